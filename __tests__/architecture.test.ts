@@ -46,7 +46,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  workflows: ['gray-matter', 'valibot', 'yaml'],
+  workflows: ['gray-matter', 'unbash', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],

@@ -48,7 +48,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['proofs-now', 'proofs-now'],
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
-  ['simple-command', 'allow', 'plan-document'],
+  ['simple-command', 'allow', 'handover'],
   ['user-file', 'hope', 'allow'],
   ['planned-commands', 'proofs', 'allow'],
   ['planned-commands', 'proofs', 'prove'],

@@ -80,8 +80,8 @@ const changesOf = (effect: unknown): string[] => {
 const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
   batch: 'the batch at hand',
-  begun: 'ID',
-  unproven: 'ID',
+  named: 'ID',
+  open: 'ID',
   lack: 'lacks what the skill was to write',
   marker: 'the marker',
   mode: 'so',
@@ -94,7 +94,6 @@ const inGeneral: Readonly<Record<string, string>> = {
   display: 'Validating',
   status: 'in that status',
   task: 'NAME',
-  type: 'of that type',
   whom: 'who is named',
 }
 

@@ -281,7 +281,7 @@ async function page(world: Reached): Promise<{ title: string; ai: string; develo
 describe('every answer as it is read', () => {
   const ids = [...new Set(rows.map(({ id }) => id))]
 
-  test.each(ids)('%s', async (id) => {
+  test.each(ids.filter((id) => reached.some(({ row }) => row.id === id)))('%s', async (id) => {
     const pages = await Promise.all(reached.filter(({ row }) => row.id === id).map(page))
     const [first] = pages
     const text = pages.map((one) => {

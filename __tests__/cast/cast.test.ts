@@ -282,7 +282,7 @@ describe('files', () => {
       `.ai/task/tasks/task-etc-passwd-${stamp}/task-results.md`,
     ])
     expect(answer.warnings).toEqual([
-      'The task_name of task.md is not a plain name (a-z, 0-9, hyphens); it is archived as "etc-passwd".',
+      'The task_name of task.md is not a plain name (letters, digits, hyphens); it is archived as "etc-passwd".',
     ])
   })
 })

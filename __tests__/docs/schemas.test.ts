@@ -201,6 +201,13 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['collab', 'items'],
   ],
   'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
+  'a session as a document': [
+    {
+      ...remembering('ready-to-implement', { workItems: [item(1, 'code', 'documented')] }),
+      [graph]: graphText('tasks: [{id: a, run: npm test}]'),
+    },
+    ['collab', 'show'],
+  ],
   'the states of collab': [{}, ['collab', 'states']],
   'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
   'the start of a session of hope': [{}, ['hope', 'start', 'Add CSV export']],

@@ -11,8 +11,9 @@ const library: typeof import('../../src/entry/collab-library') = require(
   join(dirname(dirname(program)), 'dist', 'collab-library.cjs'),
 )
 
-test('offers the look-ups of collab under the names of its source, and nothing else', () => {
+test('offers the look-ups of collab under the names of its source, the class of its errors, and nothing else', () => {
   expect(Object.keys(library).sort()).toEqual([
+    'Failure',
     'buildTransitionContext',
     'completeSkill',
     'evaluateCondition',
@@ -39,10 +40,14 @@ test('a skill is completed as on the command line', async () => {
     params: { item_number: 1 },
   })
   expect(await library.completeSkill(path, 'orders', 'systematic-debugging')).toMatchObject({ action: 'clear' })
+  expect(await library.completeSkill(path, 'orders', 'systematic-debugging')).toMatchObject({
+    warnings: [expect.stringContaining('systematic-debugging was reported where collab-clear was expected')],
+  })
 })
 
 test('what is not possible throws, and says why', async () => {
   const { path } = makeFolder(remembering('gather-goals'))
+  await expect(library.completeSkill(path, 'orders', 'gather-session-goals')).rejects.toBeInstanceOf(library.Failure)
   expect(await failing(() => library.completeSkill(path, 'orders', 'gather-session-goals'))).toMatchObject({
     exitCode: 3,
     code: 'not-possible',

@@ -96,10 +96,12 @@ test('any text has some or none, and each is one line of text', () => {
   )
 })
 
-test.each(pieces)('a megabyte of %j is read in no time', (piece) => {
-  const lines = `${piece}${piece} a\n`
-  const markdown = `## Open questions\n${lines.repeat(2 ** 19 / lines.length)}${piece.repeat(2 ** 19 / piece.length)}\n(assumed)`
-  const before = performance.now()
-  openLines(markdown)
-  expect(performance.now() - before).toBeLessThan(2000)
+test.each(pieces)('a megabyte of %j is read like a few lines of it', (piece) => {
+  const line = `${piece}${piece} a\n`
+  const read = (size: number) =>
+    openLines(
+      `## Open questions\n${line.repeat(size / 2 / line.length)}${piece.repeat(size / 2 / piece.length)}\n(assumed)`,
+    )
+  const asks = (size: number) => read(size).questions.length > 0
+  expect(asks(2 ** 20)).toBe(asks(2 ** 8))
 })

@@ -36,8 +36,8 @@ test('a session from its start to its end', async () => {
   // Nothing is begun that nobody has agreed on.
   expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
   at(shop, 'add', 'Add CSV export')
-  at(shop, 'add', 'Orders crash')
-  at(shop, 'add', 'Nightly job')
+  at(shop, 'add', 'Orders crash on an empty list')
+  expect(at(shop, 'add', 'Nightly job').stdout).toContain('Type? `spell collab classify 3 code`')
   expect((await json(shop, 'items')).items.map(({ type }: { type: string }) => type)).toEqual([
     'code',
     'bugfix',
@@ -52,11 +52,16 @@ test('a session from its start to its end', async () => {
     exitCode: 3,
     stdout: expect.stringContaining(`\`${folder}/documents/design.md\` is not there.`),
   })
-  const written = filesOfItems(['Add CSV export', 'Orders crash', 'Nightly job'])
+  const written = filesOfItems(['Add CSV export', 'Orders crash on an empty list', 'Nightly job'])
   shop.write(written)
-  const pause = await json(shop, 'complete-skill', 'gather-session-goals', '--note', 'Kim wants semicolons.')
+  const words = ['--note', 'Kim wants semicolons.', '--said', 'Yes, these three.']
+  const pause = await json(shop, 'complete-skill', 'gather-session-goals', ...words)
   expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
   expect(pause.ai).toContain('spell collab resume --session orders')
+  expect(pause.developer).toContain('closed: 1 Add CSV export (code); 2 Orders crash')
+  // Whose words they are is never mixed up.
+  expect(pause.ai).toContain('### Note of the Agent')
+  expect(pause.ai).not.toContain('Note from the Developer')
 
   // The context is cleared; all that the new conversation knows is what is told to it.
   expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
@@ -65,8 +70,9 @@ test('a session from its start to its end', async () => {
   })
   const resumed = at(shop, 'resume').stdout
   expect(resumed).toMatch(/^## Response to the AI\n\n1\. Item 1 \(code\), “Add CSV export”\./)
-  expect(resumed).toContain('### Note to Keep\n\n```\nKim wants semicolons.\n```')
-  expect(resumed).toContain('### Text of `.ai/collab/sessions/orders/documents/design.md`')
+  expect(resumed).toContain('### Note of the Agent\n\n```\nKim wants semicolons.\n```')
+  expect(resumed).toContain('### Item 1 in `.ai/collab/sessions/orders/documents/design.md`')
+  expect(resumed).not.toContain('### Item 2: Orders crash')
   expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
 
   const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
@@ -91,7 +97,20 @@ test('a session from its start to its end', async () => {
   )
   shop.write({
     [graph]: yaml(
-      '  - id: header\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
+      '  - id: header\n    description: Read the header.\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n',
+    ),
+  })
+  // What is agreed on is shown before it is fixed, with what speaks against it.
+  const shown = await json(shop, 'next')
+  expect(shown.developer).toContain(
+    'Wave 1:\n- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`\n- `rows` (item 1); files: `a.ts`\n- `item-2`: Orders crash on an empty list\n\nWave 2:\n- `item-3`: Nightly job',
+  )
+  expect(shown.warnings).toEqual([
+    'header and rows are in wave 1 together and name the same file, a.ts: let one depend on the other.',
+  ])
+  shop.write({
+    [graph]: yaml(
+      '  - id: header\n    description: Read the header.\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
     ),
   })
   expect(await json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
@@ -108,7 +127,7 @@ test('a session from its start to its end', async () => {
     progress: { done: 0, total: 4 },
   })
   expect(first.ai).toContain(
-    '- `header`, not begun, shown by `node -e 0`\n- `item-2`, not begun\n- `item-3`, not begun',
+    '- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`; read `interface-item-1.md`, `pseudocode-item-1.md`, `skeleton-item-1.md`\n- `item-2`: Orders crash on an empty list; read `root-cause-item-2.md`\n',
   )
   expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
   expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
@@ -120,30 +139,67 @@ test('a session from its start to its end', async () => {
     ['header', 'failed'],
   ] as const)
     at(shop, 'task', id, status)
-  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style header fill:#ffcdd2')
+  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style t_header fill:#ffcdd2')
   expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
   expect(at(shop, 'task', 'header', 'in_progress').exitCode).toBe(0)
   await allowAll(shop, collab('orders'))
   expect(at(shop, 'prove', 'header').exitCode).toBe(0)
   expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
+  // A diagram is of what is there, also when a step was taken back.
+  at(shop, 'undo')
+  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style t_header fill:#fff9c4')
+  expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
+  expect(at(shop, 'complete-skill', 'executing-plans')).toMatchObject({
+    exitCode: 3,
+    stdout: expect.stringContaining('are not reported as done: `item-2`.'),
+  })
+  expect(at(shop, 'task', 'item-2', 'completed').stdout).toContain('`item-2`: done. 2 of 4 tasks are done.')
   expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'clear-post-batch',
     params: { batch_index: 1 },
-    warnings: ['Not reported, and counted as completed: item-2, item-3.'],
+    warnings: [],
   })
 
   expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
     state: 'execute-batch',
     params: { batch_index: 1 },
   })
+  at(shop, 'task', 'rows', 'completed')
   await json(shop, 'complete-skill', 'executing-plans')
-  expect((await json(shop, 'diagram')).diagram).toContain('header --> rows\n  item_2 --> rows')
+  expect((await json(shop, 'diagram')).diagram).toContain('t_header --> t_rows\n  t_item_2 --> t_rows')
+  // The task comes last.
+  await json(shop, 'complete-skill', 'collab-clear')
+  at(shop, 'task', 'item-3', 'completed')
+  await json(shop, 'complete-skill', 'executing-plans')
   expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
     next_skill: 'finishing-a-development-branch',
   })
   expect(await json(shop, 'complete-skill', 'finishing-a-development-branch')).toMatchObject({
     next_skill: 'collab-cleanup',
   })
+
+  // The session as a document, and as a history: who decided what.
+  const whole = at(shop, 'show').stdout
+  for (const part of [
+    '# Orders\n\nCollab session “orders”: cleaning up, 4 of 4 tasks done.',
+    '### Item 2: Orders crash on an empty list\n\nbugfix, designed.',
+    '#### Root Cause',
+    '- ✓ `header` (item 1): Read the header; done; files: `a.ts`; shown by `node -e 0`; ',
+    '- ✓ `item-2`: Orders crash on an empty list; done; said by the agent',
+    'By the developer, in their words:\n\n- 20',
+    'gather-session-goals: “Yes, these three.”',
+    'Reported by the agent, without the developer’s words:',
+    '## Left\n\nNothing.',
+  ])
+    expect(whole).toContain(part)
+  const { entries } = await json(shop, 'history')
+  const ofSkill = (name: string) =>
+    entries.find(({ about = {} }: { about: { skill?: string } }) => about.skill === name)
+  expect(ofSkill('gather-session-goals').about).toMatchObject({ by: 'developer', said: 'Yes, these three.' })
+  expect(ofSkill('brainstorming-validating').about).toMatchObject({ by: 'agent' })
+  const said = at(shop, 'history').stdout
+  expect(said).toMatch(/`brainstorming-validating`, item 1, reported by the agent, without the developer’s words/)
+  expect(said).toMatch(/`item-2` completed/)
 
   // The papers: never without the word of somebody, and never over what is there.
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({

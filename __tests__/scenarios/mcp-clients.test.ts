@@ -27,7 +27,7 @@ describe.each([
 
   test('lists, reads, completes and gets', async () => {
     const { client } = await connectNewer(makeRepository(planning).path, mode)
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...spells, 'prove'])
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([...spells])
     expect((await client.getPrompt({ name: 'accio', arguments: { note: 'soon' } })).messages).toHaveLength(1)
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['spell://state/engineer', planUri])

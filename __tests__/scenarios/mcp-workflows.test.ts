@@ -14,16 +14,15 @@ test('a client sees them from the moment that the developer begins one, and can 
   const shop = makeRepository()
   const connected = await connect(shop.path)
   const { client, call, hear } = connected
-  expect(await toolNames(connected)).toEqual([...spells, 'prove'])
+  const verbs = async () => (await client.listTools()).tools.at(-1)?.inputSchema.properties?.verb
+  expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
+  expect(await verbs()).toMatchObject({ description: 'discovery: start; collab: start; hope: start' })
 
   spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   await hear(changed('tools'))
-  expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
-  const [tool] = (await client.listTools()).tools.slice(-1)
-  expect(tool?.inputSchema.properties?.verb).toMatchObject({
-    description: expect.stringMatching(/^discovery: start, submit, approve/),
+  expect(await verbs()).toMatchObject({
+    description: expect.stringMatching(/^discovery: start, submit, approve.*; collab: start; hope: start$/),
   })
-  expect(tool?.inputSchema.properties?.workflow).toMatchObject({ enum: ['discovery'] })
 
   const status = await call('workflow', { workflow: 'discovery', verb: 'status' })
   const document = () => JSON.parse(spellHere(shop.path, ['discovery', 'status', '--json']).stdout)
@@ -54,7 +53,7 @@ test('what is refused is told as on the command line, and nothing changes', asyn
   expect(await refused({ ...discovery, verb: 'status', arguments: ['--tsk', 'x'] })).toContain("Unknown option '--tsk'")
   expect(await refused({ ...discovery, verb: 'status', arguments: 'x' })).toContain('must be a list of texts')
   expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: 7 })).toContain('must be a text')
-  expect(await refused({ workflow: 'collab', verb: 'start' })).toContain('must be one of discovery')
+  expect(await refused({ workflow: 'engineer', verb: 'start' })).toContain('must be one of discovery, collab, hope')
   expect(await refused({ verb: 'start' })).toContain('must be one of discovery')
   expect(await refused({ ...discovery, verb: 'status', for: 'me' })).toContain('must be one of ai, developer, both')
   expect(await refused({ ...discovery, verb: 'status', note: 'x' })).toContain('takes no argument "note"')
@@ -71,12 +70,21 @@ test('the folder is that of the client, whatever the words say', async () => {
   expect(Object.keys(shop.contents())).toContain('.ai/collab/sessions/more/state.json')
 })
 
+test('a client without a shell can begin any of them', async () => {
+  const shop = makeRepository()
+  const { call } = await connect(shop.path)
+  for (const workflow of ['discovery', 'collab', 'hope'])
+    expect(await call('workflow', { workflow, verb: 'start', arguments: [`${workflow} a`] })).toMatchObject({
+      isError: false,
+    })
+})
+
 test('the default is there from the beginning; the spells come with their first piece of work', async () => {
   const shop = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
   const connected = await connect(shop.path)
-  expect(await toolNames(connected)).toEqual(['workflow'])
+  expect(await toolNames(connected)).toEqual(['accio', 'workflow'])
   expect((await connected.client.listPrompts()).prompts).toEqual([])
-  await expect(connected.call('accio')).rejects.toThrow('There is no tool "accio"')
+  await expect(connected.call('finite')).rejects.toThrow('There is no tool "finite"')
   const given = { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] }
   expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
   spellHere(shop.path, ['accio'])

@@ -31,19 +31,21 @@ describe('a client that connects', () => {
     expect(introduction(client)).toEqual(expectedIntroduction)
   })
 
-  test('sees the six spells as tools and as prompts, a tool to prove, and no other', async () => {
+  test('sees the six spells as tools and as prompts, a tool to prove, one for the other workflows, and no other', async () => {
     const { client } = await connect(makeRepository().path)
     const { tools } = await client.listTools()
     const { prompts } = await client.listPrompts()
-    expect(tools.map(({ name }) => name)).toEqual([...spells, 'prove'])
+    expect(tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
     expect(prompts.map(({ name }) => name)).toEqual([...spells])
     for (const { name, description = '', inputSchema } of tools) {
       expect(description.length).toBeGreaterThan(60)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       const taken: Record<string, string[]> = {
+        accio: ['note', 'work', 'for', 'from'],
         lumos: ['work', 'for'],
         reparo: ['note', 'work', 'for', 'pr'],
         prove: ['numbers', 'all', 'list', 'work', 'for'],
+        workflow: ['workflow', 'verb', 'arguments', 'input', 'for'],
       }
       expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note', 'work', 'for'])
     }

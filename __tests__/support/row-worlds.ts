@@ -38,6 +38,7 @@ function usual(state: State): Facts {
     began: 'unknown',
     proof: 'complete',
     missingCommand: false,
+    handedOver: false,
   }
 }
 
@@ -45,7 +46,7 @@ const { guards, domain, possible } = engineer.definition
 
 /** All possible facts. They are hundreds of thousands, so no partial combinations are kept. */
 function everyWorld(): readonly Facts[] {
-  const [choices, worlds] = [Object.entries(domain), [] as Facts[]]
+  const [choices, worlds] = [Object.entries({ ...domain, handedOver: [false] }), [] as Facts[]]
   const facts: Record<string, Facts[string]> = {}
   const choose = (at: number) => {
     const [fact = '', values = []] = choices[at] ?? []
@@ -71,17 +72,22 @@ function nearestFirst(distanceOf: Distance): readonly Facts[] {
   return [...atDistance].sort(([one], [other]) => one - other).flatMap(([, there]) => there)
 }
 
-/** Every row in each of its states, with the nearest facts for which it answers. */
+/**
+ * Every row in each of its states, with the nearest facts for which it answers; without the one that takes over documents,
+ * which no file decides (`workflows/engineer/taken-over` has it).
+ */
 const everyRow = (orderIn: (state: State) => readonly Facts[]): readonly Reached[] =>
-  rows.flatMap((row) =>
-    [row.from].flat().map((from: State) => {
-      const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
-      const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row
-      const facts = orderIn(from).find(answers)
-      if (!facts) throw new Error(`nothing reaches ${row.id} in ${from}`)
-      return { row, from, facts }
-    }),
-  )
+  rows
+    .filter(({ when }) => when !== 'handed over')
+    .flatMap((row) =>
+      [row.from].flat().map((from: State) => {
+        const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
+        const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row
+        const facts = orderIn(from).find(answers)
+        if (!facts) throw new Error(`nothing reaches ${row.id} in ${from}`)
+        return { row, from, facts }
+      }),
+    )
 
 /** How many files there are; a template is no more of a file than a task, and a setting is none of the work. */
 const filesThere = ({ template, missingCommand, ...others }: Facts) =>

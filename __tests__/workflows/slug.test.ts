@@ -9,14 +9,20 @@ describe('a slug', () => {
     ['capitals become small', 'Login Form', 'login-form'],
     ['everything else becomes one hyphen', 'a -- b__c\t\nd', 'a-b-c-d'],
     ['none at the ends', '  (done!)  ', 'done'],
-    ['accents go', 'Größe été Łódź', 'gro-e-ete-odz'],
+    ['accents go', 'Größe été Łódź', 'große-ete-łodz'],
     ['composed or decomposed, the same', 'e\u0301te\u0301', 'ete'],
     ['ligatures and full width are taken apart', 'ﬁx Ｂｕｇ №5', 'fix-bug-no5'],
     ['a path is no path', '../../etc/passwd', 'etc-passwd'],
     ['nor one of Windows', 'C:\\Users\\x', 'c-users-x'],
     ['NUL is nothing', 'a\0b', 'a-b'],
     ['nor are the ends of a line', 'a\r\nb\u2028c', 'a-b-c'],
-    ['another script leaves nothing', 'задача', ''],
+    ['letters of any script stay', 'Прибавить авторизацию', 'прибавить-авторизацию'],
+    ['with the marks that belong to them', 'Ёлка й が हिन्दी', 'ёлка-й-が-हिन्दी'],
+    ['and so do scripts without capitals', '日本語 エクスポート', '日本語-エクスポート'],
+    ['a device of Windows gets a number', 'CON', 'con-1'],
+    ['in every spelling', 'Lpt¹', 'lpt1-1'],
+    ['a dotted capital I is an i', 'İstanbul', 'istanbul'],
+    ['a direction of writing is none of the name', 'a\u202eb', 'a-b'],
     ['emoji leave nothing', '🚀✨', ''],
     ['half a character leaves nothing', '\uD800', ''],
     ['nothing leaves nothing', '', ''],
@@ -26,6 +32,11 @@ describe('a slug', () => {
 
   test('has at most 60 characters', () => {
     expect(slug('a'.repeat(300))).toBe('a'.repeat(60))
+  })
+
+  test('nor more than 120 bytes, whole characters', () => {
+    expect(slug('日'.repeat(300))).toBe('日'.repeat(40))
+    expect(slug('𠀀'.repeat(300))).toBe('𠀀'.repeat(30))
   })
 
   test('does not end in a hyphen where it is cut', () => {
@@ -38,11 +49,13 @@ describe('a slug', () => {
     fc.stringMatching(/^[A-Za-z0-9 ./\\_-]{0,200}$/),
   )
 
-  test('is words of a-z and 0-9 between single hyphens, whatever the text', () => {
+  test('is words of letters and digits between single hyphens, whatever the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const made = slug(text)
-        expect(made).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+        expect(made).toMatch(/^([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(-[\p{L}\p{M}\p{N}]+)*)?$/u)
+        expect(made).toBe(made.normalize('NFC').toLowerCase())
+        expect(Buffer.byteLength(made)).toBeLessThanOrEqual(122)
         expect(made.length).toBeLessThanOrEqual(60)
       }),
       { numRuns: often(500) },

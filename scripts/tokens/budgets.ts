@@ -24,7 +24,11 @@ export const budgets = {
   },
   tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 8_000 },
   discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 9_000 },
-  collab: { what: 'a collab session with three items and five tasks', unit: 'tokens', most: 13_200, target: 9_000 },
+  collab: {
+    what: 'a collab session with three items and five tasks, asked at every pause',
+    unit: 'tokens',
+    most: 9_000,
+  },
   hope: { what: 'a hope session without detours', unit: 'tokens', most: 4_500 },
   typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 1_200 },
 } satisfies Readonly<Record<string, Budget>>

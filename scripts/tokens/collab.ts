@@ -12,13 +12,13 @@ tasks:
     depends-on: [rows]
 \`\`\`
 `
-/** Includes the items without tasks in the graph; in an order in which all can be done. */
-const batches = [['header', 'item-2', 'item-3'], ['rows'], ['quotes']]
+/** Includes the items without tasks in the graph; the task item comes last. */
+const batches = ['header,item-2', 'rows', 'quotes', 'item-3']
 const mostSteps = 100
 
 /**
- * @returns the bytes of all answers of one session: three items of different types, five tasks in three batches, each
- *   reported
+ * @returns the bytes of all answers of one session that asks at every pause: three items of different types, five tasks
+ *   in four batches, each batch reported in one line
  */
 export function walkCollab(place: Place): number {
   const { heard, say, quiet } = listening(place)
@@ -38,9 +38,7 @@ export function walkCollab(place: Place): number {
       return bytesOf(heard)
     }
     if (next_skill === 'build-task-graph') place.write(`${documents}/task-graph.md`, graph)
-    if (next_skill === 'executing-plans')
-      for (const id of left.shift() ?? [])
-        for (const status of ['in_progress', 'completed']) say(['collab', 'task', id, status])
+    if (next_skill === 'executing-plans') say(['collab', 'task', left.shift() ?? '', 'completed'])
     say(['collab', 'complete-skill', next_skill])
   }
   throw new Error('the session does not end')

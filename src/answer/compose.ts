@@ -36,6 +36,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
+  readonly brevity?: 'familiar' | 'small' | undefined
   readonly warnings: readonly string[]
 }
 
@@ -46,7 +47,7 @@ export interface Told {
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
-  const text = told.texts.rows.get(told.row.id) ?? {}
+  const text = textOf(told)
   const warnings = noteIsLost(told) ? [...told.warnings, lostNote] : told.warnings
   return {
     schemaVersion: 1,
@@ -71,6 +72,12 @@ export function compose(told: Told): Answer {
     warnings,
   }
 }
+
+/** The text of the row that answered. What it leaves to the state, the last row after it that has a say decides. */
+const textOf = ({ texts: { rows }, row, via = [] }: Told): RowText => ({
+  ...via.map((id) => rows.get(id)).findLast((text) => text?.ai),
+  ...rows.get(row.id),
+})
 
 const lostNote = 'The note was not kept, because nothing changed.'
 
@@ -102,8 +109,11 @@ function forAi(told: Told, text: RowText): string {
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', (!isOver || text.writes !== undefined) && mayWrite(told, text)],
-      ['Rules', !isOver && told.texts.rules],
+      [
+        'Files You May Write Now',
+        told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
+      ],
+      ['Rules', !told.brevity && !isOver && told.texts.rules],
     ]),
   )
 }
@@ -141,13 +151,14 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
+  if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
   const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, shortList(told, available)],
+      : [told.texts.words.available, !told.brevity && shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
@@ -224,6 +235,10 @@ function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
+  if (told.brevity === 'small')
+    return sections(3, [
+      ['Where We Are', paragraphs(which(told), fill(text.where ?? '', told.facts), bullets(warnings))],
+    ])
   const { words, header } = told.texts
   const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
   const available = others.filter((offer) => isOpen(offer))

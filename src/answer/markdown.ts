@@ -1,5 +1,9 @@
 /** Builds Markdown that inserted text cannot break. */
 
+import { longestRun } from '../markdown/code'
+
+export { code, inline } from '../markdown/code'
+
 /**
  * Fills in placeholders.
  *
@@ -14,12 +18,6 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
     return `${filled}${values[name]}${part.slice(end + 2)}`
   }, start)
 }
-
-const longestRun = (text: string): number =>
-  (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
-
-/** Joins the lines of a foreign text. */
-export const inline = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** @returns the text, cut to `most` characters */
 export function beginningOf(text: string, most: number): string {
@@ -37,13 +35,6 @@ export function fenced(raw: string, language = ''): string {
   const text = raw.replace(/\r\n?/g, '\n')
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
-}
-
-/** A code span, with the same guarantee. The spaces separate the name's backticks and spaces from the span's. */
-export function code(text: string): string {
-  if (!text.includes('`') && text === text.trim()) return `\`${text}\``
-  const ticks = '`'.repeat(longestRun(text) + 1)
-  return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
 }
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

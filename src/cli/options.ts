@@ -67,6 +67,11 @@ export const spellOptions = [
   waitOption,
 ] as const satisfies readonly Option[]
 
+/** Only for Accio. */
+export const accioOptions = [
+  { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what a plan or a session has agreed on' },
+] as const satisfies readonly Option[]
+
 /** Only for Reparo. */
 export const reparoOptions = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },

@@ -4,6 +4,8 @@ import { workMeant } from '../cli/work-meant'
 import { completeSkill as complete } from '../commands/collab/complete-skill'
 import { exit, Failure } from '../failure/failure'
 
+/** What `completeSkill` throws. */
+export { Failure } from '../failure/failure'
 /** `spell-cli/collab`: the flow of collab, for other programs. */
 export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
 export {
@@ -22,6 +24,8 @@ export interface Completed {
   readonly next_skill: string | null
   readonly action: 'clear' | 'none'
   readonly params?: { readonly item_number?: number; readonly batch_index?: number }
+  /** What to look at, such as a report out of turn; absent if there is nothing. */
+  readonly warnings?: readonly string[]
 }
 
 /**
@@ -36,8 +40,9 @@ export interface Completed {
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
   const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), 'collab', session)
   const answer = await complete(meant, completedSkill)
-  const { next_skill, action, params }: Answer & Partial<Completed> = answer
-  if (answer.ok && action) return { next_skill: next_skill ?? null, action, ...(params && { params }) }
+  const { next_skill, action, params, warnings }: Answer & Partial<Completed> = answer
+  if (answer.ok && action)
+    return { next_skill: next_skill ?? null, action, ...(params && { params }), ...(warnings?.length && { warnings }) }
   const [, said = ''] = answer.developer.split('\n\n')
   throw new Failure(exit.notPossible, 'not-possible', said, `spell collab next --session ${session}`, {
     details: answer.warnings,

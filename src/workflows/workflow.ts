@@ -115,6 +115,8 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
+  /** `familiar`: rules and the list of commands were told before. `small`: only what happened is said. */
+  readonly brevity?: 'familiar' | 'small' | undefined
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */
@@ -130,6 +132,8 @@ export interface Settings {
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
+  /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
+  readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
 }
@@ -237,7 +241,20 @@ export interface Workflow {
   readonly keepsUndone?: boolean
   /** What a step's entry records, besides its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>
+  /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
+  readonly retell?: (about: Readonly<Record<string, unknown>>) => string
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
+  /** What the six spells carry on with. */
+  readonly handover?: {
+    /** The files that it is made of, besides the probed ones. */
+    readonly files?: (context: Context) => readonly string[]
+    /** The context and the plan, as Markdown; undefined if nothing is agreed on yet, or nothing is left. */
+    documents(
+      context: Context,
+      files: Probe,
+      state: string,
+    ): Promise<{ readonly context: string; readonly plan: string } | undefined>
+  }
   /** The stage of each state; if it is missing, the previous one continues. */
   readonly stages?: Readonly<Record<string, Stage>>
   /** The groups of its diagram, by the prefix of their states. */

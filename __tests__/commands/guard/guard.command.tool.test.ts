@@ -143,6 +143,22 @@ describe('where edits take a task', () => {
     },
   )
 
+  test.each([
+    ['collab', ['collab', 'start', 'orders'], 'collab-start', 'execute-batch'],
+    ['hope', ['hope', 'start', 'Export orders as CSV'], 'user_need,soul.ask_engagement', 'loop.wave_execution'],
+    ['discovery', ['discovery', 'start', 'Export orders'], 'discovery', 'implementation_plan'],
+  ])('the work of %s counts, too, by its own states', (workflow, begin, now, other) => {
+    const folder = makeRepository()
+    spellHere(folder.path, begin)
+    const asked = (states: string) =>
+      spellHere(folder.path, ['guard', 'tool'], {
+        input: JSON.stringify(write('src/a.ts')),
+        env: { SPELL_GUARD_EDITS_ONLY_IN: states },
+      }).stdout
+    expect(asked(now)).toBe('')
+    expect(asked(`ACHIEVE_TASK_EXECUTED,${other}`)).toMatch(new RegExp(`deny.*spell ${workflow} status`))
+  })
+
   testOnPosix('one that a link leads out of .ai is one outside of it', () => {
     const folder = makeRepository(planning)
     mkdirSync(join(folder.path, 'src'))

@@ -72,9 +72,9 @@ describe('spell new', () => {
     [
       'Q3: the "big" one/../..',
       'q3-the-big-one',
-      ['The name is not plain (a-z, 0-9, hyphens); it became "q3-the-big-one".'],
+      ['The name is not plain (letters, digits, hyphens); it became "q3-the-big-one".'],
     ],
-    ['☕', 'untitled', ['The name is not plain (a-z, 0-9, hyphens); it became "untitled".']],
+    ['☕', 'untitled', ['The name is not plain (letters, digits, hyphens); it became "untitled".']],
   ])('takes the name %s as %s', (asked, name, warnings) => {
     const answer = json(makeRepository(complete), asked)
     expect({ name: nameOf(answer.archive), warnings: answer.warnings }).toEqual({ name, warnings })

@@ -43,7 +43,7 @@ describe('a settings file', () => {
   test.each([
     ['atlassian.hosts', 'x', 'a b'],
     ['guard.blockIn', 'A_B', 'a-b'],
-    ['guard.editsOnlyIn', 'A_B', 'a-b'],
+    ['guard.editsOnlyIn', 'execute-batch', 'a b'],
     ['review.ignoreAuthors', 'bot', 'a b'],
   ])('may have no wrong word in %s, be the others right', async (key, right, wrong) => {
     const [group = '', name = ''] = key.split('.')
@@ -137,7 +137,7 @@ describe('a settings file', () => {
       fc.tuple(json, fc.nat({ max: 20 })).map(([value, end]) => JSON.stringify(value).slice(0, end)),
       fc.string({ unit: anyCharacter }),
     )
-    const groups = ['workflow', 'atlassian', 'guard', 'review', 'proof', 'parallel']
+    const groups = ['workflow', 'atlassian', 'guard', 'review', 'proof', 'collab', 'parallel']
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)

@@ -30,9 +30,10 @@ test('a task is shown with its command, which a session that is rebuilt has, too
   await complete(folder, 'ready-to-implement')
   const { ai } = await complete(folder, 'collab-clear')
   const { developer } = await bring(folder, { verb: 'status' })
-  for (const said of [ai, developer]) expect(said).toContain('- `header`, not begun, shown by `npm test -- header`')
+  expect(ai).toContain('- `header` (item 1); shown by `npm test -- header`')
+  expect(developer).toContain('- `header`, not begun; shown by `npm test -- header`')
   const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
-  expect(history[0].about.built).toEqual([{ id: 'header', dependsOn: [], run: 'npm test -- header' }])
+  expect(history[0].about.built).toEqual([{ id: 'header', dependsOn: [], run: 'npm test -- header', item: 1 }])
 })
 
 test('what has to be put right may be written', async () => {
@@ -66,5 +67,5 @@ test('a note that was kept is told where the context is cleared, and when the wo
   expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')
   const { ai } = await bring(folder, { verb: 'resume' })
   expect(ai).toContain('The parser is ours.')
-  expect(ai).toContain(`### Text of \`${design}\``)
+  expect(ai).toContain(`### Item 1 in \`${design}\``)
 })

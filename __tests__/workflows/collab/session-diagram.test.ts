@@ -15,19 +15,19 @@ test('a wave for each batch, an arrow for each dependency, a color for each stat
   ]
   expect(diagramOf(batches)).toBe(`graph TD
   subgraph wave_1["Wave 1"]
-    parse_header["parse-header"]
-    b["b"]
+    t_parse_header["parse-header"]
+    t_b["b"]
   end
   subgraph wave_2["Wave 2"]
-    c["c"]
-    d["d"]
+    t_c["c"]
+    t_d["d"]
   end
-  parse_header --> c
-  b --> c
-  style parse_header fill:#c8e6c9,stroke:#2e7d32
-  style b fill:#ffcdd2,stroke:#c62828
-  style c fill:#fff9c4,stroke:#f9a825
-  style d fill:#e0e0e0,stroke:#9e9e9e
+  t_parse_header --> t_c
+  t_b --> t_c
+  style t_parse_header fill:#c8e6c9,stroke:#2e7d32
+  style t_b fill:#ffcdd2,stroke:#c62828
+  style t_c fill:#fff9c4,stroke:#f9a825
+  style t_d fill:#e0e0e0,stroke:#9e9e9e
 `)
 })
 
@@ -43,9 +43,12 @@ test('names that become alike stay apart, and none is a word of the language', (
       task('a-b', 'pending'),
       task('a_b', 'pending'),
       task('end', 'pending'),
+      task('class', 'pending'),
       task('x"#', 'pending', 'a_b'),
     ),
   ])
-  expect(drawn).toContain('    a_b["a-b"]\n    a_b_2["a_b"]\n    end_["end"]\n    x__["x#34;#35;"]\n')
-  expect(drawn).toContain('  a_b_2 --> x__\n')
+  expect(drawn).toContain(
+    '    t_a_b["a-b"]\n    t_a_b_2["a_b"]\n    t_end["end"]\n    t_class["class"]\n    t_x__["x#34;#35;"]\n',
+  )
+  expect(drawn).toContain('  t_a_b_2 --> t_x__\n')
 })

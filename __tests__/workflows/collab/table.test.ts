@@ -38,6 +38,10 @@ test('a session with an item of each type designs one after the other, carries o
     })
     way.push(answer.state)
     skill = answer.next_skill
+    // A batch is closed when its tasks are reported.
+    const { batches = [], currentBatch = 0 } = contextIn(folder)
+    const ids = batches[currentBatch]?.tasks.map(({ id }) => id).join(',')
+    if (skill === 'executing-plans') await bring(folder, { verb: 'task', id: `${ids}`, status: 'completed' })
   }
   const explored = ['brainstorm-exploring', 'clear-bs1', 'brainstorm-clarifying', 'clear-bs2', 'brainstorm-designing']
   const drafted = ['rough-draft-interface', 'clear-rd1', 'rough-draft-pseudocode', 'clear-rd2', 'rough-draft-skeleton']
@@ -51,7 +55,8 @@ test('a session with an item of each type designs one after the other, carries o
     ...explored,
     ...['clear-bs3', 'brainstorm-validating', 'task-planning', 'clear-post-item'],
     ...['systematic-debugging', 'clear-post-item'],
-    ...['ready-to-implement', 'clear-pre-execute', 'execute-batch', 'clear-post-batch'],
+    // The task needs the code and the bugfix.
+    ...['ready-to-implement', 'clear-pre-execute', ...Array(2).fill(['execute-batch', 'clear-post-batch']).flat()],
     ...['workflow-complete', 'cleanup', 'done'],
   ])
 })
@@ -106,19 +111,23 @@ describe('what leaving a state does', () => {
     expect(warnings).toEqual([expect.stringMatching(/task-graph\.md: line \d+: is not YAML: .*\.$/)])
   })
 
-  test('a batch that is closed has all of its tasks completed, and those that were not reported are named', async () => {
+  test('a batch is closed when all of its tasks are reported, and those that are not are named', async () => {
     const batches = [
-      batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending']),
+      batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'], ['d', 'in_progress']),
       batch(2, 'pending', ['c', 'pending']),
     ]
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
-    const { warnings, params } = await complete(folder, 'executing-plans')
-    expect(warnings).toEqual(['Not reported, and counted as completed: b.'])
+    const { row, developer, ai } = await complete(folder, 'executing-plans')
+    expect(row).toBe('R29.open')
+    expect(developer).toContain('these tasks of batch 1 of 2 are not reported as done: `b`, `d` (in progress).')
+    expect(ai).toContain('`spell collab task b,d completed --session orders`')
+    await bring(folder, { verb: 'task', id: 'b,d', status: 'completed' })
+    const { params } = await complete(folder, 'executing-plans')
     expect(params).toEqual({ item_number: 1, batch_index: 1 })
     expect(contextIn(folder)).toMatchObject({
       currentBatch: 1,
       batches: [
-        { status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }] },
+        { status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }, { status: 'completed' }] },
         { status: 'pending' },
       ],
     })
@@ -126,9 +135,10 @@ describe('what leaving a state does', () => {
 
   test('the history tells which tasks a batch had', async () => {
     const folder = makeFolder(remembering('execute-batch', running))
+    await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
     await complete(folder, 'executing-plans')
     const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
-    expect(history.at(-1)).toMatchObject({ via: ['T30'], about: { batch: 'batch-1', tasks: ['a'] } })
+    expect(history.at(-1)).toMatchObject({ via: ['T30', 'pause'], about: { batch: 'batch-1', tasks: ['a'] } })
   })
 })
 

@@ -166,7 +166,7 @@ describe('batches', () => {
   test('know the tasks of whole items, on which the graph may build', () => {
     const items = [{ number: 4, title: 'Docker', type: 'task', status: 'documented' }] as const
     expect(allTasks(items, graphText('tasks: [{id: a, depends-on: [item-4]}]'))).toEqual({
-      tasks: [task('a', ['item-4']), task('item-4')],
+      tasks: [task('a', ['item-4']), { ...task('item-4'), item: 4 }],
       problems: [],
     })
     expect(allTasks(items, graphText('tasks: [{id: a, depends-on: [item-5]}]')).problems).toHaveLength(1)

@@ -37,6 +37,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   A1: ['expect task.md'],
   A2: archiveTask,
   A2c: archiveTask,
+  GC1f: ['change take over', 'create .ai/plan-guide.md', 'create .ai/task-guide.md'],
   E1b: ['list contextLinks'],
   E2: ['list planLinks'],
   G5: setReviewAside,

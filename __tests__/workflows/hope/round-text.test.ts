@@ -1,4 +1,4 @@
-import { saidCommand } from '../../../src/commands/proof/said-command'
+import { saidCommand } from '../../../src/workflows/proving/said-command'
 import { handover, hasLeft } from '../../../src/workflows/hope/handover'
 import { parts, partText, roundText } from '../../../src/workflows/hope/round-text'
 import { empty, type Session } from '../../../src/workflows/hope/session'

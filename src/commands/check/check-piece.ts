@@ -204,7 +204,7 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
   if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
   const { to } = transitionToday(workflow.definition, last)
-  if (workflow.definition.name !== standard && to !== workflow.definition.goal) {
+  if (workflow.definition.name !== standard && !isGoal(workflow.definition, to)) {
     const message = `Only work that is over is archived, but the state of this is “${title(to)}”: it was moved there by hand.`
     const fix = 'git log --oneline -- .ai   # go back to before it'
     return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }

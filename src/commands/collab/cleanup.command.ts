@@ -5,6 +5,7 @@ import { exit, Failure } from '../../failure/failure'
 import { outputOfWork } from '../verbs/instances'
 import { choices, cleanUp } from './cleanup'
 import { changing, sessionOf } from './session-command'
+import { saidOption, words } from './words'
 
 const fix = 'spell collab cleanup archive'
 
@@ -13,12 +14,13 @@ export const command = defineCommand({
   name: 'cleanup',
   summary: 'Archive, delete or keep the documents of a finished session',
   argument: { name: 'choice', help: choices.join(', ') },
-  options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
+  options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, saidOption, ...changing],
   async run(typed, cli) {
     const word = needed(typed, `What is to be done with the documents? ${choices.join(', ')}.`, fix)
     const choice = wordNamed(word, 'choice', choices, fix)
     const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
-    return outputOfWork(await cleanUp(await sessionOf(cli), choice, agree), cli)
+    const said = words(cli.options.said, 'spell collab cleanup archive --said "…"')
+    return outputOfWork(await cleanUp(await sessionOf(cli), choice, agree, said), cli)
   },
 })
 

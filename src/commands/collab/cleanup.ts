@@ -1,18 +1,21 @@
 import type { Answer } from '../../answer/answer'
 import type { PieceOfWork } from '../../cli/work-meant'
+import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
 import { asidePath } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { filesUnder, isThere } from '../../store/disk/read'
+import { filesUnder, isThere, readBeginning } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadState } from '../../store/state/state'
 import { loadSealed } from '../../store/state/tampering'
 import { settle, stampOf, withLock } from '../../store/writing'
-import { archiveOf, nameOf, recordOf } from '../../workflows/collab/documents'
+import { sectionsIn } from '../../workflows/collab/document-sections'
+import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../workflows/collab/documents'
+import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
 import { archivesIn } from '../doctor/archived-texts'
 import { castOnSession } from './session-command'
@@ -25,20 +28,22 @@ export const choices = ['archive', 'delete', 'keep'] as const
  * move. Can be repeated after a crash; at worst the documents exist twice.
  *
  * @param agree asked before anything is removed without a copy
+ * @param said the developer's words
  * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(
   meant: PieceOfWork,
   choice: (typeof choices)[number],
   agree: () => Promise<boolean>,
+  said?: string,
 ): Promise<Answer> {
   const { workflow, ctx } = meant
   const { root, now, wait } = ctx
   const { folder } = workflow
   const { current, history } = await loadSealed(root, workflow)
   // If it is too early, the table refuses.
-  if (choice === 'keep' || !['cleanup', 'done'].includes(current))
-    return castOnSession(meant, { verb: 'cleanup', choice })
+  if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))
+    return castOnSession(meant, { verb: 'cleanup', choice, ...(said && { said }) })
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
@@ -57,11 +62,18 @@ export async function cleanUp(
     (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
   )
   const record = kept ?? freePath(root, recordOf(nameOf(workflow), id))
-  const answer = await castOnSession(meant, { verb: 'cleanup', choice, record, ...(archive && { archive }), aside: to })
+  const answer = await castOnSession(meant, {
+    verb: 'cleanup',
+    choice,
+    ...(said && { said }),
+    record,
+    ...(archive && { archive }),
+    aside: to,
+  })
   if (!answer.ok) return answer
   await withLock(root, 'collab', now, wait, async () => {
     const saved = loadState(root, workflow)
-    if (saved.current !== 'done')
+    if (!isGoal(workflow.definition, saved.current))
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
     // The entry of an earlier attempt may be missing in the history.
     await settle(root, workflow, saved, now)
@@ -83,11 +95,18 @@ export async function cleanUp(
 /** What proves the steps of a session, including files kept by a repair or a merge. */
 const isOfRecord = /^(?:state\.json$|history\.jsonl$|proofs\.jsonl$|(?:broken|merged)-)/
 
+/** A session that was only given its date is archived under the title of its design. */
+function nameForArchive(root: string, name: string): string {
+  if (!/^\d{4}-\d\d-\d\d-\d+$/.test(name)) return name
+  const design = readBeginning(root, designOf(name), maxDocumentBytes)?.text ?? ''
+  return slug(sectionsIn(design).within[0]?.title ?? '') || name
+}
+
 /** @returns the path of the copy; undefined if there is nothing to copy */
 function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {
   const files = ['documents', 'diagrams'].flatMap((part) => filesUnder(root, `${folder}/${part}`))
   if (files.length === 0) return undefined
-  const wanted = archiveOf(nameOf({ folder }))
+  const wanted = archiveOf(nameForArchive(root, nameOf({ folder })))
   const place = isThere(root, wanted) ? freePath(root, `${wanted}-${stampOf(now)}`) : wanted
   const names = files.map((file) => [file, file.slice(folder.length + 1)] as const)
   copyIntoFolder(root, names, freePath(root, `${local}/archive-${stampOf(now)}`), place)

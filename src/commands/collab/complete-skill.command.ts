@@ -5,15 +5,21 @@ import { spellOptions } from '../../cli/options'
 import { outputOfWork } from '../verbs/instances'
 import { completeSkill } from './complete-skill'
 import { sessionOf, sessionOption } from './session-command'
+import { clearOption, saidOption, words } from './words'
 
 /** Reports that a skill is done, and prints the next one. */
 export const command = defineCommand({
   name: 'complete-skill',
   summary: 'Report that a skill is done, and print the next step',
   argument: { name: 'skill', help: 'its name, as `spell collab next` says it' },
-  options: [...spellOptions, sessionOption],
+  options: [...spellOptions, saidOption, clearOption, sessionOption],
   async run(typed, cli) {
     const skill = needed(typed, 'Which skill is done? Its name is needed.', 'spell collab next   # names it')
-    return outputOfWork(await completeSkill(await sessionOf(cli), skill, readNote(cli)), cli)
+    const { said, clear } = cli.options
+    const texts = {
+      note: words(readNote(cli), 'spell collab complete-skill NAME --note "…"'),
+      said: words(said, 'spell collab complete-skill NAME --said "…"'),
+    }
+    return outputOfWork(await completeSkill(await sessionOf(cli), skill, { ...texts, clear }), cli)
   },
 })

@@ -4,9 +4,16 @@ import { readBeginning } from '../../store/disk/read'
 import { loadState } from '../../store/state/state'
 import { documentsOf, maxDocumentBytes, nameOf } from '../../workflows/collab/documents'
 import { documentsFor } from '../../workflows/collab/required-documents'
-import { sessionIn } from '../../workflows/collab/session'
+import { type Clearing, sessionIn } from '../../workflows/collab/session'
 import { writeDiagram } from './diagram-file'
 import { castOnSession } from './session-command'
+
+/** What can be said with a report: the agent's note, the developer's words, whether to clear the context from now on. */
+interface Beside {
+  readonly note?: string | undefined
+  readonly said?: string | undefined
+  readonly clear?: Clearing | undefined
+}
 
 /**
  * Reports a skill with the documents that decide the outcome, and redraws the diagram.
@@ -14,7 +21,7 @@ import { castOnSession } from './session-command'
  * @param skill its name, or the id of its state
  * @throws Failure as `cast` does
  */
-export async function completeSkill(meant: PieceOfWork, skill: string, note?: string): Promise<Answer> {
+export async function completeSkill(meant: PieceOfWork, skill: string, beside: Beside = {}): Promise<Answer> {
   const { root } = meant.ctx
   const folder = documentsOf(nameOf(meant.workflow))
   const session = sessionIn(loadState(root, meant.workflow).context)
@@ -24,7 +31,14 @@ export async function completeSkill(meant: PieceOfWork, skill: string, note?: st
     const text = readBeginning(root, `${folder}/${file}`, maxDocumentBytes + 1)?.text
     if (text !== undefined) documents[file] = text
   }
-  const brought = { verb: 'complete-skill', name: skill, ...(note && { note }), documents } as const
-  const answer = await castOnSession(meant, brought, note)
+  const { note, said, clear } = beside
+  const answer = await castOnSession(meant, {
+    verb: 'complete-skill',
+    name: skill,
+    ...(note && { note }),
+    ...(said && { said }),
+    ...(clear && { clear }),
+    documents,
+  })
   return answer.outcome === 'advanced' ? writeDiagram(meant, answer) : answer
 }

@@ -2,7 +2,7 @@ import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { mayBecome, openBatch } from '../../workflows/collab/batches'
 import { getSkillForState } from '../../workflows/collab/lookups'
-import { givenTypes, sessionIn } from '../../workflows/collab/session'
+import { clearings, givenTypes, sessionIn } from '../../workflows/collab/session'
 import { completionsOf } from '../verbs/instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
@@ -12,10 +12,11 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   const { verb, at, cli } = asked
   if (verb === undefined || at === sessions.flag) return completionsOf(asked, sessions, () => sessionOf(cli))
   if (at === '--type') return givenTypes
+  if (at === '--clear') return clearings
   if (typeof at === 'string') return undefined
   if (verb === 'cleanup' && at.length === 0) return choices
   if (verb === 'classify' && at.length === 1) return givenTypes
-  if (!['classify', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
+  if (!['classify', 'rename', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
 
   const { workflow, ctx } = await sessionOf(cli)
   const { current, context } = loadState(ctx.root, workflow)

@@ -1,6 +1,7 @@
 import type { Answer } from '../../answer/answer'
 import type { PieceOfWork } from '../../cli/work-meant'
 import { Failure } from '../../failure/failure'
+import { isThere } from '../../store/disk/read'
 import { writeDerived } from '../../store/disk/replace-file'
 import { loadState } from '../../store/state/state'
 import { withLock } from '../../store/writing'
@@ -9,19 +10,20 @@ import { sessionIn } from '../../workflows/collab/session'
 import { diagramOf } from '../../workflows/collab/session-diagram'
 
 /**
- * Redraws the batches of a session while they are carried out. The diagram can be generated again at any time, so it is
+ * Redraws the batches of a session while they are carried out, and where they were drawn before: an undo takes them back. The diagram can be generated again at any time, so it is
  * no part of the step, and failing to write it is only a warning.
  *
  * @param answer to the step before
  * @returns the answer, with the warning if there is one
  */
-export async function writeDiagram({ workflow, ctx }: PieceOfWork, answer: Answer): Promise<Answer> {
+export async function writeDiagram<Told extends Answer>({ workflow, ctx }: PieceOfWork, answer: Told): Promise<Told> {
   const { root, now, wait } = ctx
   try {
     await withLock(root, 'collab', now, wait, async () => {
       const session = sessionIn(loadState(root, workflow).context)
-      if (session.phase !== 'implementation' || !session.batches) return
-      writeDerived(root, diagramPath(nameOf(workflow)), diagramOf(session.batches))
+      const path = diagramPath(nameOf(workflow))
+      if ((session.phase !== 'implementation' || !session.batches) && !isThere(root, path)) return
+      writeDerived(root, path, diagramOf(session.batches ?? []))
     })
     return answer
   } catch (error) {

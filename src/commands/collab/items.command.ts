@@ -28,15 +28,18 @@ export const add = defineCommand({
       value: 'TYPE',
       help: `${givenTypes.join(', ')} (default: by the words of the title)`,
     },
+    { key: 'after', flag: '--after', value: 'LIST', help: 'the numbers of the items to be built before it: 1,2' },
     ...changing,
   ],
   async run(typed, cli) {
     const title = needed(typed, 'What is to be done? A title is needed.', 'spell collab add "Add CSV export"')
-    const { type } = cli.options
+    const { type, after } = cli.options
+    const numbers = after?.split(',').map((text) => numberNamed(text, 'spell collab add "…" --after 1,2'))
     return act(cli, {
       verb: 'add',
       title: inline(title).trim(),
       ...(type !== undefined && { type: typeNamed(type, 'spell collab add "…" --type code') }),
+      ...(numbers && { after: [...new Set(numbers)] }),
     })
   },
 })
@@ -52,6 +55,20 @@ export const classify = defineCommand({
     const number = numberNamed(typed, fix)
     const type = typeNamed(needed(asked, 'Of which type? code, task or bugfix.', fix), fix)
     return act(cli, { verb: 'classify', number, type })
+  },
+})
+
+export const rename = defineCommand({
+  name: 'rename',
+  summary: 'Change the title of a work item',
+  argument: { name: 'number', help: 'the number of the item' },
+  further: [{ name: 'title', help: 'what is to be done, in one line' }],
+  options: changing,
+  async run(typed, cli, [asked]) {
+    const fix = 'spell collab rename 1 "Add CSV export"'
+    const number = numberNamed(typed, fix)
+    const title = needed(asked, 'How is it to be called? A title is needed.', fix)
+    return act(cli, { verb: 'rename', number, title: inline(title).trim() })
   },
 })
 

@@ -33,8 +33,8 @@ export const changing = [sessionOption, waitOption] as const
 export const sessionOf = (cli: SessionContext): Promise<PieceOfWork> => workMeant(cli, 'collab', cli.options.session)
 
 /** Casts an event on a session. Two of the events only look. */
-export const castOnSession = (meant: PieceOfWork, brought: EventPayload, note?: string): Promise<Answer> =>
-  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought, note)
+export const castOnSession = (meant: PieceOfWork, brought: EventPayload): Promise<Answer> =>
+  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought)
 
 /** Casts an event on the session that is meant, and formats the answer. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>

@@ -10,15 +10,17 @@ import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
 import { outputOfWork } from '../verbs/instances'
 import { castOnSession, sessions } from './session-command'
+import { clearOption } from './words'
 
 /** Starts a session. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start a session',
   argument: { name: 'name', help: 'name of the session (default: the date with a number)' },
-  options: [waitOption],
+  options: [clearOption, waitOption],
   async run(asked, cli) {
     const ctx = castContextOf(cli, 'collab')
+    const { clear } = cli.options
     const taken = namesOf(ctx.root, sessions)
     const day = ctx.now.toISOString().slice(0, 10)
     for (let count = 1; ; count++) {
@@ -29,12 +31,12 @@ export const command = defineCommand({
       }
       if (asked === undefined && taken.includes(name)) continue
       refuseTaken(ctx.root, 'collab', name)
-      const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start' })
+      const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start', ...(clear && { clear }) })
       // Another process has started one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
       if (answer.ok) await keepUse(ctx, 'collab', name)
       const renamed = asked !== undefined && asked !== name
-      const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
+      const warnings = renamed ? [`The name is not plain (letters, digits, hyphens); it became "${name}".`] : []
       return outputOfWork({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
     }
   },

@@ -3,21 +3,21 @@ import { wordNamed } from '../../cli/given-words'
 import type { PieceOfWork } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { loadState, seeStill } from '../../store/state/state'
-import { provableIn } from '../../workflows/collab/batches'
+import { idsIn, provableIn } from '../../workflows/collab/batches'
 import { sessionIn, taskStatuses } from '../../workflows/collab/session'
 import { outputOfWork } from '../verbs/instances'
 import { writeDiagram } from './diagram-file'
 import { castOnSession, changing, sessionOf } from './session-command'
 
-const fix = 'spell collab task ID in_progress'
+const fix = 'spell collab task ID completed'
 /** The statuses that can be reported. */
 const reported = taskStatuses.filter((status) => status !== 'pending')
 
-/** Reports the status of a task. */
+/** Reports the status of one task, or of several. */
 export const command = defineCommand({
   name: 'task',
-  summary: 'Report the status of a task of the batch',
-  argument: { name: 'id', help: 'the id of the task' },
+  summary: 'Report the status of tasks of the batch',
+  argument: { name: 'id', help: 'the id of the task; several with commas' },
   further: [{ name: 'status', help: reported.join(', ') }],
   options: changing,
   async run(id, cli, [asked]) {
@@ -31,11 +31,14 @@ export const command = defineCommand({
   },
 })
 
-/** @returns the digest of the last proof if the proofs show the task for what lies here now; only asked for a task with a command */
-async function proofsOf({ workflow, ctx }: PieceOfWork, id: string): Promise<string | undefined> {
+/** @returns the digest of the last proof if the proofs show these tasks for what lies here now; only asked for tasks with a command */
+async function proofsOf({ workflow, ctx }: PieceOfWork, text: string): Promise<string | undefined> {
   const { context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
-  if (!provableIn(sessionIn(context)).some((task) => task.id === id)) return undefined
+  const session = sessionIn(context)
+  const asked = idsIn(session, text)
+  const provable = provableIn(session).filter(({ id, isClaimed }) => asked.includes(id) && !isClaimed)
+  if (provable.length === 0) return undefined
   const { shownNow } = await import('../proof/shown-now')
   const { shown, proofs } = await shownNow(workflow, ctx)
-  return shown[id] === 'passed' ? proofs : undefined
+  return provable.every(({ id }) => shown[id] === 'passed') ? proofs : undefined
 }

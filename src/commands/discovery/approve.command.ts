@@ -1,13 +1,41 @@
 import { defineCommand } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { refuseTooLong } from './bounded'
 import { act, asOption, changing } from './plan-command'
 
 /** Approves an artifact that waits for a review. */
 export const command = defineCommand({
   name: 'approve',
   summary: 'Approve the current artifact',
-  options: [{ ...asOption, help: 'who approves; refused where it is the turn of the other' }, ...changing],
+  options: [
+    { ...asOption, help: 'who approves; refused where it is the turn of the other' },
+    {
+      key: 'finding',
+      flag: '--finding',
+      value: 'TEXT',
+      help: 'what the agent found on a point of the list: "K1: …"; again for each',
+      many: true,
+    },
+    { key: 'note', flag: '--note', value: 'TEXT', help: 'words of the developer, which the plan keeps' },
+    ...changing,
+  ],
   async run(_, cli) {
-    const { as } = cli.options
-    return act(cli, 'approve', as ? { as } : {})
+    const { as, note, finding = [] } = cli.options
+    refuseTooLong('What is said', [note ?? '', ...finding], 'spell discovery approve --help')
+    const findings = Object.fromEntries(finding.map(findingIn))
+    return act(cli, 'approve', {
+      ...(as && { as }),
+      ...(note && { said: note }),
+      ...(finding.length > 0 && { findings }),
+    })
   },
 })
+
+function findingIn(said: string): [id: string, text: string] {
+  const [, id = '', text = ''] = /^\s*(K\d+)\s*[:=]\s*(.+)$/is.exec(said) ?? []
+  if (text.trim() === '') {
+    const message = `“${said}” is not a finding: it begins with the number of its point.`
+    throw new Failure(exit.usage, 'usage', message, 'spell discovery approve --as ai --finding "K1: …"')
+  }
+  return [id.toUpperCase(), text.trim()]
+}

@@ -3,10 +3,13 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { loadState } from '../../store/state/state'
-import { artifactPath } from '../../workflows/discovery/files'
+import { type Artifact, readArtifact } from '../../workflows/discovery/artifact'
+import { artifactPath, revisionPath } from '../../workflows/discovery/files'
 import { type Phase, phases } from '../../workflows/discovery/phases'
-import { planIn } from '../../workflows/discovery/plan'
+import { type Plan, planIn } from '../../workflows/discovery/plan'
 import { phaseNamed } from '../../workflows/discovery/problems'
+import { renderArtifact, renderChanges } from '../../workflows/discovery/render'
+import { revisionOf } from '../../workflows/discovery/show'
 import { nearest } from '../../workflows/nearest'
 import { planOf, taskOption } from './plan-command'
 
@@ -15,17 +18,38 @@ export const command = defineCommand({
   name: 'artifact',
   summary: 'Print the stored artifact of a phase',
   argument: { name: 'phase', help: `one of: ${phases.join(', ')} (default: the current one)` },
-  options: [taskOption],
+  options: [
+    {
+      key: 'format',
+      flag: '--format',
+      value: 'FORM',
+      help: 'as it is stored, or to be read',
+      choices: ['json', 'md'],
+      fallback: 'json',
+    },
+    { key: 'diff', flag: '--diff', help: 'what changed since the version that was sent back' },
+    taskOption,
+  ],
   async run(name, cli) {
     const { workflow, ctx } = await planOf(cli)
     const plan = planIn(loadState(ctx.root, workflow).context)
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
     const path = artifactPath(workflow.folder, phase)
     const text = readText(ctx.root, path)
+    const { format, diff = false } = cli.options
     if (text === undefined) {
       const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
       throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
     }
+    const artifact = contentOf(text, path)
+    const { artifact: read } = readArtifact(phase, text)
+    const earlier = diff && plan ? earlierOf(ctx.root, workflow.folder, plan, phase) : undefined
+    const changes = read && earlier && renderChanges(phase, earlier, read)
+    const markdown = diff
+      ? `${changes || 'Nothing differs.'}\n`
+      : format === 'md' && read
+        ? `${renderArtifact(phase, read, 2)}\n`
+        : text
     return {
       document: {
         schemaVersion: 1,
@@ -35,11 +59,12 @@ export const command = defineCommand({
         task: plan?.task ?? null,
         phase,
         path,
-        artifact: contentOf(text, path),
+        artifact,
+        ...(diff && { changes: changes ?? '' }),
         stale: plan?.stale.includes(phase) ?? false,
         warnings: [],
       },
-      markdown: text,
+      markdown,
       exitCode: exit.done,
     }
   },
@@ -58,4 +83,13 @@ function contentOf(text: string, path: string): unknown {
   } catch {
     throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, `git restore ${path}`)
   }
+}
+
+/** The version that was sent back. Throws Failure if there is none. */
+function earlierOf(root: string, folder: string, plan: Plan, phase: Phase): Artifact | undefined {
+  const path = revisionPath(folder, phase, revisionOf(plan, phase) - 1)
+  const text = readText(root, path)
+  if (text !== undefined) return readArtifact(phase, text).artifact
+  const message = `There is no earlier version of ${phase}.`
+  throw new Failure(exit.notPossible, 'no-earlier', message, `spell discovery artifact ${phase}`)
 }

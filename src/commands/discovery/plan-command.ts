@@ -1,8 +1,17 @@
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { attempt, Failure } from '../../failure/failure'
+import { isThere, readText } from '../../store/disk/read'
+import { probeFiles } from '../../store/state/probe'
+import { loadState } from '../../store/state/state'
 import { discovery } from '../../workflows/discovery'
-import type { EventPayload } from '../../workflows/discovery/plan'
+import { readArtifact } from '../../workflows/discovery/artifact'
+import { pointsOf } from '../../workflows/discovery/checks'
+import { artifactsIn, revisionPath } from '../../workflows/discovery/files'
+import { artifactKey, reviewerIn } from '../../workflows/discovery/phases'
+import { type EventPayload, planIn } from '../../workflows/discovery/plan'
+import type { Workflow } from '../../workflows/workflow'
 import type { InstanceKind } from '../../works/instances'
 import { castOn, outputOfWork } from '../verbs/instances'
 
@@ -40,4 +49,34 @@ export const planOf = (cli: PlanContext): Promise<PieceOfWork> => workMeant(cli,
 
 /** Casts an event on the plan that is meant. */
 export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
-  outputOfWork(await castOn(await planOf(cli), event, brought), cli)
+  actOn(await planOf(cli), cli, event, brought)
+
+/** Casts an event on a plan, with what a look at the repository tells of its artifact. */
+export async function actOn(piece: PieceOfWork, cli: PlanContext, event: string, brought: EventPayload) {
+  const { workflow, ctx } = piece
+  const seen = seenOf(ctx.root, workflow, event, brought.text)
+  return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
+}
+
+/** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
+function seenOf(root: string, workflow: Workflow, event: string, given?: string): EventPayload {
+  if (!['submit', 'approve', 'status'].includes(event)) return {}
+  const saved = attempt(() => loadState(root, workflow))
+  if (saved instanceof Failure) return {}
+  const plan = planIn(saved.context)
+  if (!plan) return {}
+  const { phase } = plan
+  const stored = artifactsIn(workflow.folder, plan, probeFiles(root, workflow.probes))
+  const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
+  if (!artifact || (given === undefined && reviewerIn(saved.current) === undefined)) return {}
+  const isFound = (path: string) => !isOfHere.test(path) || isThere(root, path)
+  const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isFound)
+  const count = plan.revisions[artifactKey[phase]] ?? 0
+  const earlier = count > 0 ? readText(root, revisionPath(workflow.folder, phase, count)) : undefined
+  // Only a review by the agent has to judge them.
+  const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
+  return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }
+}
+
+/** A path inside the repository; of others, and of patterns, nothing is looked up. */
+const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/

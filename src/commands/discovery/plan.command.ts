@@ -1,13 +1,10 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { readText } from '../../store/disk/read'
+import { probeFiles } from '../../store/state/probe'
 import { loadState } from '../../store/state/state'
-import { readArtifact } from '../../workflows/discovery/artifact'
-import { artifactPath } from '../../workflows/discovery/files'
+import { artifactPath, artifactsIn } from '../../workflows/discovery/files'
 import { planIn } from '../../workflows/discovery/plan'
 import { planOf, taskOption } from './plan-command'
-
-const phase = 'implementation_plan'
 
 /** Hands a verified plan over to the six spells. */
 export const command = defineCommand({
@@ -18,18 +15,18 @@ export const command = defineCommand({
     const { workflow, ctx } = await planOf(cli)
     const { current, context } = loadState(ctx.root, workflow)
     const plan = planIn(context)
-    const path = artifactPath(workflow.folder, phase)
     if (!plan || current !== 'verified') {
       const message = 'The plan is not verified yet, so there is nothing to carry out.'
       throw new Failure(exit.notPossible, 'not-verified', message, 'spell discovery status')
     }
-    const { artifact, problems } = readArtifact(phase, readText(ctx.root, path) ?? '')
-    if (!artifact) {
+    const artifacts = artifactsIn(workflow.folder, plan, probeFiles(ctx.root, workflow.probes))
+    if (!artifacts.implementation_plan) {
+      const path = artifactPath(workflow.folder, 'implementation_plan')
       const message = `${path} is not the artifact that was submitted.`
-      throw new Failure(exit.unreadable, 'artifact-unreadable', message, `git restore ${path}`, { details: problems })
+      throw new Failure(exit.unreadable, 'artifact-unreadable', message, `git restore ${path}`)
     }
-    const { planDocument } = await import('./plan-document')
-    const markdown = planDocument(plan, artifact.subtasks, path)
+    const { handover } = await import('../../workflows/discovery/handover')
+    const { plan: markdown } = handover(plan, artifacts, workflow.folder)
     const { task } = plan
     return {
       document: { schemaVersion: 1, kind: 'plan', ok: true, workflow: 'discovery', task, plan: markdown, warnings: [] },

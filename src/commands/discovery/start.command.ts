@@ -3,6 +3,7 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
+import { reviews } from '../../workflows/discovery/plan'
 import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
@@ -18,6 +19,14 @@ export const command = defineCommand({
     { key: 'title', flag: '--title', value: 'TEXT', help: 'title of the plan', fallback: 'the task as it is given' },
     { key: 'goal', flag: '--goal', value: 'TEXT', help: 'what is to be achieved' },
     { key: 'ac', flag: '--ac', value: 'TEXT', help: 'an acceptance criterion; again for each further one', many: true },
+    {
+      key: 'reviews',
+      flag: '--reviews',
+      value: 'WHICH',
+      help: 'which phases you review: all, or the clarification and the end (final)',
+      choices: reviews,
+      fallback: 'all',
+    },
     { key: 'autonomous', flag: '--autonomous', help: 'without human reviews; the AI still reviews every phase' },
     waitOption,
   ],
@@ -27,9 +36,16 @@ export const command = defineCommand({
       const message = 'Which task? It needs a name with letters or digits.'
       throw new Failure(exit.usage, 'usage', message, 'spell discovery start "Add CSV export"')
     }
-    const { title = task, goal, ac = [], autonomous = false } = cli.options
+    const { title = task, goal, ac = [], autonomous = false, reviews: which } = cli.options
     refuseTooLong('What is said of the task', [title, goal ?? '', ...ac], 'spell discovery start "Add CSV export"')
-    const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
+    const brought = {
+      task: name,
+      title,
+      ...(goal !== undefined && { goal }),
+      criteria: ac,
+      autonomous,
+      ...(which && { reviews: which }),
+    }
     const ctx = castContextOf(cli, 'discovery')
     refuseTaken(ctx.root, 'discovery', name)
     const answer = await castOn({ workflow: discovery(name), ctx }, 'start', brought)

@@ -1,9 +1,10 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
-import { needed } from '../../cli/given-words'
+import { loadState } from '../../store/state/state'
 import { maxArtifactBytes } from '../../workflows/discovery/artifact'
-import { castOn, outputOfWork } from '../verbs/instances'
-import { changing, planOf } from './plan-command'
+import { draftPath } from '../../workflows/discovery/files'
+import { planIn } from '../../workflows/discovery/plan'
+import { actOn, changing, planOf } from './plan-command'
 
 const fix = 'spell discovery submit artifact.json'
 
@@ -11,13 +12,15 @@ const fix = 'spell discovery submit artifact.json'
 export const command = defineCommand({
   name: 'submit',
   summary: 'Submit the artifact of the phase, a JSON file',
-  argument: { name: 'file', help: 'the file, or - for stdin' },
+  argument: { name: 'file', help: 'the file, or - for stdin (default: the draft of the phase in the plan’s folder)' },
   options: changing,
   async run(typed, cli) {
-    const file = needed(typed, 'Which file? Its name is needed, or - for stdin.', fix)
     // First, so that an unknown plan is reported before a missing file.
     const plan = await planOf(cli)
-    const text = givenFile(file, maxArtifactBytes, fix, cli)
-    return outputOfWork(await castOn(plan, 'submit', { text, source: file }), cli)
+    const { workflow, ctx } = plan
+    const phase = planIn(loadState(ctx.root, workflow).context)?.phase ?? 'discovery'
+    const file = typed ?? draftPath(workflow.folder, phase)
+    const text = givenFile(typed ?? `${ctx.root}/${file}`, maxArtifactBytes, fix, cli)
+    return actOn(plan, cli, 'submit', { text, source: file })
   },
 })

@@ -39,9 +39,19 @@ function consentOf(words: readonly string[]): string | undefined {
   const end = args.indexOf('--')
   const options = end < 0 ? args : args.slice(0, end)
   if (command === 'check') return options.includes('--allow-commands') ? 'spell check --allow-commands' : undefined
+  if (command === 'discovery') return switchOf(args[0], options)
   const isLook = ['--list', '--help', '-h'].some((option) => options.includes(option)) && !options.includes('--revoke')
   if (command === 'hope') return hopeConsentOf(withoutGlobals(options))
   return command === 'allow' && !isLook ? 'spell allow' : undefined
+}
+
+/** What switches the developer's reviews off, or leaps over them. */
+function switchOf(verb: string | undefined, options: readonly string[]): string | undefined {
+  if (options.includes('--help') || options.includes('-h')) return undefined
+  if (verb === 'autonomous' && options.some((word) => word.toLowerCase() === 'on'))
+    return 'spell discovery autonomous on'
+  if (verb === 'start' && options.includes('--autonomous')) return 'spell discovery start --autonomous'
+  return verb === 'replan' && options.includes('--force') ? 'spell discovery replan --force' : undefined
 }
 
 /** What of hope may be the developer's alone: forcing, taking a stop back, going on past a BLOCKER. The last two depend on the session. */

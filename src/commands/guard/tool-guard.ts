@@ -5,9 +5,8 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
-import { probeFiles } from '../../store/state/probe'
-import { loadState, seeStill } from '../../store/state/state'
-import { fits, type Judgement, judge, judgeAll } from './guard'
+import { castable, whyNoEdit } from './edit-states'
+import { judgeAll } from './guard'
 import type { Objection, ToolCall } from './tool-call'
 import { spellWorks } from './work-judged'
 
@@ -33,19 +32,19 @@ export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objecti
 
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string, cwd: string): Promise<Objection | undefined> {
-  const isHope = mentions(command, 'hope') && ['undo', '--force', 'answer'].some((word) => mentions(command, word))
-  if (!mentions(command, 'allow') && !isHope) return undefined
+  if (!['allow', 'autonomous', 'force', 'undo', 'answer'].some((word) => mentions(command, word))) return undefined
   const { consentIn } = await import('./consents')
   const words = consentIn(command)
-  if (words === undefined) return undefined
-  if (words.startsWith('spell hope')) {
-    const { hopeReason } = await import('./hope-consent')
-    const because = hopeReason(words, findRoot(cwd))
-    if (because === undefined) return undefined
-    return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
-  }
-  const reason = `\`${words}\` lets commands of the plan run on the developer's machine. Only the developer runs it: ask them to.`
-  return { decision: 'ask', reason }
+  const because = words === undefined ? undefined : await becauseOf(words, cwd)
+  if (because === undefined) return undefined
+  return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
+}
+
+/** What a command does that is the developer's alone; undefined if it is not so now. */
+async function becauseOf(words: string, cwd: string): Promise<string | undefined> {
+  if (words.startsWith('spell hope')) return (await import('./hope-consent')).hopeReason(words, findRoot(cwd))
+  if (words.startsWith('spell discovery')) return "leaves out reviews of the developer's"
+  return "lets commands of the plan run on the developer's machine"
 }
 
 async function commit(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {
@@ -85,17 +84,8 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
       asks = { decision: 'ask', reason }
     }
     if (!inside.startsWith('../')) continue
-    const works = await spellWorks(root)
-    const seen = works.map((workflow) => ({ workflow, ...seeStill(root, workflow, () => loadState(root, workflow)) }))
-    // What an edit is for cannot be told, so one piece of work that allows it is enough.
-    if (seen.some(({ current }) => settings.guard.editsOnlyIn.some((pattern) => fits(current, pattern)))) continue
-    const [first] = seen
-    if (!first) continue
-    const { workflow, current: state, context } = first
-    const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
-    const judgement = judge(workflow, state, facts, settings, texts())
-    const reason = `State: ${judgement.title}. No task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
-    return { decision: 'deny', reason }
+    const reason = await whyNoEdit(root, settings, texts)
+    if (reason !== undefined) return { decision: 'deny', reason }
   }
   return asks
 }
@@ -103,9 +93,6 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
 /** Whether a file of `.ai/` controls what agents may do. */
 const isOwn = (inside: string): boolean =>
   inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
-
-const castable = ({ spells, work }: Judgement): string =>
-  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {

@@ -49,13 +49,17 @@ export async function outputOfHistory(
     },
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`
+      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.retell)}\n`
     },
     exitCode: exit.done,
   }
 }
 
-const list = (entries: readonly HistoryEntry[], title: (state: string) => string) =>
+const list = (
+  entries: readonly HistoryEntry[],
+  title: (state: string) => string,
+  retell: Workflow['retell'] = () => '',
+) =>
   bullets(
     entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
@@ -63,6 +67,7 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
+        inline(retell(about)),
         archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,
         typeof note === 'string' && note && `“${inline(note)}”`,

@@ -95,14 +95,11 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
       return [standard]
     }
   }
-  const othersIn = (names: readonly string[]) => groups.filter(({ name }) => names.includes(name))
-  const toolsIn = async (names: readonly string[]): Promise<Tool[]> => {
-    const others = othersIn(names)
-    return [
-      ...(names.includes(standard) ? spellTools : []),
-      ...(others.length > 0 ? [await workflowToolOf(others, texts.tools[workflowTool] ?? '')] : []),
-    ]
-  }
+  /** What can begin a piece of work is always there, for a client without a shell. */
+  const toolsIn = async (names: readonly string[]): Promise<Tool[]> => [
+    ...(names.includes(standard) ? spellTools : spellTools.slice(0, 1)),
+    await workflowToolOf(groups, names, texts.tools[workflowTool] ?? ''),
+  ]
   const promptsNow = async () => ((await inUseNow()).includes(standard) ? spellPrompts : [])
 
   const news = newsFor(server, inUseNow, edgeNow, ({ message }) =>
@@ -151,14 +148,13 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
 
   on(ListToolsRequestSchema, async () => ({ tools: await toolsIn(await inUseNow()) }))
   on(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }, extra) => {
-    const names = await inUseNow()
-    const tools = await toolsIn(names)
+    const tools = await toolsIn(await inUseNow())
     if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
     const edgeOf = () => edgeFor(extra)
     const spell = spellNamed(name)
     const call = () => {
       if (spell) return callTool(spell, given, edgeOf)
-      return name === proveTool ? callProve(given, edgeOf, cli) : callWorkflow(othersIn(names), given, edgeOf, cli)
+      return name === proveTool ? callProve(given, edgeOf, cli) : callWorkflow(groups, given, edgeOf, cli)
     }
     const answer = await call().catch(wentWrong)
     for (const warning of answer.document.warnings) log('warning', warning, extra)

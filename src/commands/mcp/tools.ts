@@ -5,7 +5,7 @@ import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFr
 import { type CastContext, maxNoteLength } from '../../cast/cast'
 import { workAt } from '../../cli/work-meant'
 import { engineer } from '../../workflows/engineer'
-import { castOrFetch } from '../review/cast-or-fetch'
+import { castWith } from '../review/cast-with'
 import type { Fetching } from '../review/fetch-review'
 import { type SpellName, spellNames, spells } from '../spells/spells'
 import { type Arguments, readArguments } from './arguments'
@@ -37,7 +37,8 @@ const pr: Arguments[string] = {
 
 function argumentsOf(spell: SpellName): Arguments {
   if (spell === engineer.look) return { work, for: audience }
-  return spell === 'reparo' ? { note, work, for: audience, pr } : { note, work, for: audience }
+  const own: Partial<Record<SpellName, Arguments>> = { accio: { from: work }, reparo: { pr } }
+  return { note, work, for: audience, ...own[spell] }
 }
 
 /** @returns how Reparo fetches comments, if the call says so */
@@ -89,9 +90,10 @@ export async function callTool(
     work: asked,
     for: whom,
     pr,
+    from,
   } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
   const { workflow, ctx } = await workAt(await edgeOf(), 'engineer', asked)
-  const document = await castOrFetch(workflow, spell, ctx, note, fetchingOf(pr))
+  const document = await castWith(workflow, spell, ctx, { note, fetching: fetchingOf(pr), from })
   const audience = (whom as Audience | undefined) ?? 'both'
   return { text: asMarkdown(document, audience), document, audience }
 }

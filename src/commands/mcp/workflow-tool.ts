@@ -14,16 +14,21 @@ const helpVerb = 'help'
 /**
  * One tool for all workflows: a tool for each command would make a client's list far too long.
  *
- * @param groups the workflows in use
+ * @param groups all workflows
+ * @param inUse the names of those in use; of the others only the verb that begins one is listed
  * @param description of the tool's purpose
  */
-export async function workflowToolOf(groups: readonly Group[], description: string): Promise<Tool> {
-  const known = await Promise.all(groups.map(async ({ name, load }) => ({ name, verbs: await load() })))
-  const names = known.map(({ name }) => name)
-  const list = known.map((group) => `${group.name}: ${namesOf(group.verbs)}`)
+export async function workflowToolOf(
+  groups: readonly Group[],
+  inUse: readonly string[],
+  description: string,
+): Promise<Tool> {
+  const names = groups.map(({ name }) => name)
+  const verbsOf = async ({ name, load }: Group) => (inUse.includes(name) ? namesOf(await load()) : 'start')
+  const list = await Promise.all(groups.map(async (group) => `${group.name}: ${await verbsOf(group)}`))
   return {
     name: workflowTool,
-    title: `Other workflows (${names.join(', ')})`,
+    title: 'Other workflows',
     description,
     inputSchema: {
       type: 'object',
@@ -45,7 +50,7 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
 /**
  * Runs a command for a client.
  *
- * @param groups the workflows in use
+ * @param groups all workflows
  * @param given the arguments as received
  * @throws Failure if they are wrong, or as the command does
  */

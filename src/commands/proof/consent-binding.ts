@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import type { Terms } from '../../store/proofs/consent'
 import type { PlannedCommand } from '../../workflows/proving/criterion'
+import { simpleCommand } from '../../workflows/proving/simple-command'
 import { type BoundFiles, boundFilesIn, pathsIn } from './bound-files'
 import { makefilesOf } from './makefiles'
 import { type PackageCall, packageCallOf, scriptsIn } from './package-scripts'
-import { simpleCommand } from './simple-command'
 import { type CommandLine, type Finds, lookThrough } from './started-commands'
 
 /** A script of a package.json that a command runs. */

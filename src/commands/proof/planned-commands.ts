@@ -1,8 +1,8 @@
 import { alwaysAsked } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
 import type { ItemFault, PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
+import { simpleCommand } from '../../workflows/proving/simple-command'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
-import { simpleCommand } from './simple-command'
 import { writtenIn } from './written'
 
 /** A command of the work at hand. */

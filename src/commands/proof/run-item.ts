@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Environment } from '../../store/settings/settings'
 import { readLimit } from '../../workflows/proving/limit'
+import { simpleCommand } from '../../workflows/proving/simple-command'
 import type { BoundCommand } from './consent'
 import { type Judged, judge } from './judge'
 import type { ItemAtHand } from './planned-commands'
 import { reportsBefore } from './report-files'
 import { type Command, type CommandRun, runCommand } from './run-command'
-import { simpleCommand } from './simple-command'
 import { changesBetween, type Here } from './what-lies-here'
 
 /** A criterion with the commands that may be run for it. */

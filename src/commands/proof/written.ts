@@ -1,8 +1,8 @@
 import { readText } from '../../store/disk/read'
 import { loadState, seeStill } from '../../store/state/state'
 import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
-import type { Speaking, Workflow } from '../../workflows/workflow'
-import { saidCommand } from './said-command'
+import { saidCommand } from '../../workflows/proving/said-command'
+import type { Provable, Speaking, Workflow } from '../../workflows/workflow'
 
 /** @returns how proving a piece of work is spoken of */
 export const speakingOf = ({ provable, name }: Workflow): Speaking =>
@@ -38,7 +38,8 @@ export function writtenIn(root: string, workflow: Workflow): Written | undefined
   }
   if (!provable) return undefined
   const { context, current } = seeStill(root, workflow, () => loadState(root, workflow))
-  const criteria = provable.criteria(context, current).map(
+  const found = provable.criteria(context, current).filter(isWhole)
+  const criteria = found.map(
     ({ id, text, isClaimed, by }): PlannedCriterion => ({
       id,
       text,
@@ -52,6 +53,9 @@ export function writtenIn(root: string, workflow: Workflow): Written | undefined
   )
   return criteria.length === 0 ? undefined : { criteria, text: JSON.stringify(criteria) }
 }
+
+/** A state that was edited by hand may lack anything; `spell check` names the edit. */
+const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((value) => typeof value === 'string')
 
 function commandsIn(by: string): PlannedCriterion['commands'] {
   const command = saidCommand(by)

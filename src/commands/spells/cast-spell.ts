@@ -4,19 +4,21 @@ import { documentOutput, outputOf } from '../../cli/answer-output'
 import { loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
-import type { lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
+import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
 import { workMeant } from '../../cli/work-meant'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { visibleJson } from '../../markdown/visible'
 import { isFolder } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
-import { castOrFetch } from '../review/cast-or-fetch'
+import { castWith } from '../review/cast-with'
 import type { Fetching } from '../review/fetch-review'
 import type { SpellName } from './spells'
 
 /** The options of all six. */
-export type SpellOptions = OptionsOf<[...typeof spellOptions, ...typeof reparoOptions, ...typeof lookOptions]>
+export type SpellOptions = OptionsOf<
+  [...typeof spellOptions, ...typeof accioOptions, ...typeof reparoOptions, ...typeof lookOptions]
+>
 
 /** Casts a spell, and formats the answer. */
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
@@ -24,13 +26,11 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const meant = await attemptAsync(() => workMeant(cli))
   if (meant instanceof Failure) return unlessReminded(meant, options)
   const { workflow, ctx } = meant
-  const answer = await castOrFetch(
-    workflow,
-    name,
-    ctx,
-    readNote(cli),
-    name === 'reparo' ? await fetchingOf(cli) : undefined,
-  )
+  const answer = await castWith(workflow, name, ctx, {
+    note: readNote(cli),
+    ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
+    from: options.from,
+  })
   const output = outputOf(answer, options.for, () => cast(workflow, workflow.look, ctx))
   return options.brief ? { ...output, markdown: await reminder(workflow, answer, ctx, options) } : output
 }

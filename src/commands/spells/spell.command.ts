@@ -1,10 +1,14 @@
 import type { Command } from '../../cli/command'
-import { lookOptions, type Option, reparoOptions, spellOptions } from '../../cli/options'
+import { accioOptions, lookOptions, type Option, reparoOptions, spellOptions } from '../../cli/options'
 import { castSpell } from './cast-spell'
 import { type SpellName, spells } from './spells'
 
 /** The options of a single spell. */
-const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = { reparo: reparoOptions, lumos: lookOptions }
+const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
+  accio: accioOptions,
+  reparo: reparoOptions,
+  lumos: lookOptions,
+}
 
 /** @returns the options of a spell, without the global ones */
 export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]

@@ -12,9 +12,10 @@ import { refuseTaken } from '../../works/names'
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
  *
  * @param asked its name, or the words that one is made of
+ * @param from the plan or the session that it begins with
  * @throws Failure (usage) for a name that is none, or is taken; as `cast` does
  */
-export async function beginNamed(ctx: CastContext, asked: string): Promise<Answer> {
+export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
   const { root } = ctx
   const name = slug(asked)
   if (name === '') {
@@ -25,8 +26,10 @@ export async function beginNamed(ctx: CastContext, asked: string): Promise<Answe
   const workflow = engineerNamed(name)
   if (isFolder(root, workflow.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true })
+  const documents =
+    from === undefined ? undefined : await (await import('../../works/handed-over')).handedOver(root, from)
+  const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, undefined, documents)
   await keepUse(ctx, 'engineer', name)
-  const renamed = name === asked ? [] : [`The name is not plain (a-z, 0-9, hyphens); it became “${name}”.`]
+  const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }
 }

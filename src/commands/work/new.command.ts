@@ -15,6 +15,7 @@ export const command = defineCommand({
   argument: { name: 'name', help: 'name of the archive (default: the title of the plan), or of the new work' },
   options: [
     { key: 'named', flag: '--named', help: 'begin a piece of work of this name, and archive nothing' },
+    { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what this plan or session has agreed on' },
     { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' },
     waitOption,
   ],
@@ -23,9 +24,16 @@ export const command = defineCommand({
     const { parallel } = await loadSettings(ctx.root, ctx.env)
     if (cli.options.named && name === undefined)
       throw new Failure(exit.usage, 'usage', 'Which name? --named needs one.', 'spell new csv-export --named')
-    if (name !== undefined && (cli.options.named || parallel)) {
+    if (cli.options.from !== undefined && name === undefined)
+      throw new Failure(
+        exit.usage,
+        'usage',
+        'Which name? --from begins a piece of work that has one.',
+        `spell accio --from ${cli.options.from}`,
+      )
+    if (name !== undefined && (cli.options.from !== undefined || cli.options.named || parallel)) {
       const { beginNamed } = await import('./begin-named')
-      return outputOf(await beginNamed(ctx, name), cli.options.for)
+      return outputOf(await beginNamed(ctx, name, cli.options.from), cli.options.for)
     }
     const meant = await workMeant(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))

@@ -75,7 +75,7 @@ export async function startNew(
 
   const warnings =
     asked !== undefined && asked !== nameOf(asked)
-      ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]
+      ? [`The name is not plain (letters, digits, hyphens); it became "${nameOf(asked)}".`]
       : []
   return answerOf(place, [{ from: folder, to: place }], warnings)
 

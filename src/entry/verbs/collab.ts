@@ -2,18 +2,21 @@ import type { Command } from '../../cli/command'
 import { command as cleanup } from '../../commands/collab/cleanup.command'
 import { command as completeSkill } from '../../commands/collab/complete-skill.command'
 import { command as diagram } from '../../commands/collab/diagram.command'
-import { add, classify, items, remove } from '../../commands/collab/items.command'
+import { add, classify, items, remove, rename } from '../../commands/collab/items.command'
 import { command as prove } from '../../commands/collab/prove.command'
 import { sessionOf, sessionOption } from '../../commands/collab/session-command'
+import { command as show } from '../../commands/collab/show.command'
 import { command as start } from '../../commands/collab/start.command'
 import { command as states } from '../../commands/collab/states.command'
 import { next, resume, status } from '../../commands/collab/status.command'
+import { command as stop } from '../../commands/collab/stop.command'
 import { command as task } from '../../commands/collab/task.command'
+import { command as undo } from '../../commands/collab/undo.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
 export { completions } from '../../commands/collab/completions'
 
-const { history, undo } = standardVerbs({
+const { history } = standardVerbs({
   called: 'session',
   begin: 'spell collab',
   naming: [sessionOption],
@@ -25,6 +28,7 @@ export const commands: readonly Command[] = [
   start,
   add,
   classify,
+  rename,
   remove,
   items,
   completeSkill,
@@ -33,9 +37,11 @@ export const commands: readonly Command[] = [
   status,
   next,
   resume,
+  show,
   diagram,
   states,
   cleanup,
+  stop,
   history,
   undo,
 ]

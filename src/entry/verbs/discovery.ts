@@ -6,6 +6,7 @@ import { command as plan } from '../../commands/discovery/plan.command'
 import { planOf, taskOption } from '../../commands/discovery/plan-command'
 import { command as replan } from '../../commands/discovery/replan.command'
 import { command as revise } from '../../commands/discovery/revise.command'
+import { command as show } from '../../commands/discovery/show.command'
 import { command as start } from '../../commands/discovery/start.command'
 import { command as status } from '../../commands/discovery/status.command'
 import { command as submit } from '../../commands/discovery/submit.command'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   status,
   history,
   artifact,
+  show,
   plan,
   undo,
   recover,

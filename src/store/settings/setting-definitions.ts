@@ -19,6 +19,8 @@ const isHost = (value: unknown) =>
   typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
 
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
+/** The states of the other workflows have hyphens, too. */
+const isAnyState = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.-]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** Written out, as the registry would load more than a spell needs; a test compares both. */
@@ -53,7 +55,7 @@ export const settings: readonly SettingDefinition[] = [
     variable: variables['guard.editsOnlyIn'],
     standard: standard.guard.editsOnlyIn,
     kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
-    right: (value) => Array.isArray(value) && value.every(isPattern),
+    right: (value) => Array.isArray(value) && value.every(isAnyState),
   },
   {
     key: 'review.fetch',
@@ -89,6 +91,12 @@ export const settings: readonly SettingDefinition[] = [
     right: (value) => typeof value === 'boolean',
   },
   {
+    key: 'collab.clear',
+    standard: standard.collab.clear,
+    kind: 'ask, never or always',
+    right: (value) => ['ask', 'never', 'always'].includes(value as string),
+  },
+  {
     key: 'parallel',
     standard: standard.parallel,
     kind: 'true or false',
@@ -100,14 +108,29 @@ type Words = readonly string[]
 
 /** @returns the settings; `read` gives the value of each */
 export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
-  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words, string, Words, boolean, boolean]
-  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required, parallel] = values
+  type Values = [
+    string,
+    Words,
+    Words,
+    Words,
+    boolean,
+    Words,
+    string,
+    Words,
+    boolean,
+    Settings['collab']['clear'],
+    boolean,
+  ]
+  const values = settings.map(read) as Values
+  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required, clear, parallel] =
+    values
   return {
     workflow,
     atlassian: { hosts },
     guard: { blockIn, editsOnlyIn },
     review: { fetches, ignoreAuthors },
     proof: { within, always, required },
+    collab: { clear },
     parallel,
   }
 }

@@ -14,6 +14,7 @@ export const standard: Settings = {
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
   review: { fetches: false, ignoreAuthors: [] },
   proof: { within: '10m', always: [], required: false },
+  collab: { clear: 'ask' },
   parallel: false,
 }
 

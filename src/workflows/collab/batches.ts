@@ -1,25 +1,35 @@
+import { findCycle } from '../cycles'
 import type { Provable } from '../workflow'
+import { inOrder, taskOfItem } from './order'
 import type { Batch, Item, Session, Task } from './session'
 import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 
-/** The id of the task that stands for a whole item. */
-const taskOfItem = ({ number }: Item): string => `item-${number}`
-
 /**
  * All tasks: those of the graph, and one for each item that the graph does not cover. Rough drafting covers only code;
- * without a graph nothing is covered.
+ * without a graph nothing is covered. They depend on each other as the graph and the items say.
  *
  * @param graph the text of the graph document; undefined if there is none
  */
 export function allTasks(items: readonly Item[], graph: string | undefined): TaskGraph {
   const whole = items.filter(({ type }) => graph === undefined || type === 'task' || type === 'bugfix').map(taskOfItem)
-  const { tasks, problems } = graph === undefined ? { tasks: [], problems: [] } : readTaskGraph(graph, whole)
-  const missing = whole.filter((id) => !tasks.some((task) => task.id === id))
-  return { tasks: [...tasks, ...missing.map((id): GraphTask => ({ id, files: [], dependsOn: [] }))], problems }
+  const numbers = items.map(({ number }) => number)
+  const { tasks, problems } = graph === undefined ? { tasks: [], problems: [] } : readTaskGraph(graph, whole, numbers)
+  const ordered = inOrder(
+    items,
+    tasks,
+    whole.filter((id) => !tasks.some((task) => task.id === id)),
+  )
+  const circle = problems.length === 0 && findCycle(new Map(ordered.map(({ id, dependsOn }) => [id, dependsOn])))
+  return {
+    tasks: ordered,
+    problems: circle
+      ? [`tasks: build on each other in a circle, ${circle.join(' → ')}, as the items are ordered (--after)`]
+      : problems,
+  }
 }
 
 /** The parts of a task that its batch keeps. */
-export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn' | 'run'>
+export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn' | 'run' | 'item'>
 
 /**
  * Groups tasks into batches: each batch has all remaining tasks whose dependencies are in earlier batches, in the order
@@ -36,11 +46,12 @@ export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] 
     const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
     if (now.length === 0) throw new Error('the tasks build on each other in a circle')
     const batch = now.map(
-      ({ id, dependsOn, run }): Task => ({
+      ({ id, dependsOn, run, item }): Task => ({
         id,
         status: known.get(id) ?? 'pending',
         dependsOn,
         ...(run !== undefined && { run }),
+        ...(item !== undefined && { item }),
       }),
     )
     batches.push({
@@ -57,18 +68,32 @@ export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] 
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
 const isOpen = ({ status }: Batch): boolean => status !== 'completed'
 
+/** @returns the code items that no task of the graph is a part of, if the graph tells which task is of which item */
+export function uncovered(items: readonly Item[], tasks: readonly GraphTask[]): readonly Item[] {
+  const code = items.filter(({ type }) => type === 'code')
+  return code.length > 1 && tasks.some(({ item }) => item !== undefined)
+    ? code.filter(({ number }) => !tasks.some(({ item }) => item === number))
+    : []
+}
+
 /** @returns warnings about tasks of one batch that name the same file */
 export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch[]): string[] {
   const filesOf = new Map(tasks.map(({ id, files }) => [id, files]))
-  return batches.flatMap(({ id, tasks: together }) => {
+  return batches.flatMap(({ tasks: together }, index) => {
     const users = new Map<string, string[]>()
     for (const task of together)
       for (const file of new Set(filesOf.get(task.id))) users.set(file, [...(users.get(file) ?? []), task.id])
     return [...users].flatMap(([file, ids]) =>
-      ids.length > 1 ? [`${ids.join(' and ')} are both in ${id} and both name ${file}.`] : [],
+      ids.length > 1
+        ? [
+            `${listed(ids)} are in wave ${index + 1} together and name the same file, ${file}: let one depend on the other.`,
+          ]
+        : [],
     )
   })
 }
+
+const listed = (ids: readonly string[]) => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
 /**
  * @returns the index of the current batch: the stored one while it is open, otherwise the first open one; the number of
@@ -115,16 +140,22 @@ export function completed(session: Session): Session {
   return { ...done, currentBatch: openIndex({ ...done, currentBatch: 0 }) }
 }
 
-/** @returns the session with a new status for a task of the current batch */
-export const reported = (session: Session, id: string, status: Task['status']): Session =>
+/** @returns the ids that a report names: one, or several with commas, unless a task is called so */
+export const idsIn = (session: Session, text: string): readonly string[] =>
+  session.batches?.some(({ tasks }) => tasks.some(({ id }) => id === text))
+    ? [text]
+    : [...new Set(text.split(',').map((id) => id.trim()))]
+
+/** @returns the session with a new status for tasks of the current batch */
+export const reported = (session: Session, text: string, status: Task['status']): Session =>
   withBatch(session, (batch) => ({
     ...batch,
-    tasks: batch.tasks.map((task) => (task.id === id ? { ...task, status } : task)),
+    tasks: batch.tasks.map((task) => (idsIn(session, text).includes(task.id) ? { ...task, status } : task)),
   }))
 
 /** The statuses that may follow a status. */
 export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
-  pending: ['in_progress'],
+  pending: ['in_progress', 'completed', 'failed'],
   in_progress: ['completed', 'failed'],
   failed: ['in_progress', 'completed'],
   completed: [],

@@ -1,8 +1,8 @@
 import type { WorkPhase } from '../workflow'
-import type { State } from './flow'
+import type { Place } from './flow'
 
 /** The states after the design; all before them are planning. */
-const phases: Readonly<Partial<Record<State, WorkPhase>>> = {
+const phases: Readonly<Partial<Record<Place, WorkPhase>>> = {
   'ready-to-implement': 'between',
   'clear-pre-execute': 'between',
   'execute-batch': 'task',
@@ -10,7 +10,8 @@ const phases: Readonly<Partial<Record<State, WorkPhase>>> = {
   'workflow-complete': 'complete',
   cleanup: 'complete',
   done: 'complete',
+  stopped: 'complete',
 }
 
 /** @returns the phase of a state on the board */
-export const phaseOnBoard = (state: string): WorkPhase => phases[state as State] ?? 'planning'
+export const phaseOnBoard = (state: string): WorkPhase => phases[state as Place] ?? 'planning'

@@ -1,12 +1,15 @@
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
-import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
-import { documentsOf, graphFile, graphOf, toReload } from './documents'
-import { isClearId } from './flow'
-import { currentItem, pendingItems } from './items'
-import { getSkillForState, getState, skillNamed } from './lookups'
+import { allTasks, openBatch, openIndex, progress } from './batches'
+import { designOf, documentsOf, graphFile, graphOf } from './documents'
+import { isClearId, itemTypes, stopped } from './flow'
+import { currentItem, itemFor, pendingItems } from './items'
+import { itemsLeft } from './left'
+import { getSkillForState, getState, skillNamed, stateNamed } from './lookups'
 import type { EventPayload } from './payload'
+import { toReload } from './reload'
 import { lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
+import { documentsOfTask, taskLine, type Waves, waveList, wavesOf } from './waves'
 
 /** A step; only a command that is no event has an empty payload. */
 export type Step = TransitionResult<EventPayload | Record<string, never>>
@@ -18,18 +21,26 @@ export type Step = TransitionResult<EventPayload | Record<string, never>>
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
-  const item = currentItem(session)?.number ?? was.currentItem
+  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  // The step may begin the next item, which its skill did not work on.
+  const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
+  const said = 'said' in brought && brought.said
   const batch = rows.includes('T29') ? openBatch(was) : undefined
   const done = batch && session.batches?.find(({ id }) => id === batch.id)
   const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
+    ...((state || said) && { by: said ? 'developer' : 'agent' }),
+    ...(said && { said }),
+    ...('note' in brought && brought.note && { note: brought.note }),
+    ...('clear' in brought && brought.clear && { clear: brought.clear }),
     ...(brought.verb === 'task' && {
       task: brought.id,
       status: brought.status,
       ...(brought.proofs && { proofs: brought.proofs }),
     }),
     ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
+    ...(brought.verb === 'rename' && { number: brought.number, title: brought.title }),
     ...(brought.verb === 'remove' && { number: brought.number }),
     ...(brought.verb === 'cleanup' && { choice: brought.choice }),
     ...(added.length > 0 && { added }),
@@ -39,24 +50,35 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   }
 }
 
+/** The item that a reported skill works on. */
+function workedOn(brought: Step['payload'], was: Session): Item | undefined {
+  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined
+}
+
 /** The tasks of all batches, without their status. */
 const builtIn = ({ batches = [] }: Session) =>
   batches.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
-  const { state, from, context, payload: brought } = taken
+  const { state, from, context, payload: brought, rows } = taken
   const session = sessionIn(context)
-  const isReload = brought.verb === 'resume'
+  const was = sessionIn(taken.before)
   const skill = getSkillForState(state)
-  const display = getState(state)?.display ?? state
+  const display = getState(state)?.display ?? 'Stopped'
   const { phase = 'brainstorming', workItems, note = '' } = session
   const item = currentItem(session)
   const batch = openBatch(session)
-  const last = workItems.at(-1)
   const { done, total } = progress(session)
   const problems = problemsOf(taken)
-  const lack = brought.verb === 'complete-skill' ? lackOf(sessionIn(taken.before), brought, from) : undefined
+  const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
+  const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
+  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name))) : undefined
+  const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
+  const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
+  const isOver = state === 'done' || state === stopped
+  const isSmall = small.includes(rows[0] ?? '')
   return {
     values: {
       session: name,
@@ -68,56 +90,134 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       reported: (brought.verb === 'complete-skill' && skillNamed(brought.name)) || 'that skill',
       expected: getSkillForState(from) ?? 'none',
       number: String(item?.number ?? 'N'),
+      ended: String(workedOn(brought, was)?.number ?? item?.number ?? 'N'),
       heading: item?.title ?? 'no item',
       type: item?.type ?? 'no type',
       items: listOf(workItems.map(itemLine), 'There are no items yet.'),
+      list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       pending: String(pendingItems(session).length),
       count: String(workItems.length),
-      last: last ? itemLine(last) : 'none',
+      changed: changedLine(name, taken, session),
       about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       batch: batchIn(session),
-      tasks: listOf((batch?.tasks ?? []).map(taskLine), 'There are no open tasks.'),
-      unproven: (batch?.tasks ?? [])
-        .flatMap(({ id, run, status }) => (run !== undefined && status !== 'completed' ? [id] : []))
-        .join(', '),
-      begun: (batch?.tasks ?? []).flatMap(({ id, status }) => (status === 'in_progress' ? [id] : [])).join(', '),
+      tasks: order ? tasksAtHand(session, order) : '',
+      waves: order ? waveList(order) : '',
+      inShort: (session.batches ?? [])
+        .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
+        .join('; '),
+      ...openIn(batch?.tasks ?? []),
       done: String(done),
       total: String(total),
-      task: brought.verb === 'task' ? brought.id : 'that task',
+      left: leftIn(session),
+      handOn:
+        itemsLeft(session).length > 0
+          ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
+          : '',
+      named: unprovenIn(brought, batch?.tasks ?? []),
+      task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
+      ids: brought.verb === 'task' ? brought.id : 'ID',
       status: brought.verb === 'task' ? inWords[brought.status] : 'that',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
       problems: listOf(problems, 'none'),
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
-    warnings: warningsOf(name, taken, session),
-    ...(taken.rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session) }),
-    quotes: note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: note }] : [],
-    shown: isReload ? toReload(name, session) : [],
-    isGone: brought.verb === 'cleanup' && brought.record !== undefined && state === 'done',
+    warnings: [...warningsOf(name, taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
+    quotes: [...notes, ...(reload?.quotes ?? [])],
+    shown: reload?.files ?? [],
+    brevity: isSmall
+      ? 'small'
+      : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
+        ? undefined
+        : 'familiar',
+    isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
     fields: {
       kind: 'collab',
       session: name,
       next_skill: skill,
-      action: isClearId(state) ? 'clear' : 'none',
+      action: isClearId(state) || rows.includes('cleared') ? 'clear' : 'none',
       ...paramsOf(state, session),
       state,
       phase,
       display,
-      completed: state === 'done',
+      completed: isOver,
       progress: { done, total },
       items: workItems,
+      waves: order?.waves ?? [],
       note,
       problems,
     },
   }
 }
 
+/** The rows that answer in a few lines. */
+const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same', 'items.import']
+
+/** Whether an answer says in which order the tasks are done. */
+const hasOrder = (state: string, rows: readonly string[]): boolean =>
+  (['ready-to-implement', 'execute-batch'].includes(state) && !small.includes(rows[0] ?? '')) ||
+  rows.includes('T26.none')
+
+/** The tasks of the batch at hand, each with the documents that say how it is done. */
+function tasksAtHand(session: Session, { waves }: Waves): string {
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map((task) => {
+    const documents = documentsOfTask(task, session.workItems).map((file) => `\`${file}\``)
+    return [taskLine(task), ...(documents.length > 0 ? [`read ${documents.join(', ')}`] : [])].join('; ')
+  })
+  return listOf(lines, 'There are no open tasks.')
+}
+
+/** The tasks that are not reported as done, and those of them that need a proof. */
+function openIn(tasks: readonly Task[]) {
+  const open = tasks.filter(({ status }) => status !== 'completed')
+  const named = (some: readonly Task[]) => some.map(({ id }) => id).join(',')
+  const unproven = named(open.filter(({ run }) => run !== undefined))
+  return {
+    open: open.map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${inWords[status]})`}`).join(', '),
+    openIds: named(open),
+    unproven,
+    prove:
+      unproven === '' ? '' : ` First \`spell collab prove ${unproven.replaceAll(',', ' ')}\`: these have a command.`,
+  }
+}
+
+/** The tasks of a report that need a proof. */
+function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
+  const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
+  const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
+  return named.map(({ id }) => id).join(' ')
+}
+
+/** What is left of a session that has ended before its work was done. */
+function leftIn(session: Session): string {
+  const pending = pendingItems(session).length
+  const { done, total } = progress(session)
+  const parts = [
+    pending > 0 && `${pending} of ${session.workItems.length} items to be designed`,
+    session.batches
+      ? done < total && `${total - done} of ${total} tasks`
+      : session.workItems.length > 0 && 'all to be built',
+  ].filter(Boolean)
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}
+
+/** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
+function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
+  const number = 'number' in brought ? brought.number : session.lastNumber
+  const item = session.workItems.find((known) => known.number === number)
+  if (!item) return itemLine(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
+  const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
+  return `${itemLine(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
+}
+const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
+
 /** For a look: the tasks of the batch, or the items, unless the state's text lists them. */
-function overviewOf(state: string, session: Session): string {
+function overviewOf(state: string, session: Session, order: Waves | undefined): string {
   const batch = openBatch(session)
-  if (batch && withBatch.includes(state)) return listOf(batch.tasks.map(taskLine), '')
+  const known = order?.waves[openIndex(session)]?.tasks
+  if (batch && withBatch.includes(state)) return listOf((known ?? batch.tasks).map(shortLine), '')
   return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
 }
 
@@ -156,16 +256,14 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
   return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
 }
 
-const itemLine = ({ number, title, type, status }: Item): string =>
-  `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}: ${title}`
+export const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
+  `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
-const taskLine = ({ id, status, dependsOn, run }: Task): string =>
-  [
-    `\`${id}\``,
-    inWords[status],
-    ...(dependsOn.length > 0 ? [`after ${dependsOn.map((other) => `\`${other}\``).join(', ')}`] : []),
-    ...(run === undefined ? [] : [`shown by \`${run}\``]),
-  ].join(', ')
+/** A task for people: what it is and how far. */
+const shortLine = ({ id, status, description, run }: Waves['waves'][number]['tasks'][number]): string =>
+  [`\`${id}\`, ${inWords[status]}`, description?.replace(/\.$/, ''), run && `shown by \`${run}\``]
+    .filter(Boolean)
+    .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
@@ -182,7 +280,6 @@ function warningsOf(name: string, taken: Step, session: Session): string[] {
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems
-  const silent = rows.includes('T29') ? openBatch(was)?.tasks.filter(({ status }) => status === 'pending') : []
   const warnings = [
     rows[0] === 'by-hand' &&
       brought.verb === 'complete-skill' &&
@@ -196,10 +293,10 @@ function warningsOf(name: string, taken: Step, session: Session): string[] {
     ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
       (problem) => `${graphOf(name)}: ${problem}.`,
     ),
-    ...(rows.includes('T26.none') && brought.verb === 'complete-skill'
-      ? sharedFiles(allTasks(session.workItems, brought.documents?.[graphFile]).tasks, session.batches ?? [])
-      : []),
-    silent?.length && `Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`,
+    'note' in brought &&
+      brought.note &&
+      taken.before === taken.context &&
+      'The note was not kept, because nothing changed.',
   ]
   return warnings.filter((warning) => typeof warning === 'string')
 }

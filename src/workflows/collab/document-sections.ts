@@ -45,5 +45,45 @@ interface Draft extends Section {
 }
 const draftOf = (level: number, title: string): Draft => ({ level, title, hasText: false, within: [] })
 
+/** @returns the number of the item that a heading begins the section of; undefined for any other heading */
+export const itemInHeading = (title: string): number | undefined => {
+  const [, digits] = /^item\s+(\d+)\b/i.exec(title) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** @returns the lines from the first heading that is wanted to the next of its level */
+function linesOfSection(markdown: string, isWanted: (title: string) => boolean): readonly string[] {
+  const found: string[] = []
+  let level = 0
+  for (const { text, block } of fencedLines(markdown)) {
+    const title = block ? undefined : headingOf(text)
+    const depth = title === undefined ? 0 : text.trim().search(/[^#]|$/)
+    if (level > 0 && title !== undefined && depth <= level) break
+    if (level === 0 && title !== undefined && isWanted(title.replace(/\s#+$/, ''))) level = depth
+    if (level > 0) found.push(text)
+  }
+  return found
+}
+
+/** @returns the section of an item as it is written, with its heading; undefined if there is none */
+export const textOfItem = (markdown: string, number: number): string | undefined =>
+  linesOfSection(markdown, (title) => itemInHeading(title) === number)
+    .join('\n')
+    .trim() || undefined
+
+/** @returns what stands under a heading; undefined if that is nothing */
+export const textUnder = (markdown: string, heading: string): string | undefined =>
+  linesOfSection(markdown, (title) => plain(title) === plain(heading))
+    .slice(1)
+    .join('\n')
+    .trim() || undefined
+
+/** A heading without emphasis, code marks and colons, in lower case. */
+export const plain = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[*_`:]/g, '')
+    .trim()
+
 /** @returns the section and all below it, in the order of the document */
 export const allOf = (section: Section): readonly Section[] => [section, ...section.within.flatMap(allOf)]

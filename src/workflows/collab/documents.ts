@@ -1,6 +1,3 @@
-import { currentItem } from './items'
-import type { Session } from './session'
-
 const itemDocuments = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 export type ItemDocument = (typeof itemDocuments)[number]
 
@@ -28,9 +25,6 @@ export const recordOf = (name: string, id: string): string => `.ai/collab/archiv
 /** The folder that a finished session's documents are copied to, relative to the root. */
 export const archiveOf = (name: string): string => `docs/designs/${name}`
 
-/** @returns the documents to read again after the context was cleared, including those of the current item */
-export function toReload(name: string, session: Session): readonly string[] {
-  const item = currentItem(session)
-  const own = item ? itemDocuments.map((document) => `${documentsOf(name)}/${itemFile(document, item.number)}`) : []
-  return [designOf(name), ...own, graphOf(name)]
-}
+/** @returns the names of all documents that an item can have */
+export const filesOfItem = (number: number): readonly string[] =>
+  itemDocuments.map((document) => itemFile(document, number))

@@ -4,10 +4,12 @@ export const events = [
   'task',
   'add',
   'classify',
+  'rename',
   'remove',
   'items',
   'cleanup',
+  'stop',
   'start',
   'status',
 ] as const
-export type Event = (typeof events)[number] | 'leave' | 'always'
+export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'

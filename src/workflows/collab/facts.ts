@@ -8,7 +8,7 @@ import { currentItem, itemFor, pendingItems } from './items'
 import { stateNamed, stateOfSkill } from './lookups'
 import { type EventPayload, goalsIn, judge, judgements } from './payload'
 import { lackOf, writing } from './required-documents'
-import { isStarted, type Session, sessionIn, type TaskStatus } from './session'
+import { clearings, isStarted, type Session, sessionIn } from './session'
 
 /** Every value that a fact can take. */
 export const domain = {
@@ -25,8 +25,10 @@ export const domain = {
   graph: ['right', 'wrong'],
   /** What the reported skill was to write; also `written` for a skill that writes nothing. */
   document: ['written', 'lacking'],
-  /** The current batch, if any: whether one of its tasks has failed, is in progress, or has a command and no proof. */
-  batches: ['not built', 'open', 'begun', 'failed', 'unproven', 'done'],
+  /** The current batch, if any: whether one of its tasks has failed, or one is not reported as done. */
+  batches: ['not built', 'ready', 'open', 'failed', 'done'],
+  /** What happens between two steps. */
+  clear: clearings,
 } as const
 
 /** The facts that come from the payload. */
@@ -54,8 +56,7 @@ export const obstacles = {
   'document is lacking': ({ document }) => document === 'lacking',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
-  'a task has only begun': ({ batches }) => batches === 'begun',
-  'a task is not proven': ({ batches }) => batches === 'unproven',
+  'a task is open': ({ batches }) => batches === 'open',
   'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
@@ -80,6 +81,10 @@ const both =
   (one: Asks, other: Asks): Asks =>
   (facts) =>
     one(facts) && other(facts)
+
+const known: Asks = ({ next }) => next !== 'of no type'
+const isPassed: Asks = ({ clear }) => clear === 'never'
+const isDue: Asks = ({ clear }) => clear === 'always'
 
 const frozen: Asks = ({ batches }) => batches !== 'not built'
 const anImport = given('an import', 'wrong document', 'nothing new')
@@ -115,13 +120,17 @@ export const guards = {
   'unknown skill': (facts: Facts) => !given('right', ...skills)(facts),
   'no session': ({ goals }: Facts) => goals === 'no session',
   'batches are built': frozen,
+  'never cleared': isPassed,
+  'never cleared, next item of a type': both(isPassed, known),
+  'always cleared': isDue,
+  'always cleared, next item of a type': both(isDue, known),
   'an import': anImport,
   'an import, batches are built': both(anImport, frozen),
 }
 export type Guard = keyof typeof guards
 
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
-export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload, at?: string): Facts {
+export function facts(_: Probe, settings: Settings, context: Context, brought?: EventPayload, at?: string): Facts {
   const session = sessionIn(context)
   return {
     given: brought ? judge(session, brought).word : 'right',
@@ -136,6 +145,7 @@ export function facts(_: Probe, __: Settings, context: Context, brought?: EventP
         : 'right',
     document: brought && lackOf(session, brought, at) ? 'lacking' : 'written',
     batches: batchesOf(session),
+    clear: session.clear ?? settings.collab?.clear ?? 'ask',
   }
 }
 
@@ -170,8 +180,6 @@ function batchesOf(session: Session): string {
   if (session.batches === undefined) return 'not built'
   const batch = openBatch(session)
   if (batch === undefined) return 'done'
-  const isAny = (wanted: TaskStatus) => batch.tasks.some(({ status }) => status === wanted)
-  if (isAny('failed')) return 'failed'
-  if (isAny('in_progress')) return 'begun'
-  return batch.tasks.some(({ run, status }) => run !== undefined && status !== 'completed') ? 'unproven' : 'open'
+  if (batch.tasks.some(({ status }) => status === 'failed')) return 'failed'
+  return batch.tasks.some(({ status }) => status !== 'completed') ? 'open' : 'ready'
 }

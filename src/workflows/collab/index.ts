@@ -1,15 +1,17 @@
 import { defineWorkflow } from '../../engine/definition'
-import type { Workflow } from '../workflow'
+import type { Probe, Workflow } from '../workflow'
 import { provableIn } from './batches'
 import { about, type Step, tell } from './describe'
-import { designOf, folderOf, graphOf, recordOf } from './documents'
+import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { flow, isRouter } from './flow'
+import { flow, isRouter, stopped } from './flow'
 import { laws } from './laws'
+import { itemsLeft } from './left'
 import { edgesAhead } from './past-edges'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
+import { retell } from './retell'
 import { remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
@@ -20,11 +22,11 @@ const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === want
 export const definition = defineWorkflow({
   name: 'collab',
   initial: 'collab-start',
-  states: ids(false),
+  states: [...ids(false), stopped],
   routers: ids(true),
-  terminals: ['done'],
+  terminals: ['done', stopped],
   errors: [],
-  goal: 'done',
+  goal: ['done', stopped],
   events,
   guards,
   updates,
@@ -36,6 +38,14 @@ export const definition = defineWorkflow({
   gone: { edges: edgesAhead },
 })
 
+/** @returns the texts of a folder's files by their names */
+const namedIn = (folder: string, files: Probe): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, text]) =>
+      typeof text === 'string' ? [[path.slice(folder.length + 1), text]] : [],
+    ),
+  )
+
 /**
  * @param name of the session
  * @returns its workflow; state, history and documents are in the session's folder
@@ -46,9 +56,10 @@ export const collab = (name: string): Workflow => ({
   archives: recordOf(name, ''),
   local: `.ai/.local/collab/${name}`,
   look: 'status',
-  probes: { [designOf(name)]: 'presence', [graphOf(name)]: 'presence' },
+  probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,
   about,
+  retell,
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
   provable: {
@@ -57,6 +68,18 @@ export const collab = (name: string): Workflow => ({
     called: ['task', 'tasks'],
     then: `Report each of them: \`spell collab task ID completed --session ${name}\`.`,
     criteria: (context) => provableIn(sessionIn(context)),
+  },
+  handover: {
+    files: (context) =>
+      sessionIn(context).workItems.flatMap(({ number }) =>
+        filesOfItem(number).map((file) => `${documentsOf(name)}/${file}`),
+      ),
+    documents: async (context, files) => {
+      const session = sessionIn(context)
+      if (itemsLeft(session).length === 0) return undefined
+      const { handover } = await import('./handover')
+      return handover({ name, session, documents: namedIn(documentsOf(name), files) })
+    },
   },
   remembers: remembered,
   rebuild: rebuildIn(definition),

@@ -1,19 +1,6 @@
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, Session } from './session'
 
-/** Words that indicate a type, in order of precedence. */
-const words: readonly (readonly [ItemType, RegExp])[] = [
-  ['task', / (setup|install|configure|organize|clean up|docker|deploy) /],
-  ['bugfix', / (fix|bug|broken|error|crash|fail) /],
-  ['code', / (add|new|create|implement|build|refactor|clean|simplify|restructure|investigate|explore|spike) /],
-]
-
-/** @returns the type that the words of a title indicate; `unknown` if none does */
-export function inferType(title: string): ItemType {
-  const text = ` ${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-  return words.find(([, list]) => list.test(text))?.[0] ?? 'unknown'
-}
-
 /** @returns the item that the session works on, if any */
 export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
   workItems.find((item) => item.number === number)

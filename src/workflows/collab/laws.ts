@@ -1,6 +1,6 @@
 import type { Law } from '../../engine/definition'
 import type { Event } from './events'
-import { flow, itemStates, type State } from './flow'
+import { flow, itemStates, type Place } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
@@ -9,15 +9,16 @@ const leads = (from: string, to: string): boolean =>
   flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
 
 /** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
-export const laws: readonly Law<State, Event>[] = [
+export const laws: readonly Law<Place, Event>[] = [
   {
     name: 'nothing is executed without an open batch',
     holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.batches),
   },
   {
-    name: 'a batch is not closed with a task that has failed or has only begun',
+    name: 'a batch is closed when all of its tasks are reported as done',
     holds: ({ from, to, on, facts }) =>
-      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') || facts.batches === 'open',
+      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
+      facts.batches === 'ready',
   },
   {
     name: 'a skill whose turn it is not leads back, never ahead; only what has become a bugfix goes to its cause',
@@ -39,7 +40,7 @@ export const laws: readonly Law<State, Event>[] = [
   {
     name: 'the design stays as it is once the batches are built',
     holds: ({ on, kind, facts }) =>
-      !['add', 'classify', 'remove'].includes(on) || facts.batches === 'not built' || kind === 'block',
+      !['add', 'classify', 'rename', 'remove'].includes(on) || facts.batches === 'not built' || kind === 'block',
   },
   {
     name: 'gathering ends with items, each of a type',
@@ -48,6 +49,6 @@ export const laws: readonly Law<State, Event>[] = [
   },
   {
     name: 'the end is the end',
-    holds: ({ from, to }) => from !== 'done' || to === 'done',
+    holds: ({ from, to }) => (from !== 'done' && from !== 'stopped') || to === from,
   },
 ]

@@ -1,10 +1,10 @@
 import { nearest } from '../nearest'
-import { type BatchTask, mayBecome, openBatch } from './batches'
+import { type BatchTask, idsIn, mayBecome, openBatch } from './batches'
 import { itemsIn } from './design-document'
 import { designFile } from './documents'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
-import { type Item, type ItemType, most, type Session, type TaskStatus } from './session'
+import { type Clearing, type Item, type ItemType, most, type Session, type Task, type TaskStatus } from './session'
 
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
@@ -12,21 +12,29 @@ export type EventPayload = {
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
 } & (
-  | { readonly verb: 'start' | 'status' | 'next' | 'resume' }
+  | { readonly verb: 'status' | 'next' | 'resume' }
+  | { readonly verb: 'start'; readonly clear?: Clearing }
+  | { readonly verb: 'stop'; readonly said?: string }
   | {
       readonly verb: 'complete-skill'
       /** As typed by the user. */
       readonly name: string
+      /** The agent's, for the next step. */
       readonly note?: string
+      /** The developer's words about it. */
+      readonly said?: string
+      readonly clear?: Clearing
       /** The texts of the session's documents by their names; one that does not exist is absent. */
       readonly documents?: Readonly<Record<string, string>>
     }
-  | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType }
+  | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
+  | { readonly verb: 'rename'; readonly number: number; readonly title: string }
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
   | { readonly verb: 'remove'; readonly number: number }
   | { readonly verb: 'items'; readonly document?: string }
   | {
       readonly verb: 'task'
+      /** One task, or several with commas. */
       readonly id: string
       readonly status: TaskStatus
       /** The digest of the last proof, if what is there now shows the task. */
@@ -35,6 +43,7 @@ export type EventPayload = {
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
+      readonly said?: string
       /** The folder for the state and the history. */
       readonly record?: string
       /** The folder for the documents. */
@@ -49,6 +58,7 @@ export const judgements = [
   'wrong title',
   'too many',
   'unknown number',
+  'same title',
   'same type',
   'current item',
   'current item, a bugfix',
@@ -61,6 +71,7 @@ export const judgements = [
   'wrong step',
   'not proven',
   'keep',
+  'resuming',
 ] as const
 
 /** The payload as a word for the guards, and all its mistakes with their places. */
@@ -81,7 +92,19 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'add': {
       if (session.workItems.length >= most.items) return { word: 'too many' }
       const problem = titleProblem(brought.title)
-      return problem ? { word: 'wrong title', problems: [`the title: ${problem}`] } : right
+      const none = (brought.after ?? []).filter((number) => !itemNumbered(session, number))
+      const problems = [
+        ...(problem ? [`the title: ${problem}`] : []),
+        ...none.flatMap((number) => unknownNumber(session, number).problems ?? []),
+      ]
+      return problems.length > 0 ? { word: 'wrong title', problems } : right
+    }
+    case 'rename': {
+      const item = itemNumbered(session, brought.number)
+      if (!item) return unknownNumber(session, brought.number)
+      const problem = titleProblem(brought.title)
+      if (problem) return { word: 'wrong title', problems: [`the title: ${problem}`] }
+      return item.title === brought.title ? { word: 'same title' } : right
     }
     case 'classify': {
       const item = itemNumbered(session, brought.number)
@@ -99,6 +122,8 @@ export function judge(session: Session, brought: EventPayload): Judgement {
       return judgeReport(session, brought)
     case 'cleanup':
       return brought.choice === 'keep' ? { word: 'keep' } : right
+    case 'resume':
+      return { word: 'resuming' }
     default:
       return right
   }
@@ -127,16 +152,26 @@ function judgeImport(session: Session, document: string): Judgement {
   return { word: length === 0 ? 'nothing new' : 'an import' }
 }
 
-function judgeReport(session: Session, { id, status, proofs }: Extract<EventPayload, { verb: 'task' }>): Judgement {
+function judgeReport(
+  session: Session,
+  { id: text, status, proofs }: Extract<EventPayload, { verb: 'task' }>,
+): Judgement {
   const here = openBatch(session)?.tasks ?? []
-  const task = here.find((known) => known.id === id)
-  if (task?.status === status) return { word: 'same status' }
-  if (task && !mayBecome[task.status].includes(status)) return { word: 'wrong step' }
-  if (task) return task.run !== undefined && status === 'completed' && !proofs ? { word: 'not proven' } : right
-  if (session.batches?.some(({ tasks }) => tasks.some((known) => known.id === id))) return { word: 'another batch' }
-  const ids = here.map((known) => known.id)
-  const problem = `"${id}": there is no task of that id; nearest: ${nearest(id, ids).join(', ')}`
-  return { word: 'unknown task', problems: [problem] }
+  const all = session.batches?.flatMap(({ tasks }) => tasks) ?? []
+  const asked = idsIn(session, text)
+  const ids = here.map(({ id }) => id)
+  const unknown = asked.filter((id) => !all.some((task) => task.id === id))
+  if (unknown.length > 0) {
+    const near = (id: string) => `"${id}": there is no task of that id; nearest: ${nearest(id, ids).join(', ')}`
+    return { word: 'unknown task', problems: unknown.map(near) }
+  }
+  const tasks = here.filter(({ id }) => asked.includes(id))
+  if (tasks.length < asked.length) return { word: 'another batch' }
+  const others = tasks.filter((task) => task.status !== status)
+  if (others.length === 0) return { word: 'same status' }
+  if (others.some((task) => !mayBecome[task.status].includes(status))) return { word: 'wrong step' }
+  const isUnproven = ({ run }: Task) => run !== undefined && status === 'completed' && !proofs
+  return others.some(isUnproven) ? { word: 'not proven' } : right
 }
 
 /** @returns the items of a design document whose numbers are not taken yet */

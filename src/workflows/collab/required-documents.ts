@@ -1,4 +1,4 @@
-import { allOf, type Section, sectionsIn } from './document-sections'
+import { allOf, itemInHeading, plain, type Section, sectionsIn } from './document-sections'
 import { designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import type { State } from './flow'
 import { currentItem, itemFor } from './items'
@@ -82,8 +82,7 @@ export function lackOf(session: Session, brought: EventPayload, at: string | und
 /** The sections of these items, and what stands under their headings. */
 function faultInItems(whole: Section, items: readonly Item[], headings: readonly string[]): string | undefined {
   const sections = allOf(whole)
-  const sectionOf = ({ number }: Item) =>
-    sections.find(({ title }) => Number(/^item\s+(\d+)\b/i.exec(title)?.[1]) === number)
+  const sectionOf = ({ number }: Item) => sections.find(({ title }) => itemInHeading(title) === number)
   const none = items.filter((item) => !sectionOf(item))
   if (none.length > 0)
     return `has no section ${listed(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
@@ -107,10 +106,5 @@ function faultUnder(section: Section, headings: readonly string[], marks: string
   return said.length === 0 ? undefined : `has ${said.join(' and ')}`
 }
 
-const plain = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[*_`:]/g, '')
-    .trim()
 const listed = (headings: readonly string[]): string =>
   headings.map((heading) => `\`${heading.replaceAll('`', '')}\``).join(', ')

@@ -26,13 +26,12 @@ export function diagramOf(batches: readonly Batch[]): string {
   ].join('\n')}\n`
 }
 
-/** Ids that Mermaid accepts: not its keyword `end`, nor the name of a subgraph; they stay unique. */
+/** Ids that Mermaid accepts: with a prefix none is a word of its language; they stay unique. */
 function nodeIds(ids: readonly string[]): ReadonlyMap<string, string> {
   const nodes = new Map<string, string>()
   const taken = new Set<string>()
   for (const id of ids) {
-    const plain = id.replace(/[^A-Za-z0-9_]/g, '_')
-    const first = /^(end|graph|subgraph|style|wave_\d+)$/i.test(plain) ? `${plain}_` : plain
+    const first = `t_${id.replace(/[^A-Za-z0-9_]/g, '_')}`
     let name = first
     for (let count = 2; taken.has(name); count++) name = `${first}_${count}`
     taken.add(name)

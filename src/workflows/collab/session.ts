@@ -12,6 +12,8 @@ export interface Item {
   readonly title: string
   readonly type: ItemType
   readonly status: 'pending' | 'documented'
+  /** The numbers of the items that are to be built before it. */
+  readonly after?: readonly number[]
 }
 
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
@@ -23,6 +25,8 @@ export interface Task {
   readonly dependsOn: readonly string[]
   /** The command that shows that it is done. */
   readonly run?: string
+  /** The number of the item that it is a part of. */
+  readonly item?: number
 }
 
 /** Tasks that can be done in parallel. */
@@ -31,6 +35,10 @@ export interface Batch {
   readonly status: 'pending' | 'in_progress' | 'completed'
   readonly tasks: readonly Task[]
 }
+
+/** What happens between two steps: the agent asks, nothing, or the context is to be cleared each time. */
+export const clearings = ['ask', 'never', 'always'] as const
+export type Clearing = (typeof clearings)[number]
 
 /** The context of a session. */
 export interface Session {
@@ -44,6 +52,8 @@ export interface Session {
   /** The index of the current batch, from 0; the number of batches if all are done. */
   readonly currentBatch?: number
   readonly note?: string
+  /** Absent: as the settings say. */
+  readonly clear?: Clearing
   /** ISO 8601, with milliseconds; the most recently used session is the default. */
   readonly lastActivity?: string
 }
@@ -57,6 +67,7 @@ const keys: Readonly<Record<keyof Session, true>> = {
   batches: true,
   currentBatch: true,
   note: true,
+  clear: true,
   lastActivity: true,
 }
 /** The keys of a session, and those that one written by hand may have. */
@@ -76,10 +87,10 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * are left out.
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, completedTasks } =
-    context
+  const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, clear, lastActivity } = context
   const items = listIn(workItems).flatMap(itemOf)
-  const completed = listIn(completedTasks)
+  const completed = listIn(context.completedTasks)
+  const clearing = clearings.find((known) => known === clear)
   return {
     workItems: items,
     lastNumber: Math.max(wholeOf(lastNumber) ?? 0, 0, ...items.map(({ number }) => number)),
@@ -87,6 +98,7 @@ export function sessionIn(context: Context): Session {
     ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
     ...(Array.isArray(batches) && { batches: batches.map((batch, index) => batchOf(batch, index, completed)) }),
     ...(wholeOf(currentBatch) !== undefined && { currentBatch: Number(currentBatch) }),
+    ...(clearing && { clear: clearing }),
   }
 }
 
@@ -100,13 +112,15 @@ const textIn = (values: Readonly<Record<string, unknown>>): Record<string, strin
 
 function itemOf(value: unknown): Item[] {
   if (!isRecord(value) || typeof value.title !== 'string' || !wholeOf(value.number)) return []
-  const { number, title, type, status } = value
+  const { number, title, type, status, after } = value
+  const before = listIn(after).flatMap((other) => wholeOf(other) || [])
   return [
     {
       number: Number(number),
       title,
       type: oneOf(type, types, 'unknown'),
       status: oneOf(status, ['pending', 'documented'], 'pending'),
+      ...(before.length > 0 && { after: before }),
     },
   ]
 }
@@ -121,9 +135,9 @@ function batchOf(value: unknown, index: number, completed: readonly unknown[]): 
 }
 
 function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
-  const { id, status, dependsOn, run } = isRecord(value)
+  const { id, status, dependsOn, run, item }: Readonly<Record<string, unknown>> = isRecord(value)
     ? value
-    : { id: value, status: undefined, dependsOn: [], run: undefined }
+    : { id: value }
   if (typeof id !== 'string') return []
   return [
     {
@@ -131,6 +145,7 @@ function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
       status: oneOf(status, taskStatuses, completed.includes(id) ? 'completed' : 'pending'),
       dependsOn: listIn(dependsOn).filter((name): name is string => typeof name === 'string'),
       ...textIn({ run }),
+      ...(wholeOf(item) && { item: Number(item) }),
     },
   ]
 }

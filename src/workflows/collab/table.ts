@@ -2,11 +2,11 @@ import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Guard, Obstacle } from './facts'
-import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Skill, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
+import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
 import { writing } from './required-documents'
 import type { Update } from './updates'
 
-type Row = RowOf<Effect, State, Event, Guard, Update>
+type Row = RowOf<Effect, Place, Event, Guard, Update>
 
 /**
  * The table of collab, generated from the flow. The first row of a state and an event whose `when` holds answers. Each
@@ -42,6 +42,8 @@ const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'execute-batch': ['begin batch'],
 }
 
+const over = ['done', stopped] as const
+
 const phaseOf = (id: State) => flow.find((state) => state.id === id)?.phase
 
 function updatesOf({ id, skill }: WorkflowState, to: State): Update[] {
@@ -68,8 +70,15 @@ const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
     // The cases left for the last transition need no guard: other rows refuse the rest.
     const isLast = index === state.transitions.length - 1
     const when = [name, !isLast && asked].filter(Boolean).join(', ') as Guard | ''
-    return { id: idOf(state, transition), on, from: state.id, ...(when && { when }), to: transition.to, kind: 'advance', updates: updatesOf(state, transition.to) }
+    const raises = on !== 'pass' && on !== 'always' && leadsToClear(transition.to) ? (['pass'] as const) : undefined
+    return { id: idOf(state, transition), on, from: state.id, ...(when && { when }), to: transition.to, kind: 'advance', updates: updatesOf(state, transition.to), ...(raises && { raises }) }
   })
+
+/** Whether a state is a clear, or can lead to one at once. */
+const leadsToClear = (id: State): boolean => {
+  const state = flow.find((other) => other.id === id)
+  return state !== undefined && (isClear(state) || (isRouter(state) && state.transitions.some(({ to }) => leadsToClear(to))))
+}
 
 /** What prevents leaving a state, wherever its skill is reported: the row, the states, the reason. */
 const refusals: readonly (readonly [id: string, states: readonly State[], obstacle: Obstacle])[] = [
@@ -81,8 +90,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R.document', writing,                           'document is lacking'],
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
-  ['R29.begun',  ['execute-batch'],                 'a task has only begun'],
-  ['R29.proof',  ['execute-batch'],                 'a task is not proven'],
+  ['R29.open',   ['execute-batch'],                 'a task is open'],
   ['R29.none',   ['execute-batch'],                 'no open batch'],
 ]
 
@@ -107,8 +115,20 @@ const onceMore = (id: State): Update[] => {
   return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
 }
 
+/** If the developer is not asked, a clear is passed in the step that leads to it. Nor is an item begun then that has no type. */
+const passing: Row[] = clears.flatMap((state) => {
+  const last = beforeItems.some((id) => id === state.id) ? ', next item of a type' as const : ''
+  const [own] = transitions(state, 'pass') as [Row]
+  return [
+    { ...own, when: `never cleared${last}` },
+    { ...own, id: 'cleared', when: `always cleared${last}` },
+    // It changes nothing, and is a row: otherwise the proof of a history would know only the others.
+    { id: 'pause', on: 'pass', from: state.id, to: 'same', kind: 'stay', updates: [] },
+  ]
+})
+
 const completing: Row[] = [
-  { id: 'done', on: 'complete-skill', from: 'done', to: 'same', kind: 'no-op' },
+  { id: 'done', on: 'complete-skill', from: over, to: 'same', kind: 'no-op' },
   { id: 'X.skill', on: 'complete-skill', from: '*', when: 'unknown skill', to: 'same', kind: 'invalid' },
 
   ...refusals.flatMap(([id, states, obstacle]) =>
@@ -123,7 +143,7 @@ const completing: Row[] = [
 
   ...skillStates.flatMap((state) => transitions(state, 'complete-skill', `${state.skill}`)),
   ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
-  { id: 'again', on: 'complete-skill', from: { except: ['done', ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
+  { id: 'again', on: 'complete-skill', from: { except: [...over, ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
   // A repeated report must not close the next batch.
   { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
@@ -137,11 +157,11 @@ const completing: Row[] = [
 
 /** After the paths of code and tasks have split, an item that changes its type starts on its new path. */
 const afterRouting = itemStates.filter((id) => placeOf(id) > placeOf('item-type-router') && id !== 'systematic-debugging')
-const designing = ['add', 'classify', 'remove'] as const
+const designing = ['add', 'classify', 'rename', 'remove'] as const
 
 const items: Row[] = [
   ...designing.flatMap((on): Row[] => [
-    { id: 'B.done',   on, from: 'done',                           to: 'same', kind: 'block' },
+    { id: 'B.done',   on, from: over,                             to: 'same', kind: 'block' },
     { id: 'B.frozen', on, from: '*', when: 'batches are built',   to: 'same', kind: 'block' },
   ]),
   { id: 'X.title',       on: 'add',      from: '*', when: 'wrong title',    to: 'same', kind: 'invalid' },
@@ -153,11 +173,15 @@ const items: Row[] = [
   { id: 'classify.way',  on: 'classify', from: 'systematic-debugging', when: 'current item', to: 'work-item-router', kind: 'advance', updates: ['classify item'] },
   { id: 'classify.way',  on: 'classify', from: afterRouting, when: 'current item',  to: 'item-type-router', kind: 'advance', updates: ['classify item'] },
   { id: 'classify',      on: 'classify', from: '*',                         to: 'same', kind: 'stay', updates: ['classify item'] },
+  { id: 'X.item',        on: 'rename',   from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
+  { id: 'X.title',       on: 'rename',   from: '*', when: 'wrong title',    to: 'same', kind: 'invalid' },
+  { id: 'rename.same',   on: 'rename',   from: '*', when: 'same title',     to: 'same', kind: 'no-op' },
+  { id: 'rename',        on: 'rename',   from: '*',                         to: 'same', kind: 'stay', updates: ['rename item'] },
   { id: 'X.item',        on: 'remove',   from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
-  { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'] },
+  { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'], raises: ['pass'] },
   { id: 'remove',        on: 'remove',   from: '*',                         to: 'same', kind: 'stay', updates: ['remove item'] },
 
-  { id: 'B.done',        on: 'items', from: 'done', when: 'an import',             to: 'same', kind: 'block' },
+  { id: 'B.done',        on: 'items', from: over, when: 'an import',             to: 'same', kind: 'block' },
   { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, batches are built', to: 'same', kind: 'block' },
   { id: 'X.document',    on: 'items', from: '*', when: 'wrong document',           to: 'same', kind: 'invalid' },
   { id: 'items.same',    on: 'items', from: '*', when: 'nothing new',              to: 'same', kind: 'no-op' },
@@ -166,6 +190,7 @@ const items: Row[] = [
 ]
 
 const executing: Row[] = [
+  { id: 'B.done',    on: 'task', from: over,                                       to: 'same', kind: 'block' },
   { id: 'B.task',    on: 'task', from: { except: ['execute-batch'] },              to: 'same', kind: 'block' },
   { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no batches left',   to: 'same', kind: 'block' },
   { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
@@ -177,19 +202,24 @@ const executing: Row[] = [
 ]
 
 const ending: Row[] = [
-  { id: 'keep',      on: 'cleanup', from: ['cleanup', 'done'], when: 'keep',       to: 'same', kind: 'no-op' },
+  { id: 'keep',      on: 'cleanup', from: ['cleanup', ...over], when: 'keep',      to: 'same', kind: 'no-op' },
   { id: 'cleanup',   on: 'cleanup', from: 'cleanup',                               to: 'done', kind: 'advance', updates: [inPhase('complete')] },
-  { id: 'cleanup',   on: 'cleanup', from: 'done',                                  to: 'same', kind: 'stay' },
+  { id: 'cleanup',   on: 'cleanup', from: over,                                    to: 'same', kind: 'stay' },
   { id: 'B.cleanup', on: 'cleanup', from: '*',                                     to: 'same', kind: 'block' },
+  { id: 'B.done',    on: 'stop',    from: over,                                    to: 'same', kind: 'block' },
+  { id: 'stop',      on: 'stop',    from: '*',                                     to: stopped, kind: 'advance' },
 ]
 
 export const rows: readonly Row[] = [
   { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'] },
   { id: 'B.start', on: 'start', from: '*',                                         to: 'same', kind: 'block' },
   ...completing,
+  ...passing,
   ...executing,
   ...items,
   ...ending,
+  { id: 'S.resume', on: 'status', from: clears.map(({ id }) => id), when: 'resuming', to: 'same', kind: 'show' },
   { id: 'S.clear', on: 'status', from: clears.map(({ id }) => id),                 to: 'same', kind: 'show' },
   ...flow.filter((state) => !isClear(state) && !isRouter(state)).map(({ id }): Row => ({ id: `S.${id}`, on: 'status', from: id, to: 'same', kind: 'show' })),
+  { id: 'S.stopped', on: 'status', from: stopped, to: 'same', kind: 'show' },
 ]

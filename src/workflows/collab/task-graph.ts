@@ -11,6 +11,10 @@ export interface GraphTask {
   readonly dependsOn: readonly string[]
   /** The command that shows that it is done. */
   readonly run?: string
+  readonly description?: string
+  readonly tests?: readonly string[]
+  /** The number of the item that it is a part of. */
+  readonly item?: number
 }
 
 /** The tasks of a graph document, or its mistakes with their places. */
@@ -22,15 +26,16 @@ export interface TaskGraph {
 /** The longest graph document, in bytes. */
 export const maxGraphBytes = 256 * 1024
 
-const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
+const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
 
 /**
  * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
  *
  * @param text the document
  * @param others ids of further tasks that the graph's tasks may depend on
+ * @param items the numbers of the items that a task can be a part of
  */
-export function readTaskGraph(text: string, others: readonly string[] = []): TaskGraph {
+export function readTaskGraph(text: string, others: readonly string[] = [], items: readonly number[] = []): TaskGraph {
   if (text.length > maxGraphBytes) return broken(`the document: has more than ${maxGraphBytes / 1024} KB`)
   const lines = fencedLines(text)
   const isYaml = ({ block }: (typeof lines)[number]) => block !== undefined && ['yaml', 'yml'].includes(block.language)
@@ -42,7 +47,7 @@ export function readTaskGraph(text: string, others: readonly string[] = []): Tas
   const lineOf = (offset: number) => first + counter.linePos(offset).line
   if (document.errors.length > 0)
     return broken(...document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`))
-  return tasksIn(document, first, lineOf, others)
+  return tasksIn(document, first, lineOf, others, items)
 }
 
 const broken = (...problems: readonly string[]): TaskGraph => ({ tasks: [], problems })
@@ -53,6 +58,7 @@ function tasksIn(
   first: number,
   lineOf: (offset: number) => number,
   others: readonly string[],
+  items: readonly number[],
 ): TaskGraph {
   const list = isMap(document.contents) ? document.contents.get('tasks', true) : undefined
   if (!isMap(document.contents) || list === undefined) return broken(`line ${first + 1}: there is no list "tasks"`)
@@ -79,13 +85,27 @@ function tasksIn(
       if (!value) problems.push(`${at}.${key}: must be a list of texts`)
     const { run, wrong } = commandIn(item)
     if (wrong) problems.push(`${at}.run: ${wrong}`)
+    const number = numberIn(item.get('item'))
+    if (number !== undefined && !items.includes(number))
+      problems.push(`${at}.item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
+    const description = textOf(item.get('description'))?.replace(/\s+/g, ' ')
     const fault = faultOf(id, places)
     if (fault || id === undefined) {
       problems.push(`${at}.id: ${fault}`)
       return []
     }
     places.set(id, index)
-    return [{ id, files: files ?? [], dependsOn: [...new Set(dependsOn)], ...(run !== undefined && { run }) }]
+    return [
+      {
+        id,
+        files: files ?? [],
+        dependsOn: [...new Set(dependsOn)],
+        ...(run !== undefined && { run }),
+        ...(description && { description }),
+        ...(tests?.length && { tests }),
+        ...(number && { item: number }),
+      },
+    ]
   })
   return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
 }
@@ -110,6 +130,12 @@ function textsOf(document: Document, item: YAMLMap, key: string): readonly strin
     return textOf(isScalar(scalar) ? scalar.value : undefined)
   })
   return texts.every((text): text is string => text !== undefined && text !== '') ? texts : undefined
+}
+
+/** @returns the number of an item, given alone or as `item-1`; 0 if it is none; undefined if nothing was said */
+function numberIn(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  return Number(/^(?:item[- ])?([1-9]\d{0,3})$/i.exec(textOf(value) ?? '')?.[1] ?? 0)
 }
 
 /** The command of a task, which is shown in a code span. */

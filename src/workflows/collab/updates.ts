@@ -3,9 +3,10 @@ import { mapValues, recordOf } from '../../engine/records'
 import { allTasks, begun, completed, reported, toBatches } from './batches'
 import { graphFile } from './documents'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
-import { inferType, itemFor, pendingItems, withItems } from './items'
+import { inferType } from './infer-type'
+import { itemFor, pendingItems, withItems } from './items'
 import { type EventPayload, goalsIn, newItems } from './payload'
-import { fresh, type Session, sessionIn } from './session'
+import { fresh, type Item, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
 /** Declared as a method, so that each change may narrow the type of its payload. */
@@ -13,11 +14,16 @@ type Change = { bivariant(session: Session, brought: EventPayload): Session }['b
 
 /** Changes of a session, by their names in the table. The time is part of the payload. */
 const changes = {
-  'keep the note': ({ note: _, ...session }, { note }: Bringing<'complete-skill'>) => ({
+  'keep the note': ({ note: _, ...session }, { note, clear }: Bringing<'complete-skill'>) => ({
     ...session,
     ...(note && { note }),
+    ...(clear && { clear }),
   }),
-  'add to the note': (session, { note }: Bringing<'complete-skill'>) => ({ ...session, ...(note && { note }) }),
+  'add to the note': (session, { note, clear }: Bringing<'complete-skill'>) => ({
+    ...session,
+    ...(note && { note }),
+    ...(clear && { clear }),
+  }),
 
   'import items': (session, brought: Bringing<'complete-skill'>) => {
     if (session.workItems.length > 0) return brought.told ? withItems(session, brought.told.items ?? []) : session
@@ -41,8 +47,12 @@ const changes = {
   'begin batch': begun,
   'complete batch': completed,
 
-  'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
-    withItems(session, [{ title, type, status: 'pending' }]),
+  'add item': (session, { title, type = inferType(title), after = [] }: Bringing<'add'>) =>
+    withItems(session, [{ title, type, status: 'pending', ...(after.length > 0 && { after }) }]),
+  'rename item': (session, { number, title }: Bringing<'rename'>) => ({
+    ...session,
+    workItems: session.workItems.map((item) => (item.number === number ? { ...item, title } : item)),
+  }),
   // An item of another type must be designed again.
   'classify item': (session, { number, type }: Bringing<'classify'>) => ({
     ...session,
@@ -54,7 +64,7 @@ const changes = {
     const { currentItem, ...rest } = session
     return {
       ...rest,
-      workItems: session.workItems.filter((item) => item.number !== number),
+      workItems: session.workItems.filter((item) => item.number !== number).map((item) => notAfter(item, number)),
       ...(currentItem !== undefined && currentItem !== number && { currentItem }),
     }
   },
@@ -80,13 +90,24 @@ const changes = {
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes | 'begin'
 
+/** An item that has gone is waited for no more. */
+function notAfter({ after = [], ...item }: Item, gone: number): Item {
+  const left = after.filter((number) => number !== gone)
+  return { ...item, ...(left.length > 0 && { after: left }) }
+}
+
 /** The same in the form that the engine expects: from the stored context, with the time of the event. */
 export const updates = {
-  begin: (_: Context, { at }: EventPayload): Context => ({ ...fresh, lastActivity: at }),
+  begin: (_: Context, { at, clear }: Bringing<'start'>): Context => ({
+    ...fresh,
+    ...(clear && { clear }),
+    lastActivity: at,
+  }),
   ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(
     changes,
     (change) => (context, brought) => {
-      const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } = context
+      const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, clear, lastActivity, ...rest } =
+        context
       return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
     },
   ),

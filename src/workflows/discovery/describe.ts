@@ -1,10 +1,14 @@
 import { isRecord } from '../../failure/json'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { type Artifact, listIn, readArtifact } from './artifact'
-import { artifactPath, draftPath, revisionPath } from './files'
+import { type Artifacts, pointsOf } from './checks'
+import { decisionLine, decisionsIn, isByAgent } from './decisions'
+import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
-import { hasArtifact, phaseNamed } from './problems'
+import { hasArtifact, leftOpen, phaseNamed } from './problems'
+import { lineOf, renderArtifact, renderChanges } from './render'
+import { glance, pointLine, revisionOf } from './show'
 
 /** The number of restarts from which an answer asks whether it is still the right plan. */
 const restartsToWarn = 4
@@ -18,10 +22,12 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const plan = planIn(context)
     const phase = phaseOf(state) ?? 'validation'
     const reviewer = reviewerIn(state)
-    const read = (of: Phase): Artifact | undefined => {
-      const text = plan?.stale.includes(of) ? undefined : probe[artifactPath(folder, of)]
-      return typeof text === 'string' ? readArtifact(of, text).artifact : undefined
-    }
+    const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
+    const read = (of: Phase): Artifact | undefined => artifacts[of]
+    const { points = plan && reviewer ? pointsOf(phase, plan, artifacts) : [], earlier, said }: EventPayload = payload
+    const found = reviewer && plan ? points.map(({ id, text }) => pointLine(id, text, plan.approvals[phase])) : []
+    // What is reviewed now, with what a human left for later.
+    const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
     const isOpen = reviewer === undefined && state !== 'verified'
     const handed = [...before(phase), ...(isOpen ? [] : [phase])]
     const lost = handed
@@ -36,6 +42,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         phase: titleOf(phase),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
+        draft: draftPath(folder, phase),
+        findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
         known: known(
           before(phase)
@@ -49,12 +57,28 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
-      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
+      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost, ...found.map((line) => line.slice(2))],
       reserved: ['autonomous'],
-      quotes: plan && isLook ? quotesOf(plan, reviewer === undefined) : [],
+      overview: plan
+        ? [
+            ...reviewed.map((of) => toReview(plan, of, artifacts, of === phase ? earlier : undefined)),
+            reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts) : '',
+          ]
+            .filter(Boolean)
+            .join('\n\n')
+        : '',
+      quotes: plan
+        ? [
+            ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
+            ...(isLook || said ? wordsOf(plan) : []),
+            ...(reviewer === 'ai' && found.length > 0
+              ? [{ heading: 'What the Program Found', text: found.join('\n') }]
+              : []),
+          ]
+        : [],
       shown: isLook
         ? [
-            ...handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)),
+            ...handed.filter((of) => read(of) && !reviewed.includes(of)).map((of) => artifactPath(folder, of)),
             ...(plan && isOpen ? lastVersion(folder, plan) : []),
           ]
         : [],
@@ -97,6 +121,17 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
   return quotes.filter((quote) => quote !== false && quote !== null)
 }
 
+/** What the developer said with approvals and in sending phases back, for the steps after it. */
+const wordsOf = ({ notes = [] }: Plan) =>
+  notes.length > 0
+    ? [
+        {
+          heading: "The Developer's Words",
+          text: notes.map(({ phase, text }) => `${titleOf(phase)}: ${text}`).join('\n'),
+        },
+      ]
+    : []
+
 /** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
 function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {
   const { source = '', from = '', trigger = '' }: EventPayload = payload
@@ -104,7 +139,12 @@ function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResu
   const asked = phaseNamed(from)
   const isReachable = asked && plan && before(asked).every((phase) => hasArtifact(plan, phase))
   return {
-    source: source === '' ? draftPath(folder) : /^[\w./~-]+$/.test(source) ? source : JSON.stringify(source),
+    source:
+      source === ''
+        ? draftPath(folder, plan?.phase ?? 'discovery')
+        : /^[\w./~-]+$/.test(source)
+          ? source
+          : JSON.stringify(source),
     start: (isReachable ? asked : plan?.phase) ?? 'discovery',
     trigger: Object.hasOwn(triggers, why) ? why : 'requirements_changed',
   }
@@ -127,25 +167,16 @@ function warningsOf(
   const left = phases.find((work) => work === from)
   const elapsed = was && left ? (now.getTime() - Date.parse(was.state_entered_at)) / 60_000 : 0
   const store = plan.context_store
-  const asked = textsIn(read('discovery')?.ambiguities_discovered, 'question')
-  const clarified = read('clarification')
-  const resolved = listIn(clarified?.resolved_ambiguities)
-  const answered = new Set(textsIn(resolved, 'original_question').map(plain))
-  const open = phase === 'clarification' && clarified ? asked.filter((one) => !answered.has(plain(one))) : []
+  const resolved = listIn(read('clarification')?.resolved_ambiguities)
   const risky = plan.autonomous_mode && state !== 'verified' ? resolved.filter(isRecord) : []
   const warnings = [
     left &&
       elapsed > minutes[left] &&
-      `The ${titleOf(left)} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[left]} are planned for it.`,
+      `The ${titleOf(left)} phase has taken ${duration(elapsed)}; ${minutes[left]} minutes are planned for it.`,
     (phase === 'discovery' || phase === 'clarification') &&
       store.discovery_partial === true &&
       `Discovery is partial: ${listIn(store.tool_failures).length} of its tools failed. There may be gaps.`,
-    phase === 'discovery' &&
-      store.complexity_assessment === 'LOW' &&
-      (Number(store.file_count) > 3 || Number(store.integration_count) > 0) &&
-      'The complexity is called LOW, yet there are more than three files or an integration point: contracts will not be skipped.',
-    phase === 'validation' && store.ready === false && 'The validation itself says that the plan is not ready.',
-    ...open.map((question) => `A question of the discovery has no answer: ${question}`),
+    state === 'verified' && store.ready === false && 'The validation itself says that the plan is not ready.',
     ...textsIn(
       risky.filter(({ risk_level: risk }) => risk === 'HIGH'),
       'final_decision',
@@ -156,6 +187,49 @@ function warningsOf(
       `This plan begins anew for the ${plan.restarts}th time: it may be better to cut the task differently.`,
   ]
   return warnings.filter((warning) => typeof warning === 'string')
+}
+
+/** A time span in the unit that a reader would use. */
+function duration(of: number): string {
+  if (of < 120) return `${Math.floor(of)} minutes`
+  return of < 48 * 60 ? `${Math.floor(of / 60)} hours` : `${Math.floor(of / (24 * 60))} days`
+}
+
+/** The most characters of an artifact that an answer shows. */
+const maxShown = 12_000
+
+/** What a human is to approve: rendered, with what changed since the version that was sent back. */
+function toReview(plan: Plan, phase: Phase, artifacts: Artifacts, earlier: string | undefined): string {
+  const artifact = artifacts[phase]
+  if (!artifact) return ''
+  const text = phase === 'clarification' ? decisionsIn(artifact, 4) : renderArtifact(phase, artifact, 4)
+  const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
+  const changed = was && renderChanges(phase, was, artifact)
+  const whole =
+    text.length > maxShown &&
+    `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
+  const asked = plan.notes?.findLast((note) => note.phase === phase)?.text
+  return [
+    `**${glance(plan, phase, artifacts)}**`,
+    asked && revisionOf(plan, phase) > 1 && `It was sent back with: ${lineOf(asked)}`,
+    changed && `Changed since then:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
+    whole,
+    text.slice(0, maxShown),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The decisions that the agent made for the developer: all that are risky, and those that it was left. */
+function withoutYou(plan: Plan, { clarification }: Artifacts): string {
+  if (!clarification) return ''
+  const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
+  const own = listIn(clarification.resolved_ambiguities)
+    .filter(isRecord)
+    .filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
+  if (own.length === 0) return ''
+  const object = `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
+  return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
 }
 
 /** Who acts next, and their next command. */
@@ -169,7 +243,10 @@ function nextOf(
   if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
   return state === 'verified'
     ? { by: null, command: null }
-    : { by: 'ai', command: `spell discovery submit ${draftPath(folder)} --task ${plan.task}` }
+    : {
+        by: 'ai',
+        command: `spell discovery submit ${draftPath(folder, plan?.phase ?? 'discovery')} --task ${plan.task}`,
+      }
 }
 
 /** The first field of each value that is a text. */
@@ -177,4 +254,3 @@ const textsIn = (list: unknown, ...keys: readonly string[]): string[] =>
   listIn(list).flatMap((one) =>
     isRecord(one) ? (keys.map((key) => one[key]).find((value) => typeof value === 'string') ?? []) : [],
   )
-const plain = (question: string): string => question.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
-import { type EventPayload, planIn } from './plan'
-import { problems } from './problems'
+import { type EventPayload, type Plan, planIn } from './plan'
+import { findingProblems, problems } from './problems'
 
 /** The conditions for a row's `when`. */
 export const guards = {
@@ -9,6 +9,8 @@ export const guards = {
   'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
   'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
   'no feedback': (facts: Facts) => facts.feedback === false,
+  'a finding is missing': (facts: Facts) => facts.findings === 'missing',
+  'reviewed later': (facts: Facts) => facts.later === true,
   'as human': (facts: Facts) => facts.as === 'human',
   'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
   'as AI, where a human has the last word': (facts: Facts) =>
@@ -32,13 +34,16 @@ export const domain = {
   switch: ['on', 'off'],
   ready: [true, false],
   simple: [false, true],
+  findings: ['all', 'missing'],
+  later: [false, true],
 } as const
 
 /** The facts that come from the payload. */
-export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch'] as const
+export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch', 'findings'] as const
 
 /** Whether the facts can occur together: without a plan nothing was switched, and nothing was found. */
-export const possible = (facts: Facts): boolean => facts.started === true || facts.autonomous === false
+export const possible = (facts: Facts): boolean =>
+  facts.started === true || (facts.autonomous === false && facts.later === false)
 
 /** The facts of a plan and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload): Facts {
@@ -55,8 +60,18 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
     switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
     ready: plan?.context_store.ready !== false,
     simple: plan !== undefined && isSimple(plan.context_store),
+    findings: given?.points !== undefined && findingProblems(given).length > 0 ? 'missing' : 'all',
+    later: plan !== undefined && isLater(plan),
   }
 }
+
+/**
+ * Whether a human reviews the current phase together with a later one: where only clarification and the end are asked
+ * for, or a simple discovery, which the review of the clarification shows, too.
+ */
+const isLater = ({ reviews, phase, context_store: store }: Plan): boolean =>
+  (reviews === 'final' && phase !== 'clarification' && phase !== 'validation') ||
+  (phase === 'discovery' && isSimple(store))
 
 /** Whether contracts can be skipped: few files are touched, and nothing is integrated. */
 export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>

@@ -1,5 +1,6 @@
 import type { Change, TransitionInput } from '../workflow'
 import { readArtifact } from './artifact'
+import type { Artifacts } from './checks'
 import { artifactKey, before, from, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
@@ -7,13 +8,24 @@ import { hasArtifact } from './problems'
 /** The folder of a plan's files, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
 /** Where an agent writes an artifact before submitting it. */
-export const draftPath = (folder: string): string => `${folder}/draft.json`
+export const draftPath = (folder: string, phase: Phase): string => `${folder}/draft-${phase.replace('_', '-')}.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
 /** The artifacts that a plan builds on: submitted, and not stale. */
 export const artifactsOf = (folder: string, plan: Plan | undefined): readonly string[] =>
   phases
     .filter((phase) => plan && hasArtifact(plan, phase) && !plan.stale.includes(phase))
     .map((phase) => artifactPath(folder, phase))
+/** @returns the artifacts that count, parsed, from what was found in their files; unreadable ones are left out */
+export function artifactsIn(folder: string, plan: Plan, probe: TransitionInput['probe']): Artifacts {
+  const counting = phases.filter((phase) => hasArtifact(plan, phase) && !plan.stale.includes(phase))
+  return Object.fromEntries(
+    counting.flatMap((phase) => {
+      const text = probe[artifactPath(folder, phase)]
+      const { artifact } = typeof text === 'string' ? readArtifact(phase, text) : {}
+      return artifact ? [[phase, artifact]] : []
+    }),
+  )
+}
 /** The path of an earlier version of an artifact; the first one has the number 1. */
 export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`

@@ -3,7 +3,7 @@ import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { artifactPath, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 
 import { decision, phases, reviewerIn, states, titleOf } from './phases'
@@ -18,6 +18,7 @@ import { updates } from './updates'
 const actors: Readonly<Record<string, string | undefined>> = {
   start: 'human',
   'P.auto': 'ai',
+  'P.later': 'ai',
   'P.hu': 'human',
   RP: undefined,
   AM: undefined,
@@ -28,8 +29,14 @@ const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
 
 /** The words of the developer, which exist nowhere else, so the history stores them. */
 function wordsOf(context: Context): Readonly<Record<string, unknown>> {
-  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous } = planIn(context) ?? fresh
-  return { title, goal, criteria, autonomous }
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
+  return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
+}
+
+/** @returns who acted, as the history tells it */
+function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
 }
 
 /** The table, shared by all plans. */
@@ -73,14 +80,15 @@ export function discovery(task: string): Workflow {
     problems,
     changes: changesIn(folder),
     about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
-      const { as, feedback, changes, trigger, preserve, invalidate, on } = payload
-      const note = feedback ?? changes
+      const { as, feedback, changes, said, findings, trigger, preserve, invalidate, on } = payload
+      const note = feedback ?? changes ?? said
       const by = as ?? (Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai'))
       return {
         ...(by && { by }),
         ...(unattended.includes(row ?? '') && { autonomous: true }),
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(row === 'start' && wordsOf(context)),
+        ...(findings && Object.keys(findings).length > 0 && { findings }),
         ...(trigger && { trigger }),
         ...(note && { note }),
         ...(preserve && { preserve }),
@@ -88,7 +96,16 @@ export function discovery(task: string): Workflow {
         ...(on !== undefined && { on }),
       }
     },
+    retell: whoIn,
     describeTransition: tellIn(folder),
+    handover: {
+      documents: async (context, probe, state) => {
+        const plan = planIn(context)
+        if (!plan || state !== 'verified') return undefined
+        const { handover } = await import('./handover')
+        return handover(plan, artifactsIn(folder, plan, probe), folder)
+      },
+    },
     remembers: remembered,
     rebuild: rebuildIn(definition, folder, task),
     holds: holdsIn(folder),

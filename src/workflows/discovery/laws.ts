@@ -19,7 +19,8 @@ export const laws: readonly Law<string, string>[] = [
       !from.endsWith('_awaiting_ai_review') ||
       from === to ||
       to.endsWith('_awaiting_human_review') ||
-      facts.autonomous === true,
+      facts.autonomous === true ||
+      facts.later === true,
   },
   {
     name: 'no phase is jumped over but contracts',

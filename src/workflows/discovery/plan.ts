@@ -18,6 +18,8 @@ export interface Approval {
   readonly ai?: string
   readonly human?: string
   readonly by?: 'human' | 'autonomous'
+  /** What the agent found on each point of the program's list, by its id. */
+  readonly findings?: Readonly<Record<string, string>>
 }
 
 /** The context of a plan. Artifacts are files, so this stays small. */
@@ -41,7 +43,15 @@ export type Plan = {
   readonly stale: readonly Phase[]
   readonly restart_context: Restart | null
   readonly restarts: number
+  /** Which phases a human reviews (default: all). */
+  readonly reviews?: Reviews
+  /** What the developer said with an approval, or in sending a phase back. */
+  readonly notes?: readonly { readonly phase: Phase; readonly text: string }[]
 }
+
+/** Which phases a human reviews: each one, or the clarification and the end. */
+export const reviews = ['all', 'final'] as const
+export type Reviews = (typeof reviews)[number]
 
 /** The context of a new plan; it has every key. */
 export const fresh: Plan = {
@@ -61,7 +71,8 @@ export const fresh: Plan = {
   restart_context: null,
   restarts: 0,
 }
-export const remembered = Object.keys(fresh)
+/** Plans of 0.1.0 lack the last two. */
+export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
 
 export interface Restart {
   readonly trigger: Trigger
@@ -84,12 +95,19 @@ export interface EventPayload {
   readonly goal?: string
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
+  readonly reviews?: Reviews
   /** For `submit`: the artifact, and the path of its file as typed. */
   readonly text?: string
   readonly source?: string
   /** For `approve` and `revise`. */
   readonly as?: Reviewer
   readonly feedback?: string
+  /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
+  readonly said?: string
+  readonly findings?: Readonly<Record<string, string>>
+  /** The points of the artifact that is reviewed now, and the version of it that was sent back. */
+  readonly points?: readonly { readonly id: string; readonly text: string }[]
+  readonly earlier?: string
   /** For `replan`. */
   readonly from?: string
   readonly trigger?: string

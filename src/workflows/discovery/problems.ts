@@ -8,6 +8,7 @@ export function problems(context: Context, given: EventPayload): readonly string
   const plan = planIn(context)
   if (!plan) return []
   if (given.text !== undefined) return readArtifact(plan.phase, given.text).problems
+  if (given.points !== undefined) return findingProblems(given)
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
 
@@ -20,6 +21,24 @@ export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boole
 /** @returns earlier phases without an artifact that were not skipped on purpose */
 export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
   before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
+
+/** @returns the phases before one that the agent approved and whose human review comes with this one */
+export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
+  before(phase).filter((one) => {
+    const { ai, human } = plan.approvals[one] ?? {}
+    return ai !== undefined && human === undefined && !plan.stale.includes(one)
+  })
+
+/** @returns the points on which a review says nothing */
+const unjudged = ({ points = [], findings = {} }: EventPayload): readonly string[] =>
+  points.filter(({ id }) => !findings[id]?.trim()).map(({ id, text }) => `${id}: ${text}`)
+
+/** @returns what is wrong with an agent's approval */
+export function findingProblems(given: EventPayload): readonly string[] {
+  const { points = [], findings = {} } = given
+  const unknown = Object.keys(findings).filter((id) => !points.some((point) => point.id === id))
+  return [...unjudged(given), ...unknown.map((id) => `${id}: there is no such point`)]
+}
 
 /** A restart needs a reason, and a phase before which nothing is missing. */
 function restartProblems(

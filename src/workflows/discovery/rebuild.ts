@@ -34,7 +34,8 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
   ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
-    const { by, title, goal, criteria, autonomous, note, trigger, preserve, invalidate, on } = about as Brought
+    const { by, title, goal, criteria, autonomous, note, trigger, preserve, invalidate, on, reviews, findings } =
+      about as Brought
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {
@@ -43,7 +44,9 @@ const payloadIn =
       ...(autonomous !== undefined && { autonomous }),
       ...(row === 'P.submit' && typeof text === 'string' && { text }),
       ...((by === 'ai' || by === 'human') && { as: by }),
-      ...(note && { feedback: note, changes: note }),
+      ...(note && { feedback: note, changes: note, said: note }),
+      ...(reviews && { reviews }),
+      ...(findings && { findings }),
       ...(row === 'RP' && { from: phaseOf(to) ?? to, ...(trigger && { trigger }) }),
       ...(preserve && { preserve }),
       ...(invalidate && { invalidate }),
@@ -54,7 +57,7 @@ const payloadIn =
 /** What a step's entry records. */
 type Brought = Pick<
   EventPayload,
-  'title' | 'goal' | 'criteria' | 'autonomous' | 'trigger' | 'preserve' | 'invalidate' | 'on'
+  'title' | 'goal' | 'criteria' | 'autonomous' | 'reviews' | 'findings' | 'trigger' | 'preserve' | 'invalidate' | 'on'
 > & { readonly by?: string; readonly note?: string }
 
 /** A plan requires its artifacts: if one is missing, the plan is in that phase. */

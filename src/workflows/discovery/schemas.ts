@@ -47,13 +47,15 @@ const textsOr = (entries: v.ObjectEntries) => {
   return v.optional(v.array(either), [])
 }
 
+const incomplete = 'must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'
+
 /** The only required field. */
 const understanding = v.lazy((input) =>
   typeof input === 'string'
     ? filled
     : v.pipe(
         typeof input === 'object' && input !== null ? object({}) : v.looseObject({}, 'must be an object or text'),
-        v.check((found) => Object.keys(found).length > 0, 'must not be empty'),
+        v.check((found) => Object.keys(found).length > 0, incomplete),
       ),
 ) as v.GenericSchema
 const question = v.pipe(
@@ -82,6 +84,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
       follow_up_questions: texts,
       final_decision: v.optional(atLeast(10)),
       rationale: text,
+      delegated: v.optional(v.boolean()),
       risk_level: v.optional(level),
     }),
     updated_requirements: objects(each(text, 'original_requirement', 'updated_requirement', 'reason_for_change')),

@@ -18,16 +18,22 @@ const opens: Readonly<Record<Phase, State | typeof decision>> = {
   discovery: 'clarification', clarification: decision, contracts: 'implementation_plan', implementation_plan: 'validation', validation: 'verified',
 }
 
+/** The phases that a human always reviews at once, if anyone does. */
+const isDecisive = (work: Phase) => work === 'clarification' || work === 'validation'
+
 const phase = (work: Phase): Row[] => {
   const [ai, human, next] = [aiReview(work), humanReview(work), opens[work]]
   const last = work === 'validation' ? ({ raises: ['done'] } as const) : {}
   const held: Row = { id: 'P.auto-held', on: 'approve', from: ai, when: 'autonomous, but not ready', to: human, kind: 'advance', updates: ['approve as AI'] }
+  const later: Row = { id: 'P.later', on: 'approve', from: ai, when: 'reviewed later', to: next, kind: 'advance', updates: ['approve as AI', 'go on'] }
   return [
     { id: 'P.submit-bad', on: 'submit',  from: work,        when: 'artifact is wrong',  to: 'same', kind: 'invalid' },
     { id: 'P.submit',     on: 'submit',  from: work,                                    to: ai,     kind: 'advance', updates: ['take artifact'], effects: changes('store artifact') },
     { id: 'P.ai-role',    on: 'approve', from: ai,          when: 'as human',           to: 'same', kind: 'block' },
+    { id: 'P.unjudged',   on: 'approve', from: ai,          when: 'a finding is missing', to: 'same', kind: 'invalid' },
     ...(work === 'validation' ? [held] : []),
     { id: 'P.auto',       on: 'approve', from: ai,          when: 'autonomous',         to: next,   kind: 'advance', updates: ['approve as AI', 'approve by itself', 'go on'], ...last },
+    ...(isDecisive(work) ? [] : [later]),
     { id: 'P.ai',         on: 'approve', from: ai,                                      to: human,  kind: 'advance', updates: ['approve as AI'] },
     { id: 'P.hu-role',    on: 'approve', from: human,       when: work === 'validation' ? 'as AI, where a human has the last word' : 'as AI', to: 'same', kind: 'block' },
     { id: 'P.hu-auto',    on: 'approve', from: human,       when: 'for a human',        to: next,   kind: 'advance', updates: ['approve as human', 'go on'], ...last },

@@ -1,15 +1,16 @@
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import { type Artifact, listIn, readArtifact } from './artifact'
+import { isReady } from './checks'
 import { artifactKey, before, from, type Phase } from './phases'
 import { type Approval, type EventPayload, fresh, type Plan, type Restart, type Trigger } from './plan'
-import { hasArtifact, phaseNamed } from './problems'
+import { hasArtifact, leftOpen, phaseNamed } from './problems'
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
   begin: (
     _: Context,
-    { at = '', task = '', title, goal = '', criteria = [], autonomous = false }: EventPayload,
+    { at = '', task = '', title, goal = '', criteria = [], autonomous = false, reviews }: EventPayload,
   ): Plan => ({
     ...fresh,
     task,
@@ -17,6 +18,7 @@ export const updates = {
     goal,
     acceptance_criteria: criteria,
     autonomous_mode: autonomous,
+    ...(reviews && { reviews }),
     state_entered_at: at,
     context_store: { discovery_start_time: at },
   }),
@@ -38,9 +40,22 @@ export const updates = {
     }
   },
 
-  'approve as AI': (plan: Plan, { at = '' }: EventPayload): Plan => approved(plan, { ai: at }, at),
-  'approve as human': (plan: Plan, { at = '', as }: EventPayload): Plan =>
-    approved(plan, { human: at, by: as === 'ai' ? 'autonomous' : 'human' }, at),
+  'approve as AI': (plan: Plan, { at = '', findings }: EventPayload): Plan =>
+    approved(plan, { ai: at, ...(findings && Object.keys(findings).length > 0 && { findings }) }, at),
+  /** With the phases that a human has left for this review. */
+  'approve as human': (plan: Plan, { at = '', as, said }: EventPayload): Plan => {
+    const by = as === 'ai' ? 'autonomous' : 'human'
+    const both = Object.fromEntries(
+      leftOpen(plan, plan.phase).map((one) => [one, { ...plan.approvals[one], human: at, by }]),
+    )
+    return noted(
+      {
+        ...approved(plan, { human: at, by }, at),
+        approvals: { ...plan.approvals, ...both, [plan.phase]: { ...plan.approvals[plan.phase], human: at, by } },
+      },
+      said,
+    )
+  },
   'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
     approved(plan, { human: at, by: 'autonomous' }, at),
 
@@ -65,14 +80,15 @@ export const updates = {
     const { [plan.phase]: seen, ...approvals } = plan.approvals
     const { [artifactKey[plan.phase]]: _, ...store } = without(plan.context_store, [plan.phase])
     const revisions = counted(plan, [plan.phase])
+    const by = as ?? (seen?.ai ? 'human' : 'ai')
     return {
-      ...entered(plan, plan.phase, at),
+      ...noted(entered(plan, plan.phase, at), by === 'human' ? feedback : undefined),
       approvals,
       context_store: store,
       revisions,
       feedback: {
         text: feedback,
-        by: as ?? (seen?.ai ? 'human' : 'ai'),
+        by,
         revision: revisions[artifactKey[plan.phase]] ?? 1,
       },
     }
@@ -136,6 +152,11 @@ const approved = (plan: Plan, approval: Approval, at: string): Plan => ({
   approvals: { ...plan.approvals, [plan.phase]: { ...plan.approvals[plan.phase], ...approval } },
 })
 
+/** The developer's words stay with the plan. */
+const noted = (plan: Plan, text: string | undefined): Plan =>
+  text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), { phase: plan.phase, text }].slice(-maxNotes) } : plan
+const maxNotes = 20
+
 const counted = (plan: Plan, redone: readonly Phase[]): Plan['revisions'] => ({
   ...plan.revisions,
   ...Object.fromEntries(redone.map((phase) => [artifactKey[phase], (plan.revisions[artifactKey[phase]] ?? 0) + 1])),
@@ -170,12 +191,10 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   },
   implementation_plan: {
     subtask_count: (artifact) => subtasksIn(artifact).length,
-    total_context_size: (artifact) => {
-      const bundles = subtasksIn(artifact).flatMap(({ context_bundle: bundle }) =>
-        bundle === undefined ? [] : [bundle],
-      )
-      return bundles.length === 0 ? 0 : new TextEncoder().encode(JSON.stringify(bundles)).length
-    },
+    total_context_size: (artifact) =>
+      subtasksIn(artifact)
+        .flatMap(({ context_bundle: bundle }) => (bundle === undefined ? [] : [JSON.stringify(bundle)]))
+        .reduce((size, text) => size + new TextEncoder().encode(text).length, 0),
     independence_score: (artifact) => {
       const subtasks = subtasksIn(artifact)
       const alone = subtasks.filter(({ scope }) => !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0)
@@ -185,9 +204,7 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   validation: {
     final_metrics: ({ quality_metrics: metrics }) =>
       isRecord(metrics) ? Object.fromEntries(Object.entries(metrics).slice(0, maxEntries)) : {},
-    ready: (artifact) =>
-      artifact.ready_for_implementation !== false &&
-      !['NEEDS_REVISION', 'REJECTED'].includes(String(artifact.final_approval_status)),
+    ready: isReady,
   },
 }
 

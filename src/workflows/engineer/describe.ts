@@ -5,6 +5,7 @@ import type { TaskItem } from '../../markdown/task-items'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
+import { sourceOf } from './taken-over'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
@@ -40,6 +41,7 @@ export function describe(
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
   const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
+  const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context) ?? '') : undefined
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
@@ -57,6 +59,8 @@ export function describe(
     tickNot: sentence('tick-not'),
     yoursNot: ofYours('yours-not'),
     yours: ofYours('yours'),
+    source: source ? `\`${source.name}\` (${source.workflow})` : '',
+    replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const isLook = row?.startsWith('L')
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
@@ -97,6 +101,9 @@ export function describe(
 const isYours = ({ ticked, items }: TaskItem): boolean =>
   !ticked && items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
 
+/** The rows that name where the plan came from: they begin with it, or go back to it. */
+const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
+
 /** The Accio rows that go on from a plan that has criteria. */
 const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 
@@ -104,6 +111,7 @@ const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 const leaving: Readonly<Record<string, readonly string[]>> = {
   GC2a: [file.context],
   GC2b: [file.context],
+  GC1f: [file.plan, file.context],
   G2: [file.plan, file.context],
   G4: [file.plan, file.context],
 }

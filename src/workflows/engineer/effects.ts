@@ -34,3 +34,5 @@ export const archiveUnfinished: Effects = move('tasks/incomplete-<name>-<stamp>'
 export const archiveReview: Effects = [...show('reviewResults'), ...move('pr-reviews/pr-review-<stamp>', review)]
 /** Archives an earlier review to make room for a new one. */
 export const setReviewAside: Effects = move('pr-reviews/discarded-<stamp>', review)
+/** Begins with the documents that another workflow hands over. */
+export const takeOver: Effects = [{ do: 'change', changes: 'take over' }]

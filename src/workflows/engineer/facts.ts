@@ -1,4 +1,4 @@
-import type { Context, Facts } from '../../engine/definition'
+import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
@@ -37,6 +37,7 @@ export const domain = {
   planLinks: ['none', 'new', 'done'],
   proof: ['complete', 'unproven'],
   missingCommand: [false, true],
+  handedOver: [false, true],
 } as const
 
 const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
@@ -44,6 +45,7 @@ const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
 
 /** The conditions for a row's `when`. */
 export const guards = {
+  'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
   plan: (facts: Facts) => facts.plan === true,
@@ -114,8 +116,14 @@ export const lists = {
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`
  * @param context of the work
+ * @param payload what is handed over
  */
-export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, context: Context): Facts => ({
+export const facts = (
+  probe: Probe,
+  settings: Pick<Settings, 'atlassian'>,
+  context: Context,
+  payload?: Payload,
+): Facts => ({
   ...ofEach((name) => probe[file[name]] !== undefined),
   template: isUnwritten(probe[file.task]),
   began: begunIn(context),
@@ -125,6 +133,7 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
   // The store finds out if there is something to prove.
   proof: 'complete',
   missingCommand: false,
+  handedOver: payload !== undefined,
 })
 
 /**

@@ -11,6 +11,7 @@ import { reviewFrom, updates } from './review-origin'
 import { groups, stages } from './stages'
 import { errors, spells, states } from './states'
 import { rows } from './table'
+import { changes } from './taken-over'
 
 /** The workflow of the six spells; docs/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -25,6 +26,7 @@ export const engineer: Workflow = {
     updates,
     rows,
     domain,
+    brought: ['handedOver'],
     possible,
     laws,
   }),
@@ -37,6 +39,7 @@ export const engineer: Workflow = {
   facts,
   describeTransition: describe,
   whenWritten,
+  changes,
   lists,
   stages,
   groups,

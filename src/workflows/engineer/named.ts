@@ -1,4 +1,4 @@
-import type { Effect, Probe, TransitionResult, Workflow } from '../workflow'
+import type { Effect, Probe, TransitionResult, WantedChange, Workflow } from '../workflow'
 import { describe } from './describe'
 import { folder as home, namedFolder } from './files'
 import { engineer } from './index'
@@ -13,7 +13,7 @@ export function engineerNamed(name: string): Workflow {
   const here = (path: string) => moved(path, home, folder)
   const back = (path: string) => moved(path, folder, home)
   const asHome = (probe: Probe): Probe => byPath(probe, back)
-  const { definition, plan, naming, proving, lists = {}, needs = {}, keyFiles = {} } = engineer
+  const { definition, plan, naming, proving, changes = {}, lists = {}, needs = {}, keyFiles = {} } = engineer
   const effectHere = (effect: Effect): Effect => {
     if (effect.do === 'move') return { ...effect, files: effect.files.map(here), to: here(effect.to) }
     return 'file' in effect ? { ...effect, file: here(effect.file), template: effect.file } : effect
@@ -32,6 +32,12 @@ export function engineerNamed(name: string): Workflow {
     lists: Object.fromEntries(
       Object.entries(lists).map(([list, find]) => [list, (probe, settings) => find(asHome(probe), settings)]),
     ),
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([name, make]) => [
+        name,
+        (given) => make(given).map((change) => changedHere(change, here)),
+      ]),
+    ),
     whenWritten: (now, paths, state) => engineer.whenWritten?.(now, paths.map(back), state) ?? [],
     describeTransition: (taken: TransitionResult, phrases) =>
       describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
@@ -46,6 +52,11 @@ export function engineerNamed(name: string): Workflow {
     keyFiles: byPath(keyFiles, here),
   }
 }
+
+const changedHere = (change: WantedChange, here: (path: string) => string): WantedChange =>
+  change.do === 'move'
+    ? { ...change, from: here(change.from), to: here(change.to) }
+    : { ...change, path: here(change.path) }
 
 /** @returns the path in another folder, if it is in this one */
 const moved = (path: string, from: string, to: string): string =>

@@ -5,7 +5,7 @@ import type { SafeName } from '../workflow'
  * Reads `task_name` from the front matter of a task file and makes it a safe folder name.
  *
  * @param text the task file, or its beginning; undefined if there is none
- * @returns lower case, only `a-z0-9-`, at most 60 characters, or `untitled`; with a warning if the given name had to be
+ * @returns lower case, only letters, digits and hyphens, at most 60 characters, or `untitled`; with a warning if the given name had to be
  *   changed
  */
 export async function safeName(text: string | undefined): Promise<SafeName> {
@@ -21,7 +21,7 @@ export async function safeName(text: string | undefined): Promise<SafeName> {
   if (name === asked) return { name }
   return {
     name,
-    warning: `The task_name of task.md is not a plain name (a-z, 0-9, hyphens); it is archived as "${name}".`,
+    warning: `The task_name of task.md is not a plain name (letters, digits, hyphens); it is archived as "${name}".`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { bothOrigins, type ClosedRow, type EitherRow } from './both-origins'
-import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, nameCommands, setReviewAside, show } from './effects'
+import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, nameCommands, setReviewAside, show, takeOver } from './effects'
 import type { State } from './states'
 
 /**
@@ -22,6 +22,7 @@ const begins = ['remember where it began'] as const
 const ends = ['forget where it began'] as const
 
 const gather: EitherRow[] = [
+  { id: 'GC1f', on: 'accio',   from: 'GATHER_NEEDS_CONTEXT', when: 'handed over',                to: 'GATHER_EDITING',         kind: 'advance', effects: [...takeOver, ...create('planGuide', 'taskGuide')] },
   { id: 'GC1',  on: 'accio',   from: 'GATHER_NEEDS_CONTEXT',                                     to: 'GATHER_EDITING_CONTEXT', kind: 'advance', effects: create('context', 'planGuide', 'taskGuide') },
 
   { id: 'GC2c', on: 'accio',   from: 'GATHER_EDITING_CONTEXT', when: 'no context',               to: 'ERROR_CONTEXT_MISSING',  kind: 'missing' },

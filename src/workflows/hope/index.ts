@@ -1,10 +1,12 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
+import { saidCommand } from '../proving/said-command'
 import type { PastStep, Workflow } from '../workflow'
 import { provableIn } from './checks'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { changes } from './handed-in'
+import { handover, hasLeft } from './handover'
 import { laws } from './laws'
 import { markerIn } from './marker'
 import { type EventPayload, events } from './payload'
@@ -123,6 +125,12 @@ export const hope = (marker?: string): Workflow => ({
     called: ['criterion', 'criteria'],
     then: 'Name these results in the verification; what was proven needs no other evidence.',
     criteria: (context, state) => provableIn(sessionIn(context, state)),
+  },
+  handover: {
+    documents: async (context, _, state) => {
+      const session = sessionIn(context, state)
+      return hasLeft(session) ? handover(session, saidCommand) : undefined
+    },
   },
   remembers: remembered,
   // Without its context a session must be asked for again; the marker keeps the chosen engagement.

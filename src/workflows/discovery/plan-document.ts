@@ -1,7 +1,7 @@
-import { inline } from '../../answer/markdown'
 import { isRecord } from '../../failure/json'
-import { listIn } from '../../workflows/discovery/artifact'
-import type { Plan } from '../../workflows/discovery/plan'
+import { inline } from '../../markdown/code'
+import { listIn } from './artifact'
+import type { Plan } from './plan'
 import { type Criterion, criterionIn, verificationItem } from './verification'
 
 /**

@@ -1,4 +1,4 @@
-import { castOrFetch } from '../../../src/commands/review/cast-or-fetch'
+import { castWith } from '../../../src/commands/review/cast-with'
 import { engineer } from '../../../src/workflows/engineer'
 import { edgeAt, standing } from '../../support/casting'
 import { makeClone } from '../../support/github-clone'
@@ -15,7 +15,7 @@ describe('Reparo', () => {
       '.ai/spell.json': settings,
     })
     const ctx = { ...edgeAt(folder), env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' } }
-    await castOrFetch(engineer, spell, ctx)
+    await castWith(engineer, spell, ctx, {})
     return { asked: github.asked.length, files: Object.keys(folder.contents()), folder }
   }
 

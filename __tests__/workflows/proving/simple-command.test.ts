@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
-import { simpleCommand } from '../../../src/commands/proof/simple-command'
+import { simpleCommand } from '../../../src/workflows/proving/simple-command'
 import { describeOnPosix } from '../../support/posix'
 
 test.each<[text: string, argv: string[]]>([

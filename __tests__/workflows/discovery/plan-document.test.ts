@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { planDocument } from '../../../src/commands/discovery/plan-document'
-import { criterionIn, verificationItem } from '../../../src/commands/discovery/verification'
+import { planDocument } from '../../../src/workflows/discovery/plan-document'
+import { criterionIn, verificationItem } from '../../../src/workflows/discovery/verification'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { fresh } from '../../../src/workflows/discovery/plan'

@@ -1,5 +1,5 @@
-import { code, inline } from '../../answer/markdown'
-import { saidCommand } from '../proof/said-command'
+import { code, inline } from '../../markdown/code'
+import { saidCommand } from '../proving/said-command'
 
 /** A criterion as it is written, and how it is to be verified. */
 export interface Criterion {

@@ -1,5 +1,5 @@
-import { codeSpan } from '../../workflows/proving/code-span'
-import type { PlannedCommand } from '../../workflows/proving/criterion'
+import { codeSpan } from './code-span'
+import type { PlannedCommand } from './criterion'
 import { simpleCommand } from './simple-command'
 
 /**

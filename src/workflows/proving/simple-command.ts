@@ -1,5 +1,5 @@
 import { type Command, parse, type Script, type Word, type WordPart } from 'unbash'
-import { code } from '../../answer/markdown'
+import { code } from '../../markdown/code'
 
 /** A command as it is started without a shell, or the reason for which it needs one. */
 export type SimpleCommand = { readonly argv: readonly [string, ...string[]] } | { readonly needsShell: string }

@@ -1,0 +1,52 @@
+import { defineCommand } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import { visible } from '../../markdown/visible'
+import { loadState, seeStill } from '../../store/state/state'
+import { provableIn } from '../../workflows/collab/batches'
+import { nameOf } from '../../workflows/collab/documents'
+import { itemsLeft } from '../../workflows/collab/left'
+import { sessionIn } from '../../workflows/collab/session'
+import { documentOf } from '../../workflows/collab/showing'
+import { type HistoryEntry, readHistory } from '../history/history'
+import { sessionOf, sessionOption } from './session-command'
+import { readDocuments } from './session-documents'
+
+/** Prints the whole session as one document. */
+export const command = defineCommand({
+  name: 'show',
+  summary: 'Print the whole session as one Markdown document, for a pull request',
+  options: [sessionOption],
+  async run(_, cli) {
+    const { workflow, ctx } = await sessionOf(cli)
+    const { root } = ctx
+    const name = nameOf(workflow)
+    const { current, context } = seeStill(root, workflow, () => loadState(root, workflow))
+    const session = sessionIn(context)
+    const { shownNow } = await import('../proof/shown-now')
+    const { shown } = provableIn(session).length > 0 ? await shownNow(workflow, ctx) : { shown: {} }
+    const { entries, warnings } = await readHistory(root, workflow)
+    const documents = readDocuments(root, name)
+    const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
+    return {
+      document: {
+        schemaVersion: 1,
+        kind: 'session',
+        ok: true,
+        workflow: 'collab',
+        session: name,
+        state: current,
+        markdown,
+        left: itemsLeft(session).map(({ number }) => number),
+        warnings,
+      },
+      markdown,
+      exitCode: exit.done,
+    }
+  },
+})
+
+/** Without the steps that were taken back. */
+function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
+  return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
+}

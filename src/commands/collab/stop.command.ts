@@ -1,0 +1,15 @@
+import { defineCommand } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { act, sessionOption } from './session-command'
+import { saidOption, words } from './words'
+
+/** Ends a session whose work is not done; undo takes it back. */
+export const command = defineCommand({
+  name: 'stop',
+  summary: 'End the session before its work is done; its files stay, undo takes it back',
+  options: [saidOption, sessionOption, waitOption],
+  async run(_, cli) {
+    const said = words(cli.options.said, 'spell collab stop --said "…"')
+    return act(cli, { verb: 'stop', ...(said && { said }) })
+  },
+})

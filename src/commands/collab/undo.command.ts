@@ -1,0 +1,16 @@
+import { outputOf } from '../../cli/answer-output'
+import { defineCommand } from '../../cli/command'
+import { undo } from '../work/undo'
+import { writeDiagram } from './diagram-file'
+import { changing, sessionOf } from './session-command'
+
+/** Undoes the last step, and draws the tasks as they are then. */
+export const command = defineCommand({
+  name: 'undo',
+  summary: 'Undo the last step of the session with its files',
+  options: changing,
+  async run(_, cli) {
+    const meant = await sessionOf(cli)
+    return outputOf(await writeDiagram(meant, await undo(meant.workflow, meant.ctx)), cli.options.for)
+  },
+})

@@ -1,0 +1,30 @@
+import { inline } from '../../answer/markdown'
+import { maxNoteLength } from '../../cast/cast'
+import type { Option } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { clearings } from '../../workflows/collab/session'
+
+/** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
+export const saidOption = {
+  key: 'said',
+  flag: '--said',
+  value: 'TEXT',
+  help: 'what the developer said on it, in their words; kept as theirs',
+} as const satisfies Option
+
+export const clearOption = {
+  key: 'clear',
+  flag: '--clear',
+  value: 'WHEN',
+  help: `whether the context is cleared between steps: ${clearings.join(', ')} (default: as the settings say)`,
+  choices: clearings,
+} as const satisfies Option
+
+/** @returns the text in one line; undefined if there is none. Throws Failure (usage) if it is too long */
+export function words(text: string | undefined, fix: string): string | undefined {
+  const said = inline(text ?? '').trim()
+  const length = [...said].length
+  if (length <= maxNoteLength) return said || undefined
+  const message = `The text has ${length} characters; ${maxNoteLength} is the most.`
+  throw new Failure(exit.usage, 'note-too-long', message, fix)
+}

@@ -1,0 +1,33 @@
+import { placeOf } from '../../answer/state-text'
+import { defineCommand } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { probeFiles } from '../../store/state/probe'
+import { loadState } from '../../store/state/state'
+import { artifactsIn } from '../../workflows/discovery/files'
+import { planIn } from '../../workflows/discovery/plan'
+import { showPlan } from '../../workflows/discovery/show'
+import { planOf, taskOption } from './plan-command'
+
+/** Shows a whole plan as one document. */
+export const command = defineCommand({
+  name: 'show',
+  summary: 'Print the whole plan as one Markdown document, for a pull request or an issue',
+  options: [taskOption],
+  async run(_, cli) {
+    const { workflow, ctx } = await planOf(cli)
+    const { current, context } = loadState(ctx.root, workflow)
+    const plan = planIn(context)
+    if (!plan) {
+      const message = 'No plan of this name has been started.'
+      throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
+    }
+    const artifacts = artifactsIn(workflow.folder, plan, probeFiles(ctx.root, workflow.probes))
+    const markdown = showPlan(plan, placeOf(workflow, current, ctx.texts).title ?? current, artifacts)
+    const { task } = plan
+    return {
+      document: { schemaVersion: 1, kind: 'plan', ok: true, workflow: 'discovery', task, plan: markdown, warnings: [] },
+      markdown,
+      exitCode: exit.done,
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { type CastContext, cast } from '../../cast/cast'
+import { loadSettings } from '../../store/settings/settings'
+import type { Workflow } from '../../workflows/workflow'
+import type { Answered, Fetching } from './fetch-review'
+
+/** What a spell can bring along. */
+interface Brought {
+  readonly note?: string | undefined
+  /** For Reparo, how to fetch comments. */
+  readonly fetching?: Fetching | undefined
+  /** For Accio, the plan or the session that the work begins with. */
+  readonly from?: string | undefined
+}
+
+/** Without a request by the user, and without progress messages. */
+const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
+
+/**
+ * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what a
+ * plan has agreed on. Only then their code is loaded.
+ *
+ * @returns the answer, with what was fetched
+ * @throws Failure as `cast`, `reparo` and `handedOver` do
+ */
+export async function castWith(
+  workflow: Workflow,
+  spell: string,
+  ctx: CastContext,
+  { note, fetching = quietly, from }: Brought,
+): Promise<Answered> {
+  if (from !== undefined) {
+    const { handedOver, refuseBegun } = await import('../../works/handed-over')
+    refuseBegun(ctx.root, workflow)
+    return cast(workflow, spell, ctx, note, await handedOver(ctx.root, from))
+  }
+  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
+  if (!fetches) return cast(workflow, spell, ctx, note)
+  const { reparo } = await import('./fetch-review')
+  return reparo(workflow, ctx, fetching, note)
+}

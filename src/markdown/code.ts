@@ -1,0 +1,13 @@
+/** @returns the length of the longest run of backticks */
+export const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
+
+/** Joins the lines of a foreign text. */
+export const inline = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** A code span, which the text cannot end. The spaces separate the name's backticks and spaces from the span's. */
+export function code(text: string): string {
+  if (!text.includes('`') && text === text.trim()) return `\`${text}\``
+  const ticks = '`'.repeat(longestRun(text) + 1)
+  return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
+}

@@ -1,0 +1,64 @@
+import type { ItemType } from './session'
+
+/** Verbs that begin a title, as people write it in the imperative, by the type of what is to be done. */
+const verbs: Readonly<Record<'task' | 'bugfix' | 'code', readonly string[]>> = {
+  task: list(
+    'set up, setup, install, uninstall, configure, provision, upgrade, bump, migrate, deploy, publish, release, roll out, rotate, renew, back up, clean up, organize, organise, archive, document, write, schedule, register, decommission',
+  ),
+  bugfix: list('fix, hotfix, repair, correct, resolve, mend, debug'),
+  code: list(
+    'add, allow, let, support, show, display, hide, highlight, export, import, send, notify, implement, build, create, introduce, make, extract, rename, replace, refactor, rewrite, restructure, simplify, clean, split, merge, remove, delete, drop, validate, paginate, cache, sort, filter, group, translate, print, render, remember, store, save, speed up, optimize, optimise, improve, reduce, shorten, enable, disable, expose, integrate, parse, convert, generate, calculate, compute, count, limit, encrypt, compress, stream, retry, log, track, open, close, use, turn, extend, offer, provide, accept, require, ask, detect, list, link, mark, preview, investigate, explore, spike, prototype, new',
+  ),
+}
+
+/** What says of a title without a verb that something is wrong. */
+const symptoms = [
+  'fail(?:s|ed|ing|ure|ures)?',
+  'crash(?:es|ed|ing)?',
+  'broken?|breaks|breakage',
+  'cannot|can not|can t|could not|unable to',
+  '(?:does|do|did|is|are|was|has|have) not|(?:doesn|don|didn|isn|aren|wasn|hasn|haven|won) t|never',
+  'wrong(?:ly)?|incorrect(?:ly)?|invalid|inaccurate',
+  'bugs?|errors?|exceptions?|regressions?|race conditions?|deadlocks?',
+  'freez(?:es|ing)|frozen|hangs?|hanging|stuck|flaky|flickers?',
+  'leak(?:s|ing)?|overflows?|nan',
+  'time(?:s|d)? out|timeouts?',
+  'missing|lost|loses|disappear(?:s|ed)?|vanish(?:es|ed)?',
+  'duplicated?|twice|garbled|corrupt(?:s|ed)?|truncated|unreadable',
+  'ignores|ignored|no longer|unexpected(?:ly)?',
+  'too (?:early|late|slow|slowly|long|short|often|many|few|big|small|much)',
+]
+
+/** What follows a noun, and not a verb in the imperative: "Search is slow", "Import fails". */
+const after =
+  /^(?:is|are|was|were|does|do|did|has|have|cannot|can|could|never|returns?|shows?|fails?|crashes|breaks|hangs|freezes|takes|times|gets?|goes|loses|throws|ignores|doesn|don|isn|aren) /
+
+function list(words: string): readonly string[] {
+  return words.split(', ')
+}
+
+const isSymptom = new RegExp(` (?:${symptoms.join('|')}) `)
+
+/**
+ * Tells the type by the words of a title. A verb at its beginning decides; without one, words that say that something is
+ * wrong.
+ *
+ * @returns `unknown` if neither is there: then the developer is asked
+ */
+export function inferType(title: string): ItemType {
+  const text = `${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+  // A prefix as commits have it, "feat:", is not the verb.
+  const [, prefix = '', rest = ''] = /^(please|chore|feat|feature|bug|bugfix) (.*)$/.exec(text) ?? []
+  if (prefix.startsWith('bug')) return 'bugfix'
+  if (prefix.startsWith('feat')) return 'code'
+  const said = rest || text
+  const types = ['task', 'bugfix', 'code'] as const
+  const led = types
+    .flatMap((type) => verbs[type].filter((verb) => said.startsWith(`${verb} `)).map((verb) => ({ type, verb })))
+    .sort((one, other) => other.verb.length - one.verb.length)[0]
+  if (led && !after.test(said.slice(led.verb.length + 1))) return led.type
+  return isSymptom.test(` ${said}`) ? 'bugfix' : 'unknown'
+}

@@ -1,0 +1,40 @@
+import { textOfItem } from './document-sections'
+import { designOf, documentsOf, filesOfItem, graphOf } from './documents'
+import { isClearId, itemStates } from './flow'
+import { currentItem } from './items'
+import type { Item, Session } from './session'
+import { itemsAtHand } from './waves'
+
+/** What a fresh conversation has to read: sections of the design, and whole files. */
+export interface Reload {
+  readonly quotes: readonly { readonly heading: string; readonly text: string }[]
+  readonly files: readonly string[]
+}
+
+const drafting: readonly string[] = ['build-task-graph', 'clear-rd3', 'clear-rd4', 'rough-draft-handoff']
+
+/**
+ * @param state the state of the session
+ * @param design the text of the design document
+ * @returns what the step at hand goes by: the item's part of the design and its documents, those of the batch, or the
+ *   whole design
+ */
+export function toReload(name: string, state: string, session: Session, design: string | undefined): Reload {
+  const item = itemStates.some((known) => known === state) ? currentItem(session) : undefined
+  const isBatch = state === 'execute-batch' || (isClearId(state) && session.batches !== undefined)
+  const items = item ? [item] : isBatch ? itemsAtHand(session) : []
+  if (items.length === 0)
+    return { quotes: [], files: [designOf(name), ...(state === 'ready-to-implement' ? [graphOf(name)] : [])] }
+  const sections = items.map((one) => ({ one, text: textOfItem(design ?? '', one.number) }))
+  return {
+    quotes: sections.flatMap(({ one, text }) => (text ? [{ heading: headingOf(name, one), text }] : [])),
+    files: [
+      // A design that is written otherwise is read as a whole.
+      ...(sections.some(({ text }) => !text) ? [designOf(name)] : []),
+      ...items.flatMap(({ number }) => filesOfItem(number).map((file) => `${documentsOf(name)}/${file}`)),
+      ...(drafting.includes(state) ? [graphOf(name)] : []),
+    ],
+  }
+}
+
+const headingOf = (name: string, { number }: Item) => `Item ${number} in \`${designOf(name)}\``

@@ -1,0 +1,178 @@
+import { isRecord } from '../../failure/json'
+import { type Artifact, listIn } from './artifact'
+import { fieldNames } from './fields'
+import { type Phase, phases, titleOf } from './phases'
+import type { Plan } from './plan'
+
+/** The artifacts of a plan that count, by phase. */
+export type Artifacts = Readonly<Partial<Record<Phase, Artifact>>>
+
+/** Something that a program can see in an artifact, and that a reviewer has to judge. */
+export interface Point {
+  readonly id: string
+  readonly text: string
+}
+
+/**
+ * Checks an artifact against the others, the task, and the files of the repository.
+ *
+ * @param isThere whether a file exists; without it nothing is said of files
+ * @returns what both reviewers have to look at, numbered; the same artifact has the same numbers
+ */
+export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere?: (path: string) => boolean): Point[] {
+  const artifact = artifacts[phase]
+  if (!artifact) return []
+  const found = [...ofFields(phase, artifact), ...checks[phase](artifact, plan, artifacts, isThere)]
+  return found.map((text, index) => ({ id: `K${index + 1}`, text }))
+}
+
+/** @returns the files that the artifact says exist or are new, to be looked up */
+export function filesIn(artifact: Artifact): readonly string[] {
+  const operations = listIn(artifact.file_operations).filter(isRecord)
+  return [...textsOf(artifact.relevant_files), ...operations.flatMap(({ file_path: path }) => textsOf([path]))]
+}
+
+const textsOf = (list: unknown): string[] => listIn(list).filter((one) => typeof one === 'string')
+
+/** @returns the texts of a key in a list of objects */
+export const textsIn = (list: unknown, key: string): string[] =>
+  listIn(list).flatMap((one) => (isRecord(one) ? textsOf([one[key]]) : []))
+
+function ofFields(phase: Phase, artifact: Artifact): string[] {
+  const known = fieldNames(phase)
+  const unknown = Object.keys(artifact).filter((key) => !known.includes(key))
+  // Fields with a default are always there.
+  const own = Object.keys(artifact).filter((key) => known.includes(key) && key !== 'final_approval_status')
+  const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
+  if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
+  const near = unknown.flatMap((key) => {
+    const meant = known.find((name) => !(name in artifact) && isNear(key, name))
+    return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
+  })
+  return own.length === 0 && near.length === 0 ? [`It has no field of ${titleOf(phase)}.`] : near
+}
+
+/** Whether one is the beginning of the other but for a letter or two, or has the same letters. */
+function isNear(key: string, name: string): boolean {
+  const [one, other] = [key, name].map((text) => text.toLowerCase().replace(/[^a-z]/g, '')) as [string, string]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  const sorted = (text: string) => [...text].sort().join('')
+  return (
+    short.length > 3 &&
+    (long.startsWith(short) || (sorted(long).includes(sorted(short).slice(0, -1)) && long.length - short.length < 2))
+  )
+}
+
+type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: (path: string) => boolean) => string[]
+
+const checks: Readonly<Record<Phase, Check>> = {
+  discovery: (
+    { relevant_files: files, complexity_assessment: complexity, integration_points: points },
+    _,
+    __,
+    isThere,
+  ) => {
+    const named = [...new Set(textsOf(files))]
+    const isMuch = named.length > 3 || listIn(points).length > 0
+    return [
+      ...named.filter((path) => isThere?.(path) === false).map((path) => `\`${path}\` is not there.`),
+      ...(complexity === 'LOW' && isMuch
+        ? [
+            'The complexity is called LOW, yet there are more than three files or an integration point: contracts will not be skipped.',
+          ]
+        : []),
+    ]
+  },
+
+  clarification: ({ resolved_ambiguities: resolved }, _, { discovery }) => {
+    const answered = new Set(textsIn(resolved, 'original_question').map(plain))
+    return [
+      ...textsIn(discovery?.ambiguities_discovered, 'question')
+        .filter((question) => !answered.has(plain(question)))
+        .map((question) => `A question of the discovery has no answer: ${question}`),
+      ...listIn(resolved)
+        .filter(isRecord)
+        .filter(({ final_decision: decision }) => typeof decision !== 'string')
+        .map(({ original_question: question }) => `No decision: ${String(question ?? 'a question without words')}`),
+    ]
+  },
+
+  contracts: () => [],
+
+  implementation_plan: ({ subtasks, file_operations: operations }, _, __, isThere) => {
+    const known = listIn(subtasks).filter(isRecord)
+    if (known.length === 0) return ['There is no subtask.']
+    return [
+      ...known
+        .filter((one) => !isTested(one))
+        .map(({ subtask_id: id }) => `${String(id)} has no test: no \`verify\`, no \`testing\`.`),
+      ...known
+        .map(({ subtask_id: id, scope }) => [id, isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []] as const)
+        .filter(([, needs]) => needs.length > 0)
+        .map(([id, needs]) => `${String(id)} does not stand alone: it builds on ${needs.join(', ')}.`),
+      ...listIn(operations)
+        .filter(isRecord)
+        .flatMap(({ file_path: path, operation }) => {
+          if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []
+          const isNew = operation === 'CREATE'
+          if (isThere(path) !== isNew) return []
+          return [
+            isNew
+              ? `\`${path}\` is to be created, and is there already.`
+              : `\`${path}\` is to be changed, and is not there.`,
+          ]
+        }),
+    ]
+  },
+
+  validation: (artifact, plan, { implementation_plan: work }) => {
+    const { requirement_coverage: coverage, subtask_independence_check: independence } = artifact
+    const ids = textsIn(work?.subtasks, 'subtask_id')
+    const checked = textsIn(independence, 'subtask_id')
+    const covered = textsIn(coverage, 'requirement').map(plain)
+    const isCovered = (criterion: string) =>
+      covered.some((one) => one === criterion || (one !== '' && (criterion.includes(one) || one.includes(criterion))))
+    const places = textsIn(coverage, 'implementation_location').flatMap(
+      (place) => place.match(/\b[A-Za-z]+-\d+\b/g) ?? [],
+    )
+    const unknown = [...new Set([...places, ...checked])].filter((id) => !ids.includes(id))
+    const alone = new Map(
+      listIn(independence)
+        .filter(isRecord)
+        .map(({ subtask_id: id, is_independent: is }) => [id, is]),
+    )
+    const needing = listIn(work?.subtasks)
+      .filter(isRecord)
+      .filter(({ scope }) => isRecord(scope) && listIn(scope.depends_on_subtasks).length > 0)
+    return [
+      ...plan.acceptance_criteria
+        .filter((criterion) => !isCovered(plain(withoutVerify(criterion))))
+        .map((criterion) => `No coverage names the criterion “${withoutVerify(criterion)}”.`),
+      ...listIn(coverage)
+        .filter(isRecord)
+        .filter(({ coverage_confidence: sure }) => typeof sure === 'number' && sure < 0.5)
+        .map(({ requirement }) => `The coverage of “${String(requirement)}” is unsure.`),
+      ...unknown.map((id) => `The plan has no subtask ${id}.`),
+      ...(ids.length === 0 ? ['The plan has no subtask.'] : []),
+      ...ids.filter((id) => !checked.includes(id)).map((id) => `Nothing is said of the independence of ${id}.`),
+      ...needing
+        .filter(({ subtask_id: id }) => alone.get(id) === true)
+        .map(({ subtask_id: id }) => `${String(id)} is called independent, and the plan has it build on others.`),
+      ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
+    ]
+  },
+}
+
+/** Whether a validation lets the work begin: only one that says APPROVED does. */
+export const isReady = ({ final_approval_status: status, ready_for_implementation: ready }: Artifact): boolean =>
+  status === 'APPROVED' && ready !== false
+
+const isTested = ({ verify, testing, acceptance_criteria: criteria }: Readonly<Record<string, unknown>>): boolean =>
+  (typeof verify === 'string' && verify.trim() !== '') ||
+  (isRecord(testing) ? Object.keys(testing).length > 0 : listIn(testing).length > 0 || typeof testing === 'string') ||
+  textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
+
+/** A criterion without what shows it. */
+export const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
+
+const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,0 +1,23 @@
+import { isRecord } from '../../failure/json'
+import { listIn } from './artifact'
+import { lineOf, renderArtifact } from './render'
+
+/** Each decision with its question and with who made it; then what else was clarified. */
+export function decisionsIn(clarification: Readonly<Record<string, unknown>>, depth = 3): string {
+  const { resolved_ambiguities: resolved, conversation_log: _, clarification_dialogue: __, ...others } = clarification
+  const lines = listIn(resolved).filter(isRecord).map(decisionLine)
+  return [lines.join('\n'), renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
+}
+
+/** A decision with its question, and with who made it. */
+export function decisionLine(one: Readonly<Record<string, unknown>>): string {
+  const { original_question: question, final_decision: decision, clarification } = one
+  const said = typeof decision === 'string' ? decision : typeof clarification === 'string' ? clarification : 'open'
+  const risk = typeof one.risk_level === 'string' ? `, ${one.risk_level.toLowerCase()} risk` : ''
+  const who = isByAgent(one) ? ` (decided by the agent${risk})` : ''
+  return `- ${typeof question === 'string' ? `**${lineOf(question)}** ` : ''}${lineOf(said)}${who}`
+}
+
+/** Whether an answer is the agent's: the developer left it to it, or nobody asked. */
+export const isByAgent = ({ delegated, human_response: said }: Readonly<Record<string, unknown>>): boolean =>
+  delegated === true || typeof said !== 'string' || said.trim() === ''

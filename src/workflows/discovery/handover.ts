@@ -1,0 +1,42 @@
+import { type Artifacts, textsIn } from './checks'
+import { decisionsIn } from './decisions'
+import { artifactPath } from './files'
+import type { Plan } from './plan'
+import { planDocument } from './plan-document'
+import { lineOf, renderArtifact } from './render'
+
+/** What the six spells begin with. */
+export interface Handover {
+  readonly title: string
+  readonly context: string
+  readonly plan: string
+}
+
+/**
+ * Writes what a plan hands over to the six spells.
+ *
+ * @param plan the plan's context
+ * @param artifacts by phase, parsed; a phase that was skipped has none
+ * @param folder of the plan, which the texts name as their source
+ * @returns `context` from discovery and clarification, `plan` with a box for each criterion and each subtask
+ */
+export function handover(plan: Plan, artifacts: Artifacts, folder: string): Handover {
+  const { discovery, clarification, implementation_plan: work } = artifacts
+  const { ambiguities_discovered: _, tools_used: __, ...explored } = discovery ?? {}
+  const answered = new Set(textsIn(clarification?.resolved_ambiguities, 'original_question'))
+  const open = textsIn(discovery?.ambiguities_discovered, 'question').filter((question) => !answered.has(question))
+  const title = lineOf(plan.title)
+  const context = [
+    `# ${title}`,
+    plan.goal.trim() && lineOf(plan.goal),
+    `From the plan \`${plan.task}\`; what it was made of is in \`${folder}/artifacts/\`.`,
+    discovery && `## What Is There\n\n${renderArtifact('discovery', explored)}`,
+    clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
+    open.length > 0 && `## Open Questions\n\n${open.map((question) => `- ${lineOf(question)}`).join('\n')}`,
+  ]
+  return {
+    title,
+    context: `${context.filter(Boolean).join('\n\n')}\n`,
+    plan: planDocument(plan, work?.subtasks, artifactPath(folder, 'implementation_plan')),
+  }
+}

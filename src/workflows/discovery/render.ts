@@ -1,0 +1,96 @@
+import { isRecord } from '../../failure/json'
+import type { Artifact } from './artifact'
+import { fieldNames, fields } from './fields'
+import type { Phase } from './phases'
+
+/**
+ * Renders an artifact as Markdown, field by field; fields that its schema does not know come last.
+ *
+ * @param depth of the headings
+ */
+export function renderArtifact(phase: Phase, artifact: Artifact, depth = 3): string {
+  const known = fieldNames(phase)
+  const others = Object.keys(artifact).filter((key) => !known.includes(key))
+  return [...fields[phase], ...others.map((key) => [key, labelOf(key)] as const)]
+    .flatMap(([key, heading, ...names]) => {
+      const body = rendered(artifact[key], names)
+      return body === '' ? [] : [`${'#'.repeat(depth)} ${heading}\n\n${body}`]
+    })
+    .join('\n\n')
+}
+
+/** @returns how many items of each list an artifact has, for a glance: `2 interfaces, 1 data models` */
+export function countsOf(phase: Phase, artifact: Artifact): string {
+  return fields[phase]
+    .flatMap(([key, heading]) => {
+      const value = artifact[key]
+      return Array.isArray(value) && value.length > 0 ? [`${heading.toLowerCase()}: ${value.length}`] : []
+    })
+    .join(', ')
+}
+
+/** What two versions of an artifact differ in, field by field; a line of a list as it was and as it is. */
+export function renderChanges(phase: Phase, before: Artifact, now: Artifact): string {
+  const lines = (artifact: Artifact) =>
+    renderArtifact(phase, artifact, 4)
+      .split('\n')
+      .filter((each) => each.trim())
+  const [was, is] = [lines(before), lines(now)]
+  const [old, fresh] = [new Set(was), new Set(is)]
+  const gone = was.filter((each) => !fresh.has(each)).map((each) => `- ${each}`)
+  const added = is.filter((each) => !old.has(each)).map((each) => `+ ${each}`)
+  return [...gone, ...added].join('\n')
+}
+
+/** A foreign text in one line, which begins no comment. */
+export const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('<!--', '\\<!--')
+
+/** A foreign text of several lines, none of which is a heading or begins a comment. */
+const prose = (text: string): string =>
+  text
+    .trim()
+    .replaceAll('<!--', '\\<!--')
+    .replace(/^(\s*)(#{1,6}\s|```|~~~|[=-]{3,}\s*$)/gm, '$1\\$2')
+
+export const labelOf = (key: string): string => {
+  const words = lineOf(key.replaceAll('_', ' '))
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function rendered(value: unknown, names: readonly string[]): string {
+  if (typeof value === 'string') return prose(value)
+  if (Array.isArray(value)) return value.map((item) => itemOf(item, names)).join('\n')
+  if (isRecord(value)) return below(value, []).join('\n')
+  return value === undefined || value === null ? '' : String(value)
+}
+
+function itemOf(item: unknown, names: readonly string[]): string {
+  if (!isRecord(item)) return `- ${short(item)}`
+  const named = names.filter((key) => typeof item[key] === 'string' && item[key] !== '')
+  const name = named.map((key) => lineOf(String(item[key]))).join(' · ')
+  const rest = below(item, named)
+  return name ? [`- **${name}**`, ...rest.map((line) => `  ${line}`)].join('\n') : rest.join('\n')
+}
+
+/** The other values of an item; empty ones are left out. */
+const below = (item: Readonly<Record<string, unknown>>, named: readonly string[]): string[] =>
+  Object.entries(item)
+    .filter(([key, value]) => !named.includes(key) && !isEmpty(value))
+    .map(([key, value]) => `- ${labelOf(key)}: ${short(value)}`)
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** A value in one line. */
+function short(value: unknown): string {
+  if (typeof value === 'string') return lineOf(value)
+  if (Array.isArray(value)) return value.map(short).join('; ')
+  if (!isRecord(value)) return String(value)
+  return Object.entries(value)
+    .filter(([, inner]) => !isEmpty(inner))
+    .map(([key, inner]) => `${lineOf(key.replaceAll('_', ' '))}: ${short(inner)}`)
+    .join(', ')
+}

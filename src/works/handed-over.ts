@@ -1,0 +1,53 @@
+import { inline } from '../answer/markdown'
+import { exit, Failure } from '../failure/failure'
+import { readText } from '../store/disk/read'
+import { probeFiles } from '../store/state/probe'
+import { loadState } from '../store/state/state'
+import { type Documents, sourceLines } from '../workflows/engineer/taken-over'
+import { nearest } from '../workflows/nearest'
+import { slug } from '../workflows/slug'
+import type { Workflow } from '../workflows/workflow'
+import { allNames } from './names'
+
+/**
+ * Reads what a plan or a session hands over to the six spells.
+ *
+ * @param root absolute
+ * @param asked its name, or the title that it was made of
+ * @returns the context, which names its source, and the plan
+ * @throws Failure (usage) `unknown-work`; (notPossible) `nothing-agreed` if there is nothing to hand over yet; as
+ *   `loadState` does
+ */
+export async function handedOver(root: string, asked: string): Promise<Documents> {
+  const known = allNames(root).filter(({ entry }) => entry.name !== 'engineer')
+  const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
+  if (!found) {
+    const names = known.map(({ name }) => name)
+    const near = nearest(asked, names).join(', ')
+    const message = `There is no plan or session “${inline(asked)}” here${near && `; the nearest: ${near}`}.`
+    throw new Failure(exit.usage, 'unknown-work', message, 'spell work', { details: names })
+  }
+  const { name, entry } = found
+  const workflow = (await entry.load()).open(name)
+  const { current, context } = loadState(root, workflow)
+  const { handover } = workflow
+  const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
+  const files = { ...probeFiles(root, workflow.probes), ...others }
+  const documents = await handover?.documents(context, files, current)
+  if (!documents) {
+    const message = `The ${entry.called} “${name}” has agreed on nothing yet that work could begin with.`
+    throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))
+  }
+  return { ...documents, context: `${sourceLines({ workflow: entry.name, name })}${documents.context}` }
+}
+
+/**
+ * Refuses work that has begun already: only a new piece begins with what is handed over.
+ *
+ * @throws Failure (notPossible) `work-begun`
+ */
+export function refuseBegun(root: string, workflow: Workflow): void {
+  if (loadState(root, workflow).current === workflow.definition.initial) return
+  const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
+  throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+}
