@@ -81,6 +81,8 @@ describe('hope', () => {
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
+    // The shape was approved by a setting.
+    expect(checked(shop, ['--no-overrides']).rules).toEqual(['autonomous'])
 
     // What was proven then is gone now.
     shop.write({ 'other.txt': 'later\n' })
@@ -119,7 +121,7 @@ describe('hope', () => {
     expect(refused.stderr).not.toContain('node test.cjs …')
     expect(run(shop, ['doctor']).stdout).toContain(`${folder}/proofs.jsonl line 1 is not what spell wrote there`)
     expect(run(shop, ['doctor', '--fix']).exitCode).toBe(0)
-    expect(checked(shop)).toMatchObject({ rules: ['criterion-not-proven'], noted: ['adopted'] })
+    expect(checked(shop)).toMatchObject({ rules: ['criterion-not-proven'], noted: ['autonomous', 'adopted'] })
     expect(json(shop, 'hope', 'prove').ok).toBe(true)
     expect(checked(shop).rules).toEqual([])
   })

@@ -39,7 +39,7 @@ const options = [
   {
     key: 'noOverrides',
     flag: '--no-overrides',
-    help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode',
+    help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode or a setting',
   },
   { key: 'rerun', flag: '--rerun', help: 'in CI: run the commands of the plan again; needs --allow-commands' },
   { key: 'allowCommands', flag: '--allow-commands', help: 'let --rerun run what stands in the plan' },

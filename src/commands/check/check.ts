@@ -17,7 +17,7 @@ import { settingsRule } from './settings-rule'
 /** What to check. */
 export interface Request {
   readonly requirement: Requirement
-  /** Whether overrides, undos, repair entries and reviews left to autonomous mode are violations. */
+  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
   /** The commit to compare with. */
   readonly base?: Base

@@ -8,10 +8,11 @@ const kinds = new Map<string, Noted['rule']>([
   ['Doctor', 'adopted'],
 ])
 
-/** Whether autonomous mode replaced a human. Entries of 0.1.0 show it by who approved, and in which state. */
+/** Whether autonomous mode, or a setting, replaced a human. Entries of 0.1.0 show it by who approved, and in which state. */
 const isUnattended = ({ trigger, row = '', about = {} }: HistoryLine): boolean =>
-  trigger.toLowerCase() === 'approve' &&
-  (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row)))
+  about.by === 'setting' ||
+  (trigger.toLowerCase() === 'approve' &&
+    (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row))))
 
 /** @returns what a reader of the history should know about an entry; nothing for an ordinary step */
 export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] {
@@ -31,6 +32,8 @@ function sentenceOf(
   const [from = '', to = ''] = transition.split(' → ').map(title)
   if (rule === 'undo') return `A step was taken back: from “${from}” to “${to}”.`
   if (rule === 'override') return `The work was moved from “${from}” to “${to}” around the table: ${note}`
+  if (about.by === 'setting')
+    return 'The developer was not asked to approve the shape: the setting Autonomous stood for them.'
   if (rule === 'autonomous') return `No human has reviewed the phase “${about.phase}”: autonomous mode stood for them.`
   if (rule === 'merged') return `Two sides of a merge were settled: ${note}`
   return `A repair, or a change by hand, was taken over: ${note}`

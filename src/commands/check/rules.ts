@@ -50,7 +50,7 @@ export const rules = {
   'work-in-progress': 'with `--require idle`: no work is in progress',
   override: 'with `--no-overrides`: no step was made around the table',
   undo: 'with `--no-overrides`: no step was taken back',
-  autonomous: 'with `--no-overrides`: no review of a human was left to autonomous mode',
+  autonomous: 'with `--no-overrides`: no review of a human was left to autonomous mode or a setting',
   adopted: 'with `--no-overrides`: nothing was repaired, or taken over from a change by hand',
 } as const
 export type Rule = keyof typeof rules
