@@ -21,6 +21,11 @@ const isHost = (value: unknown) =>
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
+const oneOf = (words: readonly string[]) => ({
+  kind: `one of ${words.join(', ')}`,
+  right: (value: unknown) => words.includes(value as string),
+})
+
 /** Written out, as the registry would load more than a spell needs; a test compares both. */
 const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
 
@@ -30,8 +35,7 @@ export const settings: readonly SettingDefinition[] = [
     key: 'workflow',
     variable: variables.workflow,
     standard: standard.workflow,
-    kind: `one of ${named.join(', ')}`,
-    right: (value) => named.includes(value as string),
+    ...oneOf(named),
     said: (text) => text,
   },
   {
@@ -91,8 +95,7 @@ export const settings: readonly SettingDefinition[] = [
   {
     key: 'collab.clear',
     standard: standard.collab.clear,
-    kind: 'ask, never or always',
-    right: (value) => ['ask', 'never', 'always'].includes(value as string),
+    ...oneOf(['ask', 'never', 'always']),
   },
   {
     key: 'parallel',
