@@ -47,7 +47,10 @@ export interface Told {
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
-  const text = textOf(told)
+  const { rows } = told.texts
+  // What the row that answered leaves to the state, the last row after it that has a say decides.
+  const last = told.via?.map((id) => rows.get(id)).findLast((later) => later?.ai)
+  const text = { ...last, ...rows.get(told.row.id) }
   const warnings = noteIsLost(told) ? [...told.warnings, lostNote] : told.warnings
   return {
     schemaVersion: 1,
@@ -72,12 +75,6 @@ export function compose(told: Told): Answer {
     warnings,
   }
 }
-
-/** The text of the row that answered. What it leaves to the state, the last row after it that has a say decides. */
-const textOf = ({ texts: { rows }, row, via = [] }: Told): RowText => ({
-  ...via.map((id) => rows.get(id)).findLast((text) => text?.ai),
-  ...rows.get(row.id),
-})
 
 const lostNote = 'The note was not kept, because nothing changed.'
 
@@ -235,10 +232,7 @@ function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
-  if (told.brevity === 'small')
-    return sections(3, [
-      ['Where We Are', paragraphs(which(told), fill(text.where ?? '', told.facts), bullets(warnings))],
-    ])
+  if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
   const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
   const available = others.filter((offer) => isOpen(offer))

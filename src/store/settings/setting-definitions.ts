@@ -23,6 +23,11 @@ const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A
 const isAnyState = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.-]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
+const oneOf = (words: readonly string[]) => ({
+  kind: `one of ${words.join(', ')}`,
+  right: (value: unknown) => words.includes(value as string),
+})
+
 /** Written out, as the registry would load more than a spell needs; a test compares both. */
 const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
 
@@ -32,8 +37,7 @@ export const settings: readonly SettingDefinition[] = [
     key: 'workflow',
     variable: variables.workflow,
     standard: standard.workflow,
-    kind: `one of ${named.join(', ')}`,
-    right: (value) => named.includes(value as string),
+    ...oneOf(named),
     said: (text) => text,
   },
   {
@@ -93,8 +97,7 @@ export const settings: readonly SettingDefinition[] = [
   {
     key: 'collab.clear',
     standard: standard.collab.clear,
-    kind: 'ask, never or always',
-    right: (value) => ['ask', 'never', 'always'].includes(value as string),
+    ...oneOf(['ask', 'never', 'always']),
   },
   {
     key: 'parallel',
