@@ -71,7 +71,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   )
 
   // The agent cannot approve for the developer, who sends it back once.
-  expect(submit(shop, { ...found, relevant_files: [] }).exitCode).toBe(0)
+  expect(submit(shop, { ...found, complexity_assessment: 'MEDIUM', relevant_files: [] }).exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'human').exitCode).toBe(3)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(3)
