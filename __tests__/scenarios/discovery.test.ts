@@ -28,11 +28,14 @@ const settled = {
 const subtasks = { subtasks: [{ subtask_id: 'ST-1', title: 'Write the header row' }] }
 const verdict = { final_approval_status: 'APPROVED', ready_for_implementation: true }
 
-/** Hands in what is asked for and has it approved by both. */
+/** Hands in what is asked for and has it approved by everyone who has to; a finding for each point of the list. */
 function pass(shop: Folder, artifact: unknown): string {
-  expect(submit(shop, artifact)).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
-  return json(shop, 'approve', '--as', 'human').to
+  const { exitCode, stderr } = submit(shop, artifact)
+  expect(exitCode).toBe(0)
+  const ids = [...stderr.matchAll(/^spell: (K\d+):/gm)].map(([, id]) => id)
+  at(shop, 'approve', '--as', 'ai', ...ids.flatMap((id) => ['--finding', `${id}: seen`]))
+  const { to, pending_review: reviewer } = json(shop, 'status')
+  return reviewer === 'human' ? json(shop, 'approve', '--as', 'human').to : to
 }
 
 test('a plan from its start to its end, with a revision and a replan, and nothing is lost', () => {
@@ -50,7 +53,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   )
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
   expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
-  expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft.json`')
+  expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft-discovery.json`')
 
   // Everything that is wrong is told at once.
   const refused = submit(shop, { complexity: 'easy', questions: ['Why'] })
@@ -68,7 +71,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   )
 
   // The agent cannot approve for the developer, who sends it back once.
-  expect(submit(shop, { ...found, relevant_files: [] }).exitCode).toBe(0)
+  expect(submit(shop, { ...found, complexity_assessment: 'MEDIUM', relevant_files: [] }).exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'human').exitCode).toBe(3)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(3)
@@ -221,7 +224,7 @@ test('an agent is told that switching reviews off and forcing are not its own', 
   const { ai, brief } = json(shop, 'status')
   expect(ai).toContain("`--as human`, `autonomous` and `replan --force` need the developer's word.")
   expect(brief).not.toMatch(/Possible now: .*autonomous/)
-  submit(shop, found)
+  submit(shop, { ...found, complexity_assessment: 'HIGH', relevant_files: [] })
   at(shop, 'approve', '--as', 'ai')
   expect(json(shop, 'approve', '--as', 'ai').ai).toContain('`autonomous` is theirs, too.')
 })
@@ -236,7 +239,7 @@ test('a verified plan is handed over with the commands that show its criteria', 
   const [subtask] = subtasks.subtasks
   pass(shop, { subtasks: [{ ...subtask, verify: 'npm run build && npm test', acceptance_criteria: ['(verify: x)'] }] })
   pass(shop, verdict)
-  expect(at(shop, 'status').stdout).toContain('`spell discovery plan`')
+  expect(at(shop, 'status').stdout).toContain('`spell accio --from add-csv-export`')
   const { exitCode, stdout, stderr } = at(shop, 'plan')
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(json(shop, 'plan')).toMatchObject({ kind: 'plan', task: 'add-csv-export', plan: stdout })

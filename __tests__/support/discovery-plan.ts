@@ -34,8 +34,13 @@ export const artifacts: Readonly<Record<Phase, object>> = {
   discovery: { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'MEDIUM' },
   clarification: { decisions: ['Semicolons.'] },
   contracts: { interface_design: 'One function.' },
-  implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row' }] },
-  validation: { final_approval_status: 'APPROVED', ready_for_implementation: true },
+  implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row', verify: 'npm test' }] },
+  validation: {
+    final_approval_status: 'APPROVED',
+    ready_for_implementation: true,
+    requirement_coverage: [{ requirement: 'A header row', implementation_location: 'ST-1' }],
+    subtask_independence_check: [{ subtask_id: 'ST-1', is_independent: true, dependencies_found: [] }],
+  },
 }
 export const simple = { ...artifacts.discovery, complexity_assessment: 'LOW', relevant_files: ['a.ts'] }
 export const notReady = { final_approval_status: 'NEEDS_REVISION' }

@@ -27,7 +27,9 @@ export function walkDiscovery(place: Place): number {
   say(['discovery', 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', '--ac', 'A header row'])
   for (const artifact of artifacts) {
     say(['discovery', 'submit', '-'], JSON.stringify(artifact, null, 2))
-    for (const who of ['ai', 'human']) say(['discovery', 'approve', '--as', who])
+    const points = new Set(heard.at(-1)?.match(/\bK\d+(?=: )/g))
+    say(['discovery', 'approve', '--as', 'ai', ...[...points].flatMap((id) => ['--finding', `${id}: read, it holds`])])
+    say(['discovery', 'approve', '--as', 'human'])
   }
   const { to } = JSON.parse(place.say(['discovery', 'status', '--json']))
   if (to !== 'verified') throw new Error(`the plan ends in ${to}`)

@@ -35,7 +35,9 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
   }
   expect(await quoted('discovery')).toEqual([])
   expect(await quoted('contracts')).toEqual(['discovery', 'clarification'])
-  expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification', 'contracts'])
+  expect(await quoted('contracts_awaiting_ai_review')).toEqual(['discovery', 'clarification', 'contracts'])
+  // Rendered for the human, it is not quoted as well.
+  expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification'])
 })
 
 test('at the end all artifacts are handed on, to be summed up', async () => {
@@ -84,7 +86,12 @@ test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2],
     { text: '[]', source: 'my plan.json' },
     'spell discovery submit "my plan.json" --task csv-export',
   ],
-  ['no file', 'submit', { text: '[]' }, `spell discovery submit .ai/discovery/csv-export/draft.json --task csv-export`],
+  [
+    'no file',
+    'submit',
+    { text: '[]' },
+    `spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`,
+  ],
   [
     'a phase that cannot be reached, and a right reason',
     'replan',
@@ -147,7 +154,10 @@ test('a question without an answer is warned of, however it is spaced', async ()
     ),
   )
   const { warnings } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
-  expect(warnings).toEqual(['A question of the discovery has no answer: Which separator?'])
+  expect(warnings).toEqual([
+    'K1: A question of the discovery has no answer: Which separator?',
+    'K2: No decision: which encoding?',
+  ])
 })
 
 test('what was decided alone at a high risk is warned of until the plan is verified', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { planDocument } from '../../../src/workflows/discovery/plan-document'
-import { criterionIn, verificationItem } from '../../../src/workflows/discovery/verification'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { fresh } from '../../../src/workflows/discovery/plan'
+import { planDocument } from '../../../src/workflows/discovery/plan-document'
+import { criterionIn, verificationItem } from '../../../src/workflows/discovery/verification'
 import { readCriterion } from '../../../src/workflows/proving/criterion'
 
 /** How a verified plan becomes one that the six spells carry out. */

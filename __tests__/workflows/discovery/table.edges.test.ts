@@ -177,7 +177,7 @@ test.each([
   expect((await planned(folder, 'status', {}, after(limit))).warnings).toEqual([])
   const late = await planned(folder, 'status', {}, after(limit + 1))
   expect(late.warnings).toEqual([
-    expect.stringMatching(new RegExp(`has taken ${limit + 1} minutes; ${limit} are planned`)),
+    expect.stringMatching(new RegExp(`has taken ${limit + 1} minutes; ${limit} minutes are planned`)),
   ])
   const done = await submitted(folder, artifacts[phase], after(limit + 1))
   expect(done).toMatchObject({ outcome: 'advanced', warnings: late.warnings })
@@ -202,7 +202,9 @@ test('what is incomplete is refused before anything of it is stored', async () =
   await expect(submitted(folder, { codebase_understanding: {} })).rejects.toMatchObject({
     exitCode: 2,
     code: 'artifact-invalid',
-    details: ['codebase_understanding: must not be empty'],
+    details: [
+      'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work',
+    ],
   })
   expect(folder.contents()).toEqual(before)
 })
@@ -215,7 +217,7 @@ test('a plan that calls itself not ready is verified by a human, who is warned, 
     await submitted(folder, verdict)
     const held = await planned(folder, 'approve', { as: 'ai' })
     expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
-    expect(held.warnings).toEqual(['The validation itself says that the plan is not ready.'])
+    expect(held.warnings).toContain('K1: The validation itself says that the plan is not ready.')
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
   }

@@ -48,6 +48,8 @@ const ofPhase = (phase: Phase): readonly Case[] => {
     ['P.submit', phase, 'submit', text(artifacts[phase]), ai, 0],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3, { plan: autonomous }],
+    ['P.unjudged', ai, 'approve', { points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ' } }, ai, 2],
+    ['P.unjudged', ai, 'approve', { points: [], findings: { K2: 'x' } }, ai, 2, { plan: autonomous }],
     ['P.auto', ai, 'approve', {}, next[phase], 0, { plan: autonomous, via }],
     ['P.ai', ai, 'approve', {}, human, 0],
     ['P.ai', ai, 'approve', { as: 'ai' }, human, 0],
@@ -68,6 +70,13 @@ const ofPhase = (phase: Phase): readonly Case[] => {
 }
 
 const others: readonly Case[] = [
+  ...(['discovery', 'contracts', 'implementation_plan'] as const).map(
+    (phase): Case => ['P.later', aiReview(phase), 'approve', {}, next[phase], 0, { plan: { reviews: 'final' } }],
+  ),
+  ...(['clarification', 'validation'] as const).map(
+    (phase): Case => ['P.ai', aiReview(phase), 'approve', {}, humanReview(phase), 0, { plan: { reviews: 'final' } }],
+  ),
+  ['P.later', aiReview('discovery'), 'approve', {}, 'clarification', 0, { of: { discovery: simple } }],
   [
     'P.auto-held',
     aiReview('validation'),
@@ -141,7 +150,7 @@ test.each(cases.map((one) => [inWords(one), one] as const))('%s', async (_, one)
   const answer = await planned(folder, event, brought).catch((error: unknown) => error)
   if (answer instanceof Failure) {
     expect({ row, to: from, exitCode: answer.exitCode }).toEqual({
-      row: expect.stringMatching(/bad|empty/),
+      row: expect.stringMatching(/bad|empty|unjudged/),
       to,
       exitCode,
     })

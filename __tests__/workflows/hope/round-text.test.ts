@@ -1,7 +1,7 @@
-import { saidCommand } from '../../../src/workflows/proving/said-command'
 import { handover, hasLeft } from '../../../src/workflows/hope/handover'
 import { parts, partText, roundText } from '../../../src/workflows/hope/round-text'
 import { empty, type Session } from '../../../src/workflows/hope/session'
+import { saidCommand } from '../../../src/workflows/proving/said-command'
 import { known, task } from '../../support/hope-session'
 
 const criteria = [

@@ -1,5 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
+import { exit, Failure } from '../../failure/failure'
+import { readText } from '../../store/disk/read'
 import { loadState } from '../../store/state/state'
 import { maxArtifactBytes } from '../../workflows/discovery/artifact'
 import { draftPath } from '../../workflows/discovery/files'
@@ -20,7 +22,13 @@ export const command = defineCommand({
     const { workflow, ctx } = plan
     const phase = planIn(loadState(ctx.root, workflow).context)?.phase ?? 'discovery'
     const file = typed ?? draftPath(workflow.folder, phase)
-    const text = givenFile(typed ?? `${ctx.root}/${file}`, maxArtifactBytes, fix, cli)
+    const text = typed === undefined ? draftIn(ctx.root, file) : givenFile(typed, maxArtifactBytes, fix, cli)
     return actOn(plan, cli, 'submit', { text, source: file })
   },
 })
+
+function draftIn(root: string, path: string): string {
+  const text = readText(root, path)
+  if (text !== undefined) return text
+  throw new Failure(exit.usage, 'usage', `Which file? There is no draft of this phase: ${path} is not there.`, fix)
+}

@@ -42,7 +42,7 @@ function ofFields(phase: Phase, artifact: Artifact): string[] {
   const known = fieldNames(phase)
   const unknown = Object.keys(artifact).filter((key) => !known.includes(key))
   // Fields with a default are always there.
-  const own = Object.keys(artifact).filter((key) => known.includes(key) && key !== 'final_approval_status')
+  const own = Object.keys(artifact).filter((key) => known.includes(key) && isSaid(key, artifact[key]))
   const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
   if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
   const near = unknown.flatMap((key) => {
@@ -62,6 +62,10 @@ function isNear(key: string, name: string): boolean {
     (long.startsWith(short) || (sorted(long).includes(sorted(short).slice(0, -1)) && long.length - short.length < 2))
   )
 }
+
+/** Whether a field was written, and is not only the default of its schema. */
+const isSaid = (key: string, value: unknown): boolean =>
+  !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: (path: string) => boolean) => string[]
 
@@ -145,6 +149,7 @@ const checks: Readonly<Record<Phase, Check>> = {
       .filter(isRecord)
       .filter(({ scope }) => isRecord(scope) && listIn(scope.depends_on_subtasks).length > 0)
     return [
+      ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
       ...plan.acceptance_criteria
         .filter((criterion) => !isCovered(plain(withoutVerify(criterion))))
         .map((criterion) => `No coverage names the criterion “${withoutVerify(criterion)}”.`),
@@ -158,7 +163,6 @@ const checks: Readonly<Record<Phase, Check>> = {
       ...needing
         .filter(({ subtask_id: id }) => alone.get(id) === true)
         .map(({ subtask_id: id }) => `${String(id)} is called independent, and the plan has it build on others.`),
-      ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
     ]
   },
 }

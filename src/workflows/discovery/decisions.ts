@@ -18,6 +18,6 @@ export function decisionLine(one: Readonly<Record<string, unknown>>): string {
   return `- ${typeof question === 'string' ? `**${lineOf(question)}** ` : ''}${lineOf(said)}${who}`
 }
 
-/** Whether an answer is the agent's: the developer left it to it, or nobody asked. */
+/** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */
 export const isByAgent = ({ delegated, human_response: said }: Readonly<Record<string, unknown>>): boolean =>
   delegated === true || typeof said !== 'string' || said.trim() === ''
