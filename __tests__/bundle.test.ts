@@ -26,7 +26,7 @@ const budget = {
   /** What writes is in another file; 1,000 of it find that criteria have changed. */
   accio: 199_800,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 104_200,
+  'guard tool': 104_300,
 }
 
 describe('the bundle', () => {
