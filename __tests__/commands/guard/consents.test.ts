@@ -69,3 +69,15 @@ test.each([
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
 })
+
+// biome-ignore format: one case a line
+test.each([
+  ['spell discovery autonomous on',                    'spell discovery autonomous on'],
+  ['npx spell discovery replan --from x --force',      'spell discovery replan --force'],
+  ['spell discovery start "A task" --autonomous',      'spell discovery start --autonomous'],
+  ['spell discovery autonomous off',                   undefined],
+  ['spell discovery replan --help --force',            undefined],
+  ['echo spell discovery autonomous on',               undefined],
+])('what switches reviews off is the developer’s: %s', (line, words) => {
+  expect(consentIn(line)).toBe(words)
+})
