@@ -21,9 +21,10 @@ describe('the engineer workflow', () => {
       events: 6,
       rows: engineer.definition.rows.length,
       // Seven files, and whether one is still its template; where the review began; none, one or two criteria, and as
-      // many open ones; three kinds of links in two files; whether everything is proven, and whether a command is missing.
-      worlds: BigInt(2 ** 7 * 2 * 4 * 3 * 3 * 3 * 3 * 2 * 2),
-      answers: BigInt(26 * 6 * 331_776),
+      // many open ones; three kinds of links in two files; whether everything is proven, whether a command is missing, and
+      // whether documents are handed over.
+      worlds: BigInt(2 ** 7 * 2 * 4 * 3 * 3 * 3 * 3 * 2 * 2 * 2),
+      answers: BigInt(26 * 6 * 663_552),
       findings: [],
     })
   })

@@ -127,6 +127,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
     const folder = atHome()
     for (const [event, tool] of [
       ['SessionStart'],
+      ['UserPromptSubmit'],
       ['SubagentStart'],
       ['PreCompact'],
       ['PreToolUse', 'ExitPlanMode'],

@@ -34,3 +34,11 @@ test('before any work, how to begin', () => {
   const shop = makeRepository({ '.ai/spell.json': '{}' })
   expect(reminded(shop)).toContain('accio')
 })
+
+test('where hope has hooks, they tell of it, and nothing does twice', () => {
+  const shop = makeRepository()
+  spellHere(shop.path, ['hope', 'start', 'Add CSV export'])
+  expect(reminded(shop, '--hook', 'claude')).toBe('')
+  spellHere(shop.path, ['accio'])
+  expect(reminded(shop, '--hook', 'claude')).toContain('State: Context.')
+})

@@ -86,7 +86,7 @@ export const lookOptions = [
     flag: '--hook',
     value: 'AGENT',
     help: 'with --brief: in the form that hooks of this agent answer in',
-    choices: ['cursor', 'copilot', 'gemini'],
+    choices: ['claude', 'cursor', 'copilot', 'gemini'],
   },
 ] as const satisfies readonly Option[]
 

@@ -109,6 +109,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'discovery status': [['spell discovery status', 'See what is to be done now']],
   'discovery history': [['spell discovery history --limit 5', 'List the newest five steps']],
   'discovery artifact': [['spell discovery artifact contracts', 'Print the contracts']],
+  'discovery show': [['spell discovery show', 'Print the whole plan as one document, for a pull request']],
   'discovery plan': [['spell discovery plan > .ai/task/plan.md', 'Begin to carry it out with the six spells']],
   'discovery undo': [['spell discovery undo', 'Take back the last step']],
   'discovery recover': [['spell discovery recover', 'Rebuild a plan whose state is damaged']],

@@ -10,12 +10,14 @@ import { byMostRecent, lastModified } from './recency'
  * The reminder for an agent if the six spells have no work, but another workflow has.
  *
  * @param textsOf loads the texts of a workflow by its name
- * @returns the reminder of the most recent piece of work; undefined if there is none
+ * @param told the workflow of which another hook tells already
+ * @returns the reminder of the most recent piece of work, empty if another hook gives it; undefined if there is none
  * @throws Failure if it cannot be read
  */
 export async function reminderOfOthers(
   ctx: CastContext,
   textsOf: (workflow: string) => Texts,
+  told?: string,
 ): Promise<string | undefined> {
   const { root } = ctx
   const others = (await workflowsInUse(root)).filter(({ name }) => name !== standard)
@@ -25,6 +27,7 @@ export async function reminderOfOthers(
     .sort(byMostRecent)
   if (!last) return undefined
   const { workflow } = last
+  if (workflow.definition.name === told) return ''
   return (await cast(workflow, workflow.look, { ...ctx, texts: textsOf(workflow.definition.name) })).brief
 }
 

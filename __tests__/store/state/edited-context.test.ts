@@ -426,14 +426,14 @@ describe('a review by a human', () => {
     const text = folder.read(statePath(plan))
     folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
     expect(
-      await failing(() => submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })),
+      await failing(() => submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })),
     ).toMatchObject({
       exitCode: 5,
       code: 'context-by-hand',
       fix: 'spell doctor --fix',
     })
     await repair(plan, edge(folder, 'discovery'))
-    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
+    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
   })
 

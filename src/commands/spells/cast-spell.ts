@@ -51,13 +51,16 @@ async function reminder(
 ): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
-  const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts)
+  const told = hook === 'claude' ? 'hope' : undefined
+  const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts, told)
   const brief = (isFolder(root, folder) ? undefined : await others()) ?? answer.brief ?? ''
   return asReminder(brief, hook)
 }
 
-const asReminder = (brief: string, hook: string | undefined): string =>
-  hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
+function asReminder(brief: string, hook = ''): string {
+  const form = inHook[hook]
+  return form ? `${visibleJson(form(brief))}\n` : brief && `${brief}\n`
+}
 
 /** Throws the failure again, unless only a reminder is asked for. */
 async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {

@@ -109,7 +109,7 @@ describe('the skill', () => {
   }
 
   test('leads to every workflow by its folder and its first command', () => {
-    for (const { folder, begin } of workflows) expect(skillOf()).toContain(`\`${folder}\` \`${begin}\``)
+    for (const { folder, named, begin } of workflows) expect(skillOf()).toContain(`\`${folder ?? named}\` \`${begin}\``)
   })
 
   test('names the workflow that the settings choose; without one, the folder that is there tells it', () => {
@@ -240,13 +240,14 @@ describe('the hook at the beginning of a session', () => {
 describe('the hooks of hope', () => {
   const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
 
-  test('are those of Claude Code, the only one that has all four', () => {
+  test('are those of Claude Code, the only one that has all five', () => {
     const ofHope = names.flatMap((name) =>
       hooksOf(name).flatMap(([event, command]) => (isOfHope(command) ? [`${name} ${event}: ${command}`] : [])),
     )
     const unlessUnused = 'test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || spell hope hook'
     expect(ofHope).toEqual([
       `claude SessionStart: ${unlessUnused} session-start || exit 0`,
+      `claude UserPromptSubmit: ${unlessUnused} user-prompt || exit 0`,
       `claude SubagentStart: ${unlessUnused} subagent-start || exit 0`,
       `claude PreCompact: ${unlessUnused} pre-compact || exit 0`,
       `claude PreToolUse: ${unlessUnused} exit-plan || exit 0`,

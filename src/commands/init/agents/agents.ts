@@ -37,7 +37,8 @@ const all: readonly Agent[] = [
       const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
       // Without a hope session it only costs a test.
       const hope = (hook: string) => run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${call(`hope hook ${hook}`)}`)
-      const remind = run(call('lumos --for ai --brief'))
+      // Of hope its own hooks tell.
+      const remind = run(call('lumos --for ai --brief --hook claude'))
       // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
       const stop = run(
         `test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || ${programOf(look, projectFolder)} guard stop --agent claude >&2 || test $? -ne 10 || exit 2`,
@@ -58,6 +59,7 @@ const all: readonly Agent[] = [
         }),
         hooksIn('.claude/settings.json', {
           SessionStart: hope('session-start'),
+          UserPromptSubmit: hope('user-prompt'),
           SubagentStart: hope('subagent-start'),
           PreCompact: hope('pre-compact'),
           PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },

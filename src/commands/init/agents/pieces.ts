@@ -28,7 +28,7 @@ export function toldIn(look: Look, texts: AgentTexts): Told {
       ...shared,
       else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
       workflows: workflows
-        .map(({ name, folder, begin }) => `${name} \`${folder}\` \`${begin.replace(/^spell/, run)}\``)
+        .map(({ name, folder, named, begin }) => `${name} \`${folder ?? named}\` \`${begin.replace(/^spell/, run)}\``)
         .join('; '),
       used: usedIn(look),
     }),
