@@ -94,6 +94,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       heading: item?.title ?? 'no item',
       type: item?.type ?? 'no type',
       items: listOf(workItems.map(itemLine), 'There are no items yet.'),
+      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLine), ''),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       pending: String(pendingItems(session).length),
       count: String(workItems.length),

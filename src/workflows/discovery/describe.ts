@@ -62,7 +62,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       overview: plan
         ? [
             ...reviewed.map((of) => toReview(plan, of, artifacts, of === phase ? earlier : undefined)),
-            reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts) : '',
+            reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts, state) : '',
           ]
             .filter(Boolean)
             .join('\n\n')
@@ -221,14 +221,17 @@ function toReview(plan: Plan, phase: Phase, artifacts: Artifacts, earlier: strin
 }
 
 /** The decisions that the agent made for the developer: all that are risky, and those that it was left. */
-function withoutYou(plan: Plan, { clarification }: Artifacts): string {
+function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
   if (!clarification) return ''
   const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
   const own = listIn(clarification.resolved_ambiguities)
     .filter(isRecord)
     .filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
   if (own.length === 0) return ''
-  const object = `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
+  const object =
+    phaseOf(state) === 'clarification'
+      ? `spell discovery revise --feedback "…" --task ${plan.task}`
+      : `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
   return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
 }
 
