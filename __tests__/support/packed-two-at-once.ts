@@ -49,7 +49,7 @@ export const calls: readonly Call[] = [
   verb('begun', 'collab undo --session orders'),
   verb('planned', 'hope engage Guided'),
   verb('planned', 'hope undo'),
-  verb('reviewed', 'hope score --outcome 2 --scope 2 --constraints 1 --success 1 --done 1'),
+  verb('reviewed', 'hope score --outcome 2 --scope 2 --constraints 2 --success 2 --done 1'),
   verb('reviewed', 'hope consult single Why'),
   verb('reviewed', 'hope panel Why'),
   verb('reviewed', 'hope summon Why'),
