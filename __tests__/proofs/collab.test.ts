@@ -47,6 +47,10 @@ const steps: Readonly<Record<string, readonly [files: Record<string, string>, ac
     remembering('gather-goals', code),
     (folder) => bring(folder, { verb: 'classify', number: 1, type: 'task' }),
   ],
+  'a title that changes': [
+    remembering('gather-goals', code),
+    (folder) => bring(folder, { verb: 'rename', number: 1, title: 'Export orders' }),
+  ],
   'an item at hand that is removed': [
     remembering('clear-rd2', code),
     (folder) => bring(folder, { verb: 'remove', number: 1 }),
@@ -163,6 +167,7 @@ test('the steps above are of every row that changes a session in its own way', (
     'keep the note',
     'no item',
     'remove item',
+    'rename item',
     'report task',
     'select item',
     'take items',
