@@ -6,7 +6,7 @@ import { facts } from '../../../src/workflows/collab/facts'
 import { skills } from '../../../src/workflows/collab/flow'
 import { getSkillForState } from '../../../src/workflows/collab/lookups'
 import type { EventPayload } from '../../../src/workflows/collab/payload'
-import { sessionIn } from '../../../src/workflows/collab/session'
+import { type Session, sessionIn } from '../../../src/workflows/collab/session'
 import type { Settings } from '../../../src/workflows/workflow'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText } from '../../support/collab-session'
@@ -32,6 +32,7 @@ const anything = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('classify'), number, type }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('remove'), number }) },
+  { weight: 6, arbitrary: fc.constant({ verb: 'task', id: 'right', status: 'completed' }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -41,6 +42,13 @@ const anything = fc.oneof(
     }),
   },
 ) as fc.Arbitrary<EventPayload>
+
+/** What is right now: the skill that is asked for, or all tasks of the batch at hand. */
+function asAsked(step: EventPayload, skill: string, { batches = [], currentBatch = -1 }: Session): EventPayload {
+  if (step.verb === 'complete-skill' && step.name === 'right') return { ...step, name: skill }
+  if (step.verb !== 'task' || step.id !== 'right') return step
+  return { ...step, id: (batches[currentBatch]?.tasks ?? []).map(({ id }) => id).join(',') || 'none' }
+}
 
 test('numbers stay apart, one batch is at hand, what is done stays done, and the design stays as it is once it is built', async () => {
   const ends = new Set<string>()
@@ -53,8 +61,8 @@ test('numbers stay apart, one batch is at hand, what is done stays done, and the
       }
       for (const step of walk) {
         const name = getSkillForState(state) ?? 'collab-cleanup'
-        const brought: EventPayload = step.verb === 'complete-skill' && step.name === 'right' ? { ...step, name } : step
         const before = sessionIn(context)
+        const brought = asAsked(step, name, before)
         const after = reduce(
           definition,
           state,
