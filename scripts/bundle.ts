@@ -22,8 +22,8 @@ const entries: Readonly<Record<string, string>> = {
  */
 const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'spell'],
+  ['slug', 'safe-name', 'program'],
   // Small, and needed by files that should not need each other.
-  ['spell', 'safe-name', 'program'],
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],

@@ -3,7 +3,7 @@ import { exit, Failure } from '../failure/failure'
 import { readText } from '../store/disk/read'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
-import { type Documents, sourceLines } from '../workflows/engineer/taken-over'
+import type { Documents } from '../workflows/engineer/taken-over'
 import { nearest } from '../workflows/nearest'
 import { slug } from '../workflows/slug'
 import type { Workflow } from '../workflows/workflow'
@@ -13,12 +13,17 @@ import { allNames } from './names'
  * Reads what a plan or a session hands over to the six spells.
  *
  * @param root absolute
+ * @param to the work that begins with it, which must be new
  * @param asked its name, or the title that it was made of
  * @returns the context, which names its source, and the plan
- * @throws Failure (usage) `unknown-work`; (notPossible) `nothing-agreed` if there is nothing to hand over yet; as
- *   `loadState` does
+ * @throws Failure (notPossible) `work-begun`, `nothing-agreed` if there is nothing to hand over yet; (usage)
+ *   `unknown-work`; as `loadState` does
  */
-export async function handedOver(root: string, asked: string): Promise<Documents> {
+export async function handedOver(root: string, to: Workflow, asked: string): Promise<Documents> {
+  if (loadState(root, to).current !== to.definition.initial) {
+    const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
+    throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+  }
   const known = allNames(root).filter(({ entry }) => entry.name !== 'engineer')
   const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
   if (!found) {
@@ -38,16 +43,5 @@ export async function handedOver(root: string, asked: string): Promise<Documents
     const message = `The ${entry.called} “${name}” has agreed on nothing yet that work could begin with.`
     throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))
   }
-  return { ...documents, context: `${sourceLines({ workflow: entry.name, name })}${documents.context}` }
-}
-
-/**
- * Refuses work that has begun already: only a new piece begins with what is handed over.
- *
- * @throws Failure (notPossible) `work-begun`
- */
-export function refuseBegun(root: string, workflow: Workflow): void {
-  if (loadState(root, workflow).current === workflow.definition.initial) return
-  const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
-  throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+  return { ...documents, context: `---\nfrom: ${entry.name} ${name}\n---\n\n${documents.context}` }
 }

@@ -4,13 +4,13 @@ import { cast } from '../../../src/cast/cast'
 import { undo } from '../../../src/commands/work/undo'
 import { engineer } from '../../../src/workflows/engineer'
 import { engineerNamed } from '../../../src/workflows/engineer/named'
-import { sourceLines, sourceOf } from '../../../src/workflows/engineer/taken-over'
+import { sourceOf } from '../../../src/workflows/engineer/taken-over'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 import { expectToMatchFile } from '../../support/match-snapshot-file'
 
 const source = { workflow: 'discovery', name: 'csv-export' }
-const context = `${sourceLines(source)}# Orders as CSV\n\nReaders need them in Excel.\n`
+const context = `---\nfrom: discovery csv-export\n---\n\n# Orders as CSV\n\nReaders need them in Excel.\n`
 const plan = '# Orders as CSV\n\n- [ ] The export has a header row\n  - run: `npm test`\n- [ ] It is in EUR (assumed)\n'
 const documents = { context, plan }
 

@@ -29,9 +29,8 @@ export async function castWith(
   { note, fetching = quietly, from }: Brought,
 ): Promise<Answered> {
   if (from !== undefined) {
-    const { handedOver, refuseBegun } = await import('../../works/handed-over')
-    refuseBegun(ctx.root, workflow)
-    return cast(workflow, spell, ctx, note, await handedOver(ctx.root, from))
+    const { handedOver } = await import('../../works/handed-over')
+    return cast(workflow, spell, ctx, note, await handedOver(ctx.root, workflow, from))
   }
   const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
   if (!fetches) return cast(workflow, spell, ctx, note)

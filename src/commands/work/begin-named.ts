@@ -27,7 +27,7 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   if (isFolder(root, workflow.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
   const documents =
-    from === undefined ? undefined : await (await import('../../works/handed-over')).handedOver(root, from)
+    from === undefined ? undefined : await (await import('../../works/handed-over')).handedOver(root, workflow, from)
   const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, undefined, documents)
   await keepUse(ctx, 'engineer', name)
   const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]

@@ -41,7 +41,7 @@ export function describe(
   const ofYours = (key: string) =>
     yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
   const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
-  const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context) ?? '') : undefined
+  const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
