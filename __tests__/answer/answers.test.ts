@@ -13,7 +13,7 @@ import { asOfNow, castIn, tryEverySpell } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { makeFolder } from '../support/folder'
 import { expectToMatchFile } from '../support/match-snapshot-file'
-import { isProving } from '../support/proving'
+import { isProving, some } from '../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 interface Answered {
@@ -141,7 +141,7 @@ const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May W
 const forAiOfNothing = /^$/
 
 describe('the answer of every row', () => {
-  test.each(everyRow)('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
+  test.each(some(everyRow))('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
     for (const world of worlds) {
       const { answer } = await answerIn(world)
       const { kind } = world.row
@@ -154,7 +154,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(everyRow)('%s begins as the template of its kind does', async (_, worlds) => {
+  test.each(some(everyRow))('%s begins as the template of its kind does', async (_, worlds) => {
     for (const world of worlds) {
       const { developer, spell } = (await answerIn(world)).answer
       const name = `**${spell.charAt(0).toUpperCase()}${spell.slice(1)}**`
@@ -181,7 +181,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(everyRow)('%s is written for people', async (_, worlds) => {
+  test.each(some(everyRow))('%s is written for people', async (_, worlds) => {
     for (const world of worlds) {
       const { ai, developer } = (await answerIn(world)).answer
       for (const part of [ai, developer]) {
@@ -205,7 +205,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(everyRow)('%s offers exactly what can be cast', async (_, worlds) => {
+  test.each(some(everyRow))('%s offers exactly what can be cast', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const really = await whatSpellsDo(answer.to, files)
@@ -220,7 +220,7 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(everyRow)('%s names files as they are', async (_, worlds) => {
+  test.each(some(everyRow))('%s names files as they are', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const { created, kept, moved } = answer.files

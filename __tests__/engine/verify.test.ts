@@ -4,7 +4,7 @@ import { type Definition, type Facts, isAvailable, type Kind, type Row } from '.
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
-import { isProving, often } from '../support/proving'
+import { isProving, often, some } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 
@@ -69,7 +69,7 @@ describe('the engineer workflow, broken:', () => {
   const refused = { to: 'same', kind: 'block', effects: [] }
 
   // biome-ignore format: one way to break it, one line
-  test.each<[what: string, change: Change, ...findings: string[]]>([
+  const ways: [what: string, change: Change, ...findings: string[]][] = [
     ['a cell without its last row', without('G3'), 'no-hole: GATHER_EDITING accio'],
     ['half a cell without its last row', without('P1b', 'PR_GATHERING_COMMENTS_A'), 'no-hole: PR_GATHERING_COMMENTS_A accio'],
     ['a state that Lumos does not know', without('L25'), 'no-hole: ERROR_COMMENTS_MISSING_A lumos'],
@@ -113,7 +113,9 @@ describe('the engineer workflow, broken:', () => {
     ['a way back to an end with an open criterion', rewrite('V2e', { when: 'began between tasks' }, 'PR_GATHERING_COMMENTS_A'), 'no-dead-row: V2g PR_GATHERING_COMMENTS_A', 'laws-hold: V2e PR_GATHERING_COMMENTS_A'],
     ['a second way into the end, with all criteria met', rewrite('P4a', { when: 'all criteria met', to: 'ACHIEVE_COMPLETE' }), 'laws-hold: P4a PR_APPLIED_PENDING_ARCHIVE_A'],
     ['Expecto that leaves planning', rewrite('E2', { to: 'ACHIEVE_TASK_DRAFTING', kind: 'advance' }), 'laws-hold: E2 GATHER_EDITING'],
-  ])('%s', (_, change, ...findings) => {
+  ]
+
+  test.each(some(ways))('%s', (_, change, ...findings) => {
     expect(found({ ...table, rows: change(rowsOf(table)) })).toEqual(findings)
   })
 })

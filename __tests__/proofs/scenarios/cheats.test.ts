@@ -1,0 +1,447 @@
+import { statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../../support/folder'
+import {
+  allowAll,
+  checked,
+  edit,
+  proofsFile,
+  provable,
+  provablePlan,
+  settingsFile,
+  spellIn,
+  tickOnly,
+  works,
+} from '../../support/packed-provable'
+import { prove as forgeProof } from '../../support/proven'
+import { isProving } from '../../support/proving'
+import { cloneOf, commitAll, git, historyFile, linesOf, planFile, stateFile } from '../../support/team-repository'
+
+// Each way to make a criterion look met that is not, from the context on, as an agent would go it: either the spell is
+// refused, or the check in CI names it. What neither can see is in docs/check.md.
+
+// Real processes on slow machines.
+jest.setTimeout(120_000)
+
+/** What comes of a cheat: of the spell that would complete the work, and of the checks in a fresh clone. */
+interface Outcome {
+  readonly accio: { readonly exitCode: number; readonly says: string }
+  /** What the check finds, alone and compared with the base. */
+  readonly check: readonly string[]
+  readonly base?: readonly string[]
+  /** Only noted. */
+  readonly noted?: readonly string[]
+  /** What is found besides with `--require proven`. */
+  readonly proven?: readonly string[]
+  /** What is found besides with `--rerun`. */
+  readonly rerun?: readonly string[]
+}
+
+const inBase = ['--base', 'base']
+/** The checks in CI. */
+const doors = {
+  check: [],
+  base: inBase,
+  proven: [...inBase, '--require', 'proven'],
+  rerun: [...inBase, '--rerun', '--allow-commands'],
+} as const
+
+/**
+ * Tries the spell, and the doors in a fresh clone. Only the proofs try each: a check that is compared with the base finds what
+ * one alone does, so the others are tried where it is said that they find something else.
+ */
+function expectOf(folder: Folder, outcome: Outcome, triesAll = isProving) {
+  const { accio, check, base = check, noted = [] } = outcome
+  const { exitCode, stdout } = spellIn(folder, 'accio')
+  const says = stdout.slice(stdout.indexOf('### What Just Happened')).split('\n')[2]
+  expect({ exitCode, says }).toEqual({ ...accio, says: expect.stringContaining(accio.says) })
+  commitAll(folder)
+  const clone = cloneOf(folder)
+  const isTried = (door: keyof typeof doors) =>
+    triesAll || door === 'base' || (door === 'check' ? outcome.base : outcome[door]) !== undefined
+  const found = (door: keyof typeof doors) => checked(clone, doors[door], door === 'rerun' ? { CI: 'true' } : {})
+  const codeOf = (rules: readonly string[]) => (rules.length > 0 ? 10 : 0)
+  for (const [door, rules] of [
+    ['check', check],
+    ['base', base],
+  ] as const)
+    if (isTried(door)) expect(found(door)).toMatchObject({ exitCode: codeOf(rules), rules, noted })
+  for (const door of ['proven', 'rerun'] as const) {
+    const all = [...base, ...(outcome[door] ?? [])]
+    if (isTried(door)) expect(found(door)).toMatchObject({ exitCode: codeOf(all), rules: expect.arrayContaining(all) })
+  }
+}
+
+const complete = { exitCode: 0, says: 'Every criterion is met: the work is complete.' }
+const notProven = (count: number) => ({
+  exitCode: 3,
+  says: `${count} of 3 criteria ${count === 1 ? 'is' : 'are'} not proven for what lies here now.`,
+})
+
+/** Proves what can be proven, as it is now. */
+async function prove(folder: Folder, ...args: string[]) {
+  await allowAll(folder)
+  return spellIn(folder, 'prove', ...args)
+}
+async function proven(): Promise<Folder> {
+  const folder = await provable('done')
+  expect(await prove(folder)).toMatchObject({ exitCode: 0 })
+  tickOnly(folder, 1, 2, 3)
+  return folder
+}
+const onlyStale = { check: [], noted: ['criterion-not-proven'], proven: ['criterion-not-proven'] } as const
+
+test('without a cheat every door is open', async () => {
+  expectOf(await proven(), { accio: complete, check: [] }, true)
+})
+
+describe('a tick by hand', () => {
+  test('is refused and named', async () => {
+    const folder = await provable('done')
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven'], proven: ['work-not-complete'] })
+  })
+
+  test('before any task is finished is one that no task accounts for', async () => {
+    const folder = await provable('planned')
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven', 'criteria-ticked'] })
+  })
+
+  test('is named if the work was moved around the refusal, in its archive, too', async () => {
+    const folder = await provable('done')
+    tickOnly(folder, 1, 2, 3)
+    expect(spellIn(folder, 'override', 'ACHIEVE_COMPLETE', '--reason', 'it works')).toMatchObject({ exitCode: 0 })
+    const told = { check: ['criterion-not-proven'], noted: ['override'] }
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...told })
+    expect(spellIn(folder, 'new', 'next', '--yes')).toMatchObject({ exitCode: 0 })
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...told })
+  })
+})
+
+describe('a command of a criterion', () => {
+  test('that is replaced by one that always passes asks the developer anew, and is named', async () => {
+    const folder = await provable('done')
+    edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
+    expect(spellIn(folder, 'prove')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('One command is not allowed yet on this machine, so nothing was run.'),
+    })
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: complete, check: ['criterion-command-changed'] })
+  })
+
+  test.each([
+    ['that expects less', /\n.*ok export`/, ''],
+    ['that is left to the developer instead', /run: `node test.cjs export`\n.*/, 'by: developer'],
+    ['that is taken out', /\n.*run: `node test.cjs export`\n.*/, ''],
+    ['that is prose', 'run: `node test.cjs export`\n  - expect:', 'we run: `node test.cjs export`\n  - it prints'],
+    ['that stands in a comment', /( {2}- run: `node test.cjs export`\n.*)/, '<!--\n$1\n-->'],
+  ])('%s is named', async (_, from, to) => {
+    const folder = await provable('done')
+    edit(folder, planFile, from, to)
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: complete, check: ['criterion-command-changed'] })
+  })
+
+  test('whose expectation is weakened after the proof has none', async () => {
+    const folder = await proven()
+    edit(folder, planFile, /\n.*ok export`/, '')
+    const check = ['criterion-not-proven', 'criterion-command-changed']
+    expectOf(folder, { accio: notProven(1), check })
+  })
+})
+
+test.each([
+  ['taken out', /- \[ \] Orders can be imported\n.*\n/, '', [1, 2], 'criteria-dropped'],
+  ['reworded', 'can be imported', 'can mostly be imported', [1, 2, 3], 'criteria-reworded'],
+  ['reworded in a character that cannot be seen', 'imported', 'imp\u200borted', [1, 2, 3], 'criteria-reworded'],
+] as const)('a criterion that is %s is named', async (_, from, to, numbers, rule) => {
+  const folder = await provable('done')
+  edit(folder, planFile, from, to)
+  await prove(folder)
+  tickOnly(folder, ...numbers)
+  expectOf(folder, { accio: complete, check: [rule] })
+})
+
+describe('what was proven', () => {
+  const weaker = (folder: Folder) => edit(folder, 'test.cjs', '0 : 1', '0 : 0')
+
+  test('is not if a test is edited afterwards', async () => {
+    const folder = await proven()
+    weaker(folder)
+    expectOf(folder, { accio: notProven(2), ...onlyStale })
+  })
+
+  test('is not if a test is edited afterwards that git does not track yet', async () => {
+    const folder = await provable('done')
+    folder.write({ 'more.cjs': 'process.exit(0)' })
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    folder.write({ 'more.cjs': 'process.exit(0) //' })
+    expectOf(folder, { accio: notProven(2), ...onlyStale })
+  })
+
+  test('is not if a file changes that git ignores and the command names', async () => {
+    const plan = provablePlan.replace('test.cjs import', 'test.cjs import orders.log')
+    const folder = await provable('done', { [planFile]: plan, 'orders.log': 'one order' })
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    folder.write({ 'orders.log': 'no order' })
+    // In a clone the file is not there at all, so nothing can be compared.
+    expectOf(folder, { accio: notProven(1), check: [], proven: ['work-not-complete'] })
+  })
+
+  test('is not if the code changes, its size and times do not, and the clock stands still', async () => {
+    const folder = await proven()
+    const path = join(folder.path, 'export.mjs')
+    const { atime, mtime } = statSync(path)
+    edit(folder, 'export.mjs', 'works', 'wurks')
+    utimesSync(path, atime, mtime)
+    expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
+  })
+
+  test('is not if git is told not to look at what changes', async () => {
+    const folder = await proven()
+    git(folder, 'update-index', '--assume-unchanged', 'test.cjs')
+    weaker(folder)
+    expect(spellIn(folder, 'accio').exitCode).toBe(3)
+    expect(spellIn(folder, 'prove')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('not to look at') })
+  })
+
+  test('is not if the proofs of the code before are put back', async () => {
+    const folder = await proven()
+    const log = folder.read(proofsFile)
+    folder.write({ 'import.mjs': 'nothing yet' })
+    expect((await prove(folder)).exitCode).toBe(10)
+    folder.write({ [proofsFile]: log })
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
+  })
+
+  test('is noted if the files were never committed', async () => {
+    const folder = await provable('done')
+    folder.write({ 'import.mjs': `${works('import')}// with a helper` })
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
+    git(folder, 'checkout', '--quiet', 'import.mjs')
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
+  })
+
+  test('is noted if files lay beside that were not committed', async () => {
+    const folder = await provable('done')
+    folder.write({ 'helper.mjs': 'export const help = 1' })
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    spellIn(folder, 'accio')
+    folder.remove('helper.mjs')
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: [], noted: ['criterion-not-proven'] })
+  })
+})
+
+describe('a command that is to run tests', () => {
+  const plan = `# Orders
+
+- [ ] Orders can be exported
+  - run: \`node report.cjs\`
+  - expect: tests >= 2 in \`report.xml\`
+`
+  const report = (xml: string) => `require('node:fs').writeFileSync('report.xml', \`${xml}\`)`
+  const suite = (inside: string) => `<testsuites><testsuite name="s">${inside}</testsuite></testsuites>`
+  const [passed, skipped] = ['<testcase name="a"/>', '<testcase name="a"><skipped/></testcase>']
+
+  test.each([
+    ['skips them', report(suite(passed + skipped)), 'failed'],
+    ['finds none', report(suite('')), 'failed'],
+    ['writes no report', '', 'failed'],
+    ['runs them', report(suite(passed + passed)), 'passed'],
+  ])('and %s', async (_, script, outcome) => {
+    const folder = await provable('done', { [planFile]: plan, '.gitignore': 'report.xml\n' })
+    // A report that lay there before counts for nothing.
+    folder.write({ 'report.cjs': script, 'report.xml': suite(passed + passed) })
+    const { exitCode } = await prove(folder)
+    const isShown = outcome === 'passed'
+    expect(exitCode).toBe(isShown ? 0 : 10)
+    tickOnly(folder, 1)
+    const says = '1 of 1 criteria is not proven for what lies here now.'
+    const check = ['criterion-not-proven']
+    expectOf(folder, isShown ? { accio: complete, check: [] } : { accio: { exitCode: 3, says }, check })
+  })
+})
+
+describe('a line of the proofs', () => {
+  const broken = ['proof-broken', 'criterion-not-proven']
+  const inLog = (change: (lines: string[]) => readonly string[]) => (folder: Folder) => {
+    const lines = folder.read(proofsFile).trimEnd().split('\n')
+    folder.write({
+      [proofsFile]: change(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    })
+  }
+
+  test('that is copied from another criterion breaks the chain', async () => {
+    const folder = await provable('done')
+    await prove(folder, '1')
+    inLog(([line = '']) => [line, line])(folder)
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(1), check: broken })
+  })
+
+  test('that is of another piece of work is none', async () => {
+    const [folder, other] = [await provable('done'), await provable('done', { 'README.md': '# Another shop\n' })]
+    await prove(other)
+    folder.write({ [proofsFile]: other.read(proofsFile) })
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(2), check: broken })
+  })
+
+  test.each([
+    ['output', /"output":"..../, '"output":"0000'],
+    ['criterion', /"criterion":"..../, '"criterion":"0000'],
+    ['time', /"time":"20../, '"time":"2031'],
+    ['tree', /"treeAll":"..../, '"treeAll":"0000'],
+  ])('whose %s is edited is none', async (_, from, to) => {
+    const folder = await proven()
+    edit(folder, proofsFile, from, to)
+    expectOf(folder, { accio: notProven(2), check: broken })
+  })
+
+  test('whose failure is edited into a success is none', async () => {
+    const folder = await provable('done')
+    folder.write({ 'import.mjs': 'nothing yet' })
+    expect((await prove(folder)).exitCode).toBe(10)
+    edit(folder, proofsFile, '"failed","exit":1', '"passed","exit":0')
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: notProven(1), check: broken, rerun: ['rerun-failed'] })
+  })
+
+  test('that is taken out is missed by those after it', async () => {
+    const folder = await proven()
+    inLog(([, second = '']) => [second])(folder)
+    expectOf(folder, { accio: notProven(2), check: broken })
+  })
+
+  test('that a step has named is missed by the history', async () => {
+    const folder = await proven()
+    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
+    folder.remove(proofsFile)
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: broken })
+  })
+})
+
+describe('settings of proof', () => {
+  const files = { [settingsFile]: '{ "proof": { "always": ["node test.cjs all"], "required": true } }\n' }
+
+  test('that are met by nothing refuse to complete the work', async () => {
+    const folder = await provable('done', files)
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    const says = '`node test.cjs all` has not passed for what lies here now.'
+    expectOf(folder, { accio: { exitCode: 3, says }, check: [], proven: ['work-not-complete'] })
+    expect(checked(folder, ['--rerun', '--allow-commands'], { CI: '1' }).rules).toEqual([])
+  })
+
+  test('that are weakened are named, whether the work goes to the archive or not', async () => {
+    const folder = await provable('done', files)
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    folder.write({ [settingsFile]: '{}\n' })
+    expectOf(folder, { accio: complete, check: [], base: ['settings-weaker'] })
+    expect(spellIn(folder, 'new', 'next', '--yes')).toMatchObject({ exitCode: 0 })
+    commitAll(folder)
+    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['settings-weaker'] })
+  })
+
+  test('that are weakened only while the work is completed are named by what they ask for', async () => {
+    const folder = await provable('done', files)
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    folder.write({ [settingsFile]: '{}\n' })
+    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
+    folder.write(files)
+    commitAll(folder)
+    expect(checked(folder)).toMatchObject({ rules: ['criterion-not-proven'] })
+    expect(spellIn(folder, 'new', 'next', '--yes')).toMatchObject({ exitCode: 0 })
+    commitAll(folder)
+    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: [], noted: ['criterion-not-proven'] })
+    const { rules } = checked(folder, ['--base', 'base', '--require', 'proven'])
+    expect(rules).toContain('criterion-not-proven')
+  })
+})
+
+test('a state that is moved by hand to where everything is proven is told, and proves nothing', async () => {
+  const folder = await provable('done')
+  tickOnly(folder, 1, 2, 3)
+  edit(folder, stateFile, '"ACHIEVE_TASK_DRAFTING"', '"ACHIEVE_COMPLETE"')
+  commitAll(folder)
+  const check = ['state-by-hand', 'criterion-not-proven']
+  expect(checked(folder, ['--base', 'base'])).toMatchObject({ exitCode: 10, rules: check })
+})
+
+test('a review that is said to have begun in complete work does not lead there', async () => {
+  const folder = await provable('done')
+  expect(spellIn(folder, 'reparo').exitCode).toBe(0)
+  tickOnly(folder, 1, 2, 3)
+  edit(folder, stateFile, /(?<="review_from": ?")ACHIEVE_TASK_DRAFTING/, 'ACHIEVE_COMPLETE')
+  expect(folder.read(stateFile)).toContain('"current_state": "PR_')
+  expect(spellIn(folder, 'check').stdout).toContain('context-by-hand')
+  spellIn(folder, 'reverto')
+  expect(JSON.parse(folder.read(stateFile)).current_state).not.toBe('ACHIEVE_COMPLETE')
+})
+
+describe('a repair forgets nothing:', () => {
+  const sham = (folder: Folder, path: string, line: string) =>
+    folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
+  const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
+
+  test('after a made-up conflict in the history, ticks are still not proven', async () => {
+    const folder = await provable('done')
+    sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
+    expect(fix(folder).exitCode).toBe(0)
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, {
+      accio: notProven(2),
+      check: ['criterion-not-proven'],
+      noted: ['merged'],
+      proven: ['work-not-complete'],
+    })
+  })
+
+  test('and commands are still changed outside planning', async () => {
+    const folder = await provable('done')
+    sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
+    expect(fix(folder).exitCode).toBe(0)
+    edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
+    await prove(folder)
+    tickOnly(folder, 1, 2, 3)
+    expectOf(folder, { accio: complete, check: ['criterion-command-changed'], noted: ['merged'] })
+  })
+
+  test('after a conflict in the proofs those count that are whole', async () => {
+    const folder = await proven()
+    sham(folder, proofsFile, folder.read(proofsFile).trimEnd())
+    expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 3 is not what spell wrote there')
+    expectOf(folder, { accio: complete, check: [], noted: ['adopted'] })
+  })
+
+  test('complete work whose proofs are thrown away is no longer proven', async () => {
+    const folder = await proven()
+    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
+    folder.write({ [proofsFile]: 'garbage\n' })
+    expect(fix(folder).exitCode).toBe(0)
+    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: ['criterion-not-proven'], noted: ['adopted'] })
+  })
+})
+
+test('a whole line of the proofs that is made up is found only by running the command again', async () => {
+  const folder = await provable('done')
+  folder.write({ 'import.mjs': 'nothing yet' })
+  await prove(folder, '1')
+  await forgeProof(folder, 2)
+  tickOnly(folder, 1, 2, 3)
+  expectOf(folder, { accio: complete, check: [], rerun: ['rerun-failed'] })
+})

@@ -1,0 +1,364 @@
+import { collab } from '../../../src/workflows/collab'
+import { filesOfItems } from '../../support/collab-documents'
+import type { Folder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import type { Run } from '../../support/packed-program'
+import { allowAll } from '../../support/packed-provable'
+
+// A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
+
+const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['collab', ...args])
+const json = async (shop: Folder, ...args: string[]) =>
+  JSON.parse(spellHere(shop.path, ['collab', ...args, '--json']).stdout)
+const folder = '.ai/collab/sessions/orders'
+const graph = `${folder}/documents/task-graph.md`
+
+/** Does what is asked for until something else than a skill of the design is. @returns the answer then */
+async function design(shop: Folder): Promise<{ next_skill: string; state: string }> {
+  for (let answer = await json(shop, 'next'); ; ) {
+    if (/^(ready-to-implement|executing-plans)$/.test(answer.next_skill)) return answer
+    answer = await json(shop, 'complete-skill', answer.next_skill)
+    expect(answer.ok).toBe(true)
+  }
+}
+
+test('a session from its start to its end', async () => {
+  const shop = makeRepository()
+  const start = at(shop, 'start', 'Orders')
+  expect(start).toMatchObject({ exitCode: 0 })
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Look around in the repository/)
+  expect(await json(shop, 'complete-skill', 'collab-start')).toMatchObject({
+    next_skill: 'gather-session-goals',
+    action: 'none',
+  })
+
+  // Nothing is begun that nobody has agreed on.
+  expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'add', 'Orders crash on an empty list')
+  expect(at(shop, 'add', 'Nightly job').stdout).toContain('Type? `spell collab classify 3 code`')
+  expect((await json(shop, 'items')).items.map(({ type }: { type: string }) => type)).toEqual([
+    'code',
+    'bugfix',
+    'unknown',
+  ])
+  expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
+  expect(at(shop, 'classify', '3', 'task').exitCode).toBe(0)
+
+  // What is not written is not done.
+  const unwritten = at(shop, 'complete-skill', 'gather-session-goals')
+  expect(unwritten).toMatchObject({
+    exitCode: 3,
+    stdout: expect.stringContaining(`\`${folder}/documents/design.md\` is not there.`),
+  })
+  const written = filesOfItems(['Add CSV export', 'Orders crash on an empty list', 'Nightly job'])
+  shop.write(written)
+  const words = ['--note', 'Kim wants semicolons.', '--said', 'Yes, these three.']
+  const pause = await json(shop, 'complete-skill', 'gather-session-goals', ...words)
+  expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
+  expect(pause.ai).toContain('spell collab resume --session orders')
+  expect(pause.developer).toContain('closed: 1 Add CSV export (code); 2 Orders crash')
+  // Whose words they are is never mixed up.
+  expect(pause.ai).toContain('### Note of the Agent')
+  expect(pause.ai).not.toContain('Note from the Developer')
+
+  // The context is cleared; all that the new conversation knows is what is told to it.
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    state: 'brainstorm-exploring',
+    params: { item_number: 1 },
+  })
+  const resumed = at(shop, 'resume').stdout
+  expect(resumed).toMatch(/^## Response to the AI\n\n1\. Item 1 \(code\), “Add CSV export”\./)
+  expect(resumed).toContain('### Note of the Agent\n\n```\nKim wants semicolons.\n```')
+  expect(resumed).toContain('### Item 1 in `.ai/collab/sessions/orders/documents/design.md`')
+  expect(resumed).not.toContain('### Item 2: Orders crash')
+  expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
+
+  const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
+  shop.write({ [graph]: yaml('  - id: header\n') })
+  expect(await design(shop)).toMatchObject({ next_skill: 'ready-to-implement' })
+  expect((await json(shop, 'items')).items.map(({ status }: { status: string }) => status)).toEqual(
+    Array(3).fill('documented'),
+  )
+
+  // A graph with problems stops everything, and all of them are told at once.
+  shop.write({
+    [graph]: yaml('  - id: header\n    depends-on: [rows]\n  - id: rows\n    depends-on: [header, quotes]\n'),
+  })
+  const broken = at(shop, 'complete-skill', 'ready-to-implement')
+  expect(broken.exitCode).toBe(3)
+  expect(broken.stderr).toBe(
+    [
+      `spell: ${graph}: tasks[1].depends-on: there is no task "quotes"; nearest: rows, header, item-2.`,
+      `spell: ${graph}: tasks: build on each other in a circle, header → rows → header.`,
+      '',
+    ].join('\n'),
+  )
+  shop.write({
+    [graph]: yaml(
+      '  - id: header\n    description: Read the header.\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n',
+    ),
+  })
+  // What is agreed on is shown before it is fixed, with what speaks against it.
+  const shown = await json(shop, 'next')
+  expect(shown.developer).toContain(
+    'Wave 1:\n- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`\n- `rows` (item 1); files: `a.ts`\n- `item-2`: Orders crash on an empty list\n\nWave 2:\n- `item-3`: Nightly job',
+  )
+  expect(shown.warnings).toEqual([
+    'header and rows are in wave 1 together and name the same file, a.ts: let one depend on the other.',
+  ])
+  shop.write({
+    [graph]: yaml(
+      '  - id: header\n    description: Read the header.\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
+    ),
+  })
+  expect(await json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
+    state: 'clear-pre-execute',
+    params: { batch_index: 0 },
+  })
+  expect(at(shop, 'add', 'Too late').exitCode).toBe(3)
+
+  // The first batch, with a task that fails and is taken up again.
+  const first = await json(shop, 'complete-skill', 'collab-clear')
+  expect(first).toMatchObject({
+    next_skill: 'executing-plans',
+    phase: 'implementation',
+    progress: { done: 0, total: 4 },
+  })
+  expect(first.ai).toContain(
+    '- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`; read `interface-item-1.md`, `pseudocode-item-1.md`, `skeleton-item-1.md`\n- `item-2`: Orders crash on an empty list; read `root-cause-item-2.md`\n',
+  )
+  expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
+  expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('nearest: header'),
+  })
+  for (const [id, status] of [
+    ['header', 'in_progress'],
+    ['header', 'failed'],
+  ] as const)
+    at(shop, 'task', id, status)
+  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style t_header fill:#ffcdd2')
+  expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
+  expect(at(shop, 'task', 'header', 'in_progress').exitCode).toBe(0)
+  await allowAll(shop, collab('orders'))
+  expect(at(shop, 'prove', 'header').exitCode).toBe(0)
+  expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
+  // A diagram is of what is there, also when a step was taken back.
+  at(shop, 'undo')
+  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style t_header fill:#fff9c4')
+  expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
+  expect(at(shop, 'complete-skill', 'executing-plans')).toMatchObject({
+    exitCode: 3,
+    stdout: expect.stringContaining('are not reported as done: `item-2`.'),
+  })
+  expect(at(shop, 'task', 'item-2', 'completed').stdout).toContain('`item-2`: done. 2 of 4 tasks are done.')
+  expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
+    state: 'clear-post-batch',
+    params: { batch_index: 1 },
+    warnings: [],
+  })
+
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    state: 'execute-batch',
+    params: { batch_index: 1 },
+  })
+  at(shop, 'task', 'rows', 'completed')
+  await json(shop, 'complete-skill', 'executing-plans')
+  expect((await json(shop, 'diagram')).diagram).toContain('t_header --> t_rows\n  t_item_2 --> t_rows')
+  // The task comes last.
+  await json(shop, 'complete-skill', 'collab-clear')
+  at(shop, 'task', 'item-3', 'completed')
+  await json(shop, 'complete-skill', 'executing-plans')
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    next_skill: 'finishing-a-development-branch',
+  })
+  expect(await json(shop, 'complete-skill', 'finishing-a-development-branch')).toMatchObject({
+    next_skill: 'collab-cleanup',
+  })
+
+  // The session as a document, and as a history: who decided what.
+  const whole = at(shop, 'show').stdout
+  for (const part of [
+    '# Orders\n\nCollab session “orders”: cleaning up, 4 of 4 tasks done.',
+    '### Item 2: Orders crash on an empty list\n\nbugfix, designed.',
+    '#### Root Cause',
+    '- ✓ `header` (item 1): Read the header; done; files: `a.ts`; shown by `node -e 0`; ',
+    '- ✓ `item-2`: Orders crash on an empty list; done; said by the agent',
+    'By the developer, in their words:\n\n- 20',
+    'gather-session-goals: “Yes, these three.”',
+    'Reported by the agent, without the developer’s words:',
+    '## Left\n\nNothing.',
+  ])
+    expect(whole).toContain(part)
+  const { entries } = await json(shop, 'history')
+  const ofSkill = (name: string) =>
+    entries.find(({ about = {} }: { about: { skill?: string } }) => about.skill === name)
+  expect(ofSkill('gather-session-goals').about).toMatchObject({ by: 'developer', said: 'Yes, these three.' })
+  expect(ofSkill('brainstorming-validating').about).toMatchObject({ by: 'agent' })
+  const said = at(shop, 'history').stdout
+  expect(said).toMatch(/`brainstorming-validating`, item 1, reported by the agent, without the developer’s words/)
+  expect(said).toMatch(/`item-2` completed/)
+
+  // The papers: never without the word of somebody, and never over what is there.
+  expect(at(shop, 'cleanup', 'delete')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('spell collab cleanup delete --yes'),
+  })
+  expect(await json(shop, 'cleanup', 'keep')).toMatchObject({ ok: true, state: 'cleanup' })
+  shop.write({ 'docs/designs/orders/mine.md': 'Mine.\n' })
+  const end = await json(shop, 'cleanup', 'archive')
+  expect(end).toMatchObject({ ok: true, state: 'done', completed: true, next_skill: null })
+  const archive = end.files.created
+    .find((path: string) => path.endsWith('task-graph.md'))
+    .replace('/documents/task-graph.md', '')
+  expect(archive).toMatch(/^docs\/designs\/orders-\d{4}-\d\d-\d\d-\d{4}$/)
+  expect(shop.read(`${archive}/diagrams/task-execution.mmd`)).toContain('graph TD')
+  expect(Object.keys(shop.contents('docs')).filter((path) => path.startsWith('docs/designs/orders/'))).toEqual([
+    'docs/designs/orders/mine.md',
+  ])
+  expect(Object.keys(shop.contents()).filter((path) => path.startsWith('.ai/collab'))).toEqual([
+    expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/history\.jsonl$/),
+    expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/proofs\.jsonl$/),
+    expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/state\.json$/),
+  ])
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('spell collab start') })
+})
+
+test('sessions run side by side, and the one in use is meant', async () => {
+  const shop = makeRepository()
+  expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-1$/)
+  expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-2$/)
+  at(shop, 'start', 'orders')
+  at(shop, 'start', 'a shop')
+  expect((await json(shop, 'status')).session).toBe('a-shop')
+  at(shop, 'add', 'Add it', '--session', 'orders')
+  expect((await json(shop, 'status')).session).toBe('a-shop')
+  spellHere(shop.path, ['use', 'orders'])
+  expect((await json(shop, 'status')).session).toBe('orders')
+  expect(await json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
+  expect(at(shop, 'status', '--session', 'order')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('orders'),
+  })
+})
+
+test('what cannot be understood is refused with the nearest, and nothing is written', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  const before = shop.contents()
+  // biome-ignore format: one mistake a line
+  for (const [args, told] of [
+    [['complete-skill'],                         'spell collab next'],
+    [['complete-skill', 'rough-draft-skeletn'],  'rough-draft-skeleton'],
+    [['add'],                                    'A title is needed'],
+    [['add', '  '],                              'the title: is empty'],
+    [['add', 'x', '--type', 'bugfx'],            'there is bugfix'],
+    [['classify', 'one', 'code'],                '"one" is not the number of an item'],
+    [['classify', '1'],                          'Of which type?'],
+    [['classify', '2', 'code'],                  'item 2: there is none; there are 1'],
+    [['remove', '0'],                            'not the number of an item'],
+    [['items', '--import', 'nowhere.md'],        'nowhere.md cannot be read'],
+    [['task', 'a', 'finished'],                  'There is no status "finished"'],
+    [['task', 'a'],                              'Both are needed'],
+    [['cleanup', 'burn'],                        'There is no choice "burn"'],
+    [['cleanup'],                                'archive, delete, keep'],
+    [['start', '!!!'],                           'letters or digits'],
+    [['juggle'],                                 ''],
+  ] as const) {
+    const { exitCode, stdout, stderr } = at(shop, ...args)
+    expect({ args, exitCode, stdout }).toEqual({ args, exitCode: 2, stdout: '' })
+    expect(stderr).toContain(told)
+  }
+  expect(shop.contents()).toEqual(before)
+})
+
+test('a session whose state cannot be read is made whole again', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'add', 'Never mind')
+  expect(await json(shop, 'undo')).toMatchObject({ ok: true, undone: { spell: 'add' } })
+  at(shop, 'complete-skill', 'collab-start')
+  shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
+  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect((await json(shop, 'status')).items).toHaveLength(1)
+})
+
+test('a session whose state cannot be read comes back from its history in a clone, or says what is lost', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'add', 'Fix the header')
+  const broken = () => {
+    shop.remove('.ai/.local')
+    shop.write({ [`${folder}/state.json`]: '' })
+    return spellHere(shop.path, ['doctor']).stdout
+  }
+  expect(broken()).toContain('follows the history from its first step')
+  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect((await json(shop, 'status')).items).toMatchObject([
+    { number: 1, title: 'Add CSV export', type: 'code' },
+    { number: 2, title: 'Fix the header', type: 'bugfix' },
+  ])
+
+  shop.remove(`${folder}/history.jsonl`)
+  expect(broken()).not.toContain('design.md')
+  const { exitCode, stdout } = at(shop, 'resume', '--from-backup')
+  expect(exitCode).toBe(10)
+  expect(stdout).toContain('Lost: all work items; the tasks.')
+  expect(stdout).not.toMatch(/design\.md|All is well/)
+  expect((await json(shop, 'status')).state).toBe('gather-goals')
+})
+
+test('a skill whose document is missing is refused, with its path and what it lacks, and goes on once it is written', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'complete-skill', 'collab-start')
+  at(shop, 'add', 'Orders crash', '--type', 'bugfix')
+  const cause = `${folder}/documents/root-cause-item-1.md`
+  const { [cause]: right = '', ...others } = filesOfItems(['Orders crash'])
+  shop.write(others)
+  for (const skill of ['gather-session-goals', 'collab-clear']) await json(shop, 'complete-skill', skill)
+  for (const [text, fault] of [
+    [undefined, 'is not there'],
+    ['', 'is empty'],
+    ['# root-cause\n\n## Symptom\n\n## Root Cause\n', 'has only headings'],
+    [right.replace('## Evidence', '## Proof'), 'has no `## Evidence`'],
+  ] as const) {
+    if (text !== undefined) shop.write({ [cause]: text })
+    const before = shop.contents()
+    const { exitCode, stdout } = at(shop, 'complete-skill', 'systematic-debugging')
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 3,
+      stdout: expect.stringContaining(`cannot be used right now: \`${cause}\` ${fault}.`),
+    })
+    expect(stdout).toContain(`### Files You May Write Now\n\n- \`${cause}\``)
+    expect(shop.contents()).toEqual(before)
+  }
+  shop.write({ [cause]: right })
+  expect(at(shop, 'complete-skill', 'systematic-debugging')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(`\`root-cause-item-1.md\` is written.`),
+  })
+  // Nor is it reported once more without its document.
+  shop.remove(cause)
+  expect(at(shop, 'complete-skill', 'systematic-debugging').exitCode).toBe(3)
+})
+
+test('one command ends no session that has not begun', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'complete-skill', 'collab-start')
+  at(shop, 'add', 'Add login')
+  shop.write(filesOfItems(['Add login']))
+  at(shop, 'complete-skill', 'gather-session-goals')
+  for (const skill of ['collab-cleanup', 'rough-draft-handoff', 'finishing-a-development-branch']) {
+    const { exitCode, stdout } = at(shop, 'complete-skill', skill)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: expect.stringContaining(`${skill} is not next`) })
+  }
+  expect(await json(shop, 'status')).toMatchObject({ state: 'clear-pre-item', completed: false })
+})

@@ -1,0 +1,345 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { kept } from '../../../src/engine/records'
+import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { shell } from '../../support/packed-in-shell'
+import { some } from '../../support/proving'
+
+/** What git needs to know of somebody who commits. */
+const git = 'git -c user.name=kim -c user.email=kim@shop.example'
+const commit = `git add --all && ${git} commit --quiet --message`
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+
+function run(folder: Folder, line: string): string {
+  const { exitCode, stdout, stderr } = shell(folder.path, line)
+  if (exitCode !== 0) throw new Error(`${line}: ${exitCode}\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Casts, where git has nothing to do with it. */
+function spellIn(folder: Folder, ...args: string[]): string {
+  const { exitCode, stdout, stderr } = spellHere(folder.path, args)
+  if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const doctor = (folder: Folder, ...args: string[]) => {
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['doctor', '--json', ...args])
+  const { findings, repairs } = JSON.parse(stdout)
+  return { exitCode, stderr, codes: findings.map(({ code }: { code: string }) => code), repairs }
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+const history = (folder: Folder) => linesOf(folder.read(historyFile))
+
+interface TwoBranches {
+  readonly folder: Folder
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** What is made once, and copied for each test. */
+const grounds = new Map<string, Omit<TwoBranches, 'folder'> & { readonly path: string }>()
+afterAll(() => {
+  for (const { path } of grounds.values()) rmSync(path, { recursive: true })
+})
+function copied(name: string, make: () => TwoBranches): TwoBranches {
+  const ground = kept(grounds, name, () => {
+    const path = mkdtempSync(join(tmpdir(), 'spell branches '))
+    const { folder, ...lines } = make()
+    cpSync(folder.path, path, { recursive: true })
+    return { path, ...lines }
+  })
+  const folder = makeFolder()
+  cpSync(ground.path, folder.path, { recursive: true })
+  return { folder, ours: ground.ours, theirs: ground.theirs }
+}
+
+/** One piece of work that has gone on on two branches; the one that is checked out is `main`. */
+const apart = () => copied('two branches', twoBranches)
+
+/** The same, merged. */
+const merged = (style: 'merge' | 'diff3' | 'zdiff3') =>
+  copied(style, () => {
+    const branches = apart()
+    const { exitCode } = shell(branches.folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
+    expect(exitCode).toBe(1)
+    return branches
+  })
+
+function twoBranches(): TwoBranches {
+  const folder = makeRepository({ 'README.md': '# Shop\n' })
+  run(folder, 'git symbolic-ref HEAD refs/heads/main')
+  spellIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  run(folder, `${commit} first && git checkout --quiet -b other`)
+
+  spellIn(folder, 'accio')
+  folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
+  spellIn(folder, 'accio', '--note', 'on the other branch')
+  run(folder, `${commit} theirs`)
+  const theirs = folder.read(historyFile)
+
+  run(folder, 'git checkout --quiet main')
+  spellIn(folder, 'accio', '--note', 'on this branch')
+  folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
+  run(folder, `${commit} ours`)
+  return { folder, ours: folder.read(historyFile), theirs }
+}
+
+describe.each(some(['merge', 'diff3', 'zdiff3'] as const))('two branches, merged in the style %s', (style) => {
+  test('are in conflict, and the doctor goes on with the one that is named, and keeps the other', () => {
+    const { folder, ours, theirs } = merged(style)
+    const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
+    for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
+
+    const stopped = spellHere(folder.path, ['accio'])
+    expect(stopped).toMatchObject({ exitCode: 5, stdout: '' })
+    expect(stopped.stderr).toContain('fix: spell doctor')
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    const unsaid = spellHere(folder.path, ['doctor', '--fix'])
+    expect(unsaid).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(unsaid.stderr).toMatch(/mine \(main\): one step \(Accio\), .* theirs \(other\): 2 steps \(Accio, Accio\)/)
+    expect(unsaid.stderr).toContain('fix: spell doctor --fix --side mine # or --side theirs')
+    expect({ state: folder.read(stateFile), history: folder.read(historyFile) }).toEqual(conflict)
+
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, stderr: '', codes: [] })
+
+    const lines = history(folder)
+    expect(lines.slice(0, -1)).toEqual(linesOf(ours))
+    expect(lines.at(-1)).toMatchObject({
+      trigger: 'Doctor',
+      row: 'merged',
+      other: linesOf(theirs).at(-1).digest,
+      transition: 'GATHER_EDITING → GATHER_EDITING',
+    })
+    const [kept = ''] = run(folder, 'ls -d .ai/task/merged-*').split('\n')
+    expect(folder.read(`${kept}/history.jsonl`)).toBe(theirs)
+
+    run(folder, `${commit} merged`)
+    expect(spellIn(folder, 'accio', '--json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
+    expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+  })
+})
+
+test('a state that a merge has put together of two branches is seen, and goes on with either', () => {
+  for (const [side, state] of [
+    ['mine', 'GATHER_EDITING'],
+    ['theirs', 'ACHIEVE_TASK_DRAFTING'],
+  ] as const) {
+    const { folder, ours, theirs } = merged('merge')
+    run(folder, `git checkout --quiet --ours ${historyFile}`)
+    run(folder, `git checkout --quiet --theirs ${stateFile}`)
+    expect(spellHere(folder.path, ['lumos']).stderr).toContain('is not the end of its history')
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
+    const lines = history(folder)
+    expect(lines.slice(0, -1)).toEqual(linesOf(side === 'mine' ? ours : theirs))
+    expect(lines.at(-1)).toMatchObject({ row: 'merged', transition: `${state} → ${state}` })
+  }
+})
+
+test('a history to which git has added the lines of both branches is seen, also after its commit', () => {
+  const { folder, ours, theirs } = merged('merge')
+  const [, ...added] = linesOf(theirs).map((line) => `${JSON.stringify(line)}\n`)
+  run(folder, `git checkout --quiet --ours ${stateFile}`)
+  folder.write({ [historyFile]: ours + added.join('') })
+  run(folder, `${commit} both`)
+  expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+  expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
+  const lines = history(folder)
+  expect(lines.slice(0, -1)).toEqual(linesOf(ours))
+  expect(lines.at(-1)).toMatchObject({ row: 'merged', other: linesOf(theirs).at(-1).digest })
+})
+
+describe('what else puts two sides together', () => {
+  /** A task is carried out on one branch; on the other, or before it, something else has happened. */
+  const begun = () => {
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet other')
+    spellIn(folder, 'accio', '--note', 'began')
+    return folder
+  }
+  const ways: Readonly<Record<string, (folder: Folder) => readonly [mine: string, theirs: string]>> = {
+    'a revert': (folder) => {
+      run(folder, `${commit} began`)
+      folder.write({ '.ai/task/task-results.md': 'Done.\n' })
+      spellIn(folder, 'accio')
+      run(folder, `${commit} done`)
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
+      shell(folder.path, `${git} revert --no-edit HEAD~2`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
+    },
+    'a stash': (folder) => {
+      run(folder, `${git} stash --quiet`)
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
+      shell(folder.path, `${git} stash pop`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
+    },
+    'a patch': (folder) => {
+      run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
+      run(folder, 'git checkout --quiet -B back HEAD~1')
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
+      shell(folder.path, `${git} am --3way ../began.patch`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
+    },
+  }
+
+  test.each(some(Object.keys(ways)))('%s: either side goes on', (way) => {
+    const both = begun()
+    const states = ways[way]?.(both) ?? []
+    for (const [index, side] of (['mine', 'theirs'] as const).entries()) {
+      const folder = makeFolder()
+      cpSync(both.path, folder.path, { recursive: true })
+      expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+      expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
+      expect(JSON.parse(folder.read(stateFile)).current_state).toBe(states[index])
+      run(folder, `${commit} settled`)
+      expect(spellHere(folder.path, ['check', '--base', 'HEAD~1']).stdout).toContain('All is in order')
+    }
+  })
+})
+
+describe('two sides that were put together', () => {
+  const settled = (folder: Folder, ...branches: string[]) => {
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `${commit} settled`)
+    for (const branch of branches)
+      expect(spellHere(folder.path, ['check', '--base', branch]).stdout).toContain('All is in order')
+  }
+
+  test('are seen also if state and history were taken from one of them by hand', () => {
+    const { folder } = merged('merge')
+    run(folder, `git checkout --quiet --ours ${stateFile} ${historyFile} && git add --all`)
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    settled(folder, 'other')
+  })
+
+  test('are those that meet, of a merge of more than two', () => {
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet -b aside HEAD~1 && touch aside')
+    run(folder, `${commit} aside && git checkout --quiet main`)
+    shell(folder.path, `${git} merge --quiet aside other`)
+    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (other)')
+    settled(folder, 'other', 'aside')
+  })
+
+  test('cannot go on with one that is damaged itself', () => {
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet other')
+    folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') })
+    run(folder, `${commit} damaged && git checkout --quiet main`)
+    shell(folder.path, `${git} merge --quiet other`)
+    const refused = spellHere(folder.path, ['doctor', '--fix', '--side', 'theirs'])
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(refused.stderr).toContain('fix: spell doctor --fix --side mine')
+    settled(folder, 'other')
+  })
+})
+
+describe('work that one side has removed', () => {
+  const removed = () => {
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
+    run(folder, `${commit} without && git checkout --quiet main`)
+    expect(shell(folder.path, `${git} merge --quiet without`).exitCode).toBe(1)
+    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (without): removed.')
+    return folder
+  }
+
+  test('comes back whole', () => {
+    const folder = removed()
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `git add --all .ai && ${commit} kept && git diff --exit-code HEAD~1 -- .ai`)
+    expect(spellIn(folder, 'check')).toContain('All is in order')
+  })
+
+  test('goes whole', () => {
+    const folder = removed()
+    expect(doctor(folder, '--fix', '--side', 'theirs')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `git add --all .ai && ${commit} gone && git diff --exit-code without -- .ai/task`)
+  })
+})
+
+test('edits that git has carried into an archive are reported, with the command that brings the text back', () => {
+  const { folder } = apart()
+  run(folder, `git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
+  run(folder, `${commit} edits && git checkout --quiet main`)
+  spellIn(folder, 'new', '--yes')
+  run(folder, `${commit} new`)
+  run(folder, 'git checkout --quiet edits && git -c user.name=kim -c user.email=kim@shop.example rebase --quiet main')
+  const { stdout, exitCode } = spellHere(folder.path, ['doctor'])
+  expect(exitCode).toBe(10)
+  const [, path = '', command = ''] =
+    /`archived-file-changed`: (\S+) was changed .*?`(git show .*?)`/.exec(stdout) ?? []
+  expect(folder.read(path)).toBe('# Mine\n')
+  run(folder, command)
+  expect(folder.read(path)).toContain('copied by hand')
+  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+})
+
+test('a side is asked for with a repair only', () => {
+  const { folder } = merged('merge')
+  const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])
+  expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('fix: spell doctor --fix --side mine') })
+  expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
+})
+
+test('what was kept of the other side is archived with the work', () => {
+  const { folder } = merged('merge')
+  spellIn(folder, 'doctor', '--fix', '--side', 'mine')
+  spellIn(folder, 'new', '--yes')
+  const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
+  expect(run(folder, `ls ${archive}/merged-*`)).toBe('history.jsonl\nstate.json\ntask.md\n')
+  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+})
+
+test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {
+  const { folder, ours } = apart()
+  run(folder, 'git checkout --quiet other')
+  const plan = (after: string, ...gone: string[]) => {
+    folder.remove(...gone)
+    folder.write({ [stateFile]: 'garbage\n' })
+    const { stdout, exitCode } = spellHere(folder.path, ['doctor', '--dry-run'])
+    expect(exitCode).toBe(10)
+    expect(stdout).toContain(after)
+    expect(stdout).toContain('Nothing was written.')
+  }
+  plan('takes the state that the history ends with, and keeps the file')
+  plan('takes the state of the newest backup, and keeps the file', historyFile)
+  plan('takes the state that .ai/task/task.md implies, and keeps the file', '.ai/.local')
+  plan('takes the state that .ai/task/plan.md implies, and keeps the file', '.ai/task/task.md')
+  plan('begins the work anew, as there are no files, and keeps the file', '.ai/task')
+  folder.write({ '.ai/task/plan.md': '# Plan\n', [historyFile]: ours })
+  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0 })
+  expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
+})
+
+describe('if nothing else works', () => {
+  test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
+    ['an empty folder', {}, 0, 'There is no work here yet'],
+    ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
+    ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
+    ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
+  ])('in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
+    const folder = makeRepository(files)
+    for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
+      const run = spellHere(folder.path, args)
+      expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
+      expect(run.stdout).not.toMatch(/^\s+at /m)
+      expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
+    }
+    for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
+  })
+})

@@ -1,0 +1,155 @@
+import type { Folder } from '../../support/folder'
+import {
+  accio,
+  allowAll,
+  checked,
+  edit,
+  proofsFile,
+  provable,
+  spellIn,
+  tickOnly,
+  works,
+} from '../../support/packed-provable'
+import { cloneOf, commitAll, git, planFile } from '../../support/team-repository'
+
+// Honest work whose criteria have commands: whatever way it goes, the check finds nothing.
+
+// Real processes on slow machines.
+jest.setTimeout(120_000)
+
+const prove = async (folder: Folder, ...args: string[]): Promise<number | null> => {
+  await allowAll(folder)
+  return spellIn(folder, 'prove', ...args).exitCode
+}
+
+/** Nothing is found in a fresh clone, compared with the base or not, nor if the commands run again. */
+function expectGreen(folder: Folder, noted: readonly string[] = [], args: readonly string[] = []): void {
+  commitAll(folder)
+  const clone = cloneOf(folder)
+  expect(checked(clone, args)).toMatchObject({ exitCode: 0, rules: [] })
+  expect(checked(clone, ['--base', 'base', ...args])).toMatchObject({ exitCode: 0, rules: [], noted })
+  const again = ['--base', 'base', '--rerun', '--allow-commands', ...args]
+  expect(checked(clone, again, { CI: 'true' })).toMatchObject({ exitCode: 0, rules: [], noted })
+  expect(spellIn(folder, 'doctor').exitCode).toBe(0)
+}
+const asProven = ['--require', 'proven'] as const
+
+async function finish(folder: Folder): Promise<void> {
+  expect(await prove(folder)).toBe(0)
+  tickOnly(folder, 1, 2, 3)
+  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
+}
+
+test('commands that are changed while planning, and proven anew', async () => {
+  const folder = await provable('done')
+  expect(await prove(folder)).toBe(0)
+  expect(spellIn(folder, 'finite').exitCode).toBe(0)
+  edit(folder, planFile, 'node test.cjs import', 'node test.cjs import --twice')
+  edit(
+    folder,
+    planFile,
+    '- [ ] The page',
+    '- [ ] Orders can be counted\n  - run: `node test.cjs export`\n- [ ] The page',
+  )
+  expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
+  expect(await prove(folder)).toBe(0)
+  tickOnly(folder, 1, 2, 3, 4)
+  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
+  expectGreen(folder, [], asProven)
+})
+
+test('a plan that a formatter has changed', async () => {
+  const folder = await provable('done')
+  expect(await prove(folder)).toBe(0)
+  const text = folder.read(planFile)
+  folder.write({ [planFile]: text.replaceAll(/^- /gm, '* ').replaceAll(/^ {2}- /gm, '    - ') })
+  await finish(folder)
+  expectGreen(folder, [], asProven)
+})
+
+test('a step that was proven is taken back, and made again', async () => {
+  const folder = await provable('done')
+  await finish(folder)
+  const proofs = folder.read(proofsFile)
+  expect(spellIn(folder, 'undo').exitCode).toBe(0)
+  expect(folder.read(proofsFile)).toBe(proofs)
+  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
+  expectGreen(folder, ['undo'], asProven)
+})
+
+test('work that is archived with its proofs, and the next', async () => {
+  const folder = await provable('done')
+  await finish(folder)
+  expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
+  expectGreen(folder)
+  expect(Object.keys(folder.contents())).toContainEqual(expect.stringMatching(/^\.ai\/archive\/.*\/proofs\.jsonl$/))
+  expect(folder.contents()[proofsFile]).toBeUndefined()
+  // The undo brings the proofs back.
+  expect(spellIn(folder, 'undo').exitCode).toBe(0)
+  expect(folder.read(proofsFile)).not.toBe('')
+  expectGreen(folder, ['undo'], asProven)
+})
+
+test('a review between, after which what was proven is proven anew', async () => {
+  const folder = await provable('done')
+  await finish(folder)
+  commitAll(folder)
+  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
+  expect(spellIn(folder, 'reparo').exitCode).toBe(0)
+  folder.write({ '.ai/task/comments.md': '# Comments\n\nQuote the fields.\n' })
+  accio(folder)
+  folder.write({ '.ai/task/review-task.md': '# Review\n\nQuote.\n' })
+  accio(folder)
+  folder.write({
+    '.ai/task/review-task-results.md': '## Achieved\n\nQuoted.\n',
+    'export.mjs': `${works('export')}// quoted\n`,
+  })
+  expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
+  expect(spellIn(folder, 'accio').exitCode).toBe(3)
+  await finish(folder)
+  expectGreen(folder, [], asProven)
+})
+
+test('a failure in between, whose box opens again', async () => {
+  const folder = await provable('task')
+  folder.write({ 'export.mjs': works('export') })
+  expect(await prove(folder)).toBe(10)
+  expect(folder.read(planFile)).toMatch(/^- \[x\] Orders can be exported[\s\S]*^- \[ \] Orders can be imported/m)
+  folder.write({ 'import.mjs': works('import'), '.ai/task/task-results.md': '## Achieved\n\nBoth.\n' })
+  expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
+  await finish(folder)
+  expectGreen(folder, [], asProven)
+})
+
+describe('two branches that both proved something', () => {
+  /** The main branch proves the first criterion and goes on; another one proves the second. */
+  async function conflict(): Promise<Folder> {
+    const folder = await provable('done')
+    git(folder, 'checkout', '--quiet', '-b', 'other')
+    folder.write({ 'import.mjs': `${works('import')}// of the other branch\n` })
+    expect(await prove(folder, '2')).toBe(0)
+    folder.write({ '.ai/task/task.md': '# Task\n\nMore.\n' })
+    expect(accio(folder)).toBe('ACHIEVE_TASK_EXECUTED')
+    commitAll(folder)
+    git(folder, 'checkout', '--quiet', 'main')
+    expect(await prove(folder, '1')).toBe(0)
+    expect(spellIn(folder, 'finite').exitCode).toBe(0)
+    commitAll(folder)
+    expect(() => git(folder, 'merge', '--quiet', 'other')).toThrow()
+    expect(git(folder, 'diff', '--name-only', '--diff-filter=U')).toContain(proofsFile)
+    return folder
+  }
+
+  test.each(['mine', 'theirs'])('are settled by the doctor: %s goes on, and is proven anew', async (side) => {
+    const folder = await conflict()
+    const { exitCode, stdout } = spellIn(folder, 'doctor', '--fix', '--side', side)
+    expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 })
+    expect(folder.read(proofsFile)).not.toContain('<<<<<<<')
+    // What was proven before the merge is now of other files, which is noted.
+    expectGreen(folder, expect.arrayContaining(['merged']))
+    if (side === 'theirs') folder.write({ '.ai/task/task-results.md': '## Achieved\n\nMore.\n' })
+    expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
+    await finish(folder)
+    expectGreen(folder, ['merged'], asProven)
+  })
+})

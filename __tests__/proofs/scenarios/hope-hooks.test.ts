@@ -1,0 +1,312 @@
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository, plainEnv } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { program } from '../../support/packed-program'
+import { describeOnPosix } from '../../support/posix'
+import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
+
+/** What Claude Code does: it reads its settings, and runs their hooks in a shell, with JSON on stdin. */
+
+interface Hook {
+  readonly matcher?: string
+  readonly hooks: readonly { readonly command: string }[]
+}
+
+function hooksOf(folder: Folder, event: string, tool?: string): string[] {
+  const { hooks } = JSON.parse(folder.read('.claude/settings.json')) as { hooks: Record<string, Hook[]> }
+  return (hooks[event] ?? [])
+    .filter(({ matcher }) => matcher === undefined || new RegExp(`^(${matcher})$`).test(tool ?? ''))
+    .flatMap((hook) => hook.hooks.map(({ command }) => command))
+}
+
+/** Runs the hooks of an event that hope answers. */
+function call(folder: Folder, event: string, input: object | string, tool?: string) {
+  const bin = join(folder.path, 'node_modules', '.bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(
+    join(bin, 'spell'),
+    `#!/bin/sh\n: > '${join(folder.path, 'started')}'\nexec '${process.execPath}' '${program}' "$@"\n`,
+    { mode: 0o755 },
+  )
+  return hooksOf(folder, event, tool)
+    .filter((command) => command.includes(' hope hook '))
+    .map((command) => {
+      const { stdout, stderr, status } = spawnSync('sh', ['-c', command], {
+        cwd: folder.path,
+        encoding: 'utf8',
+        input:
+          typeof input === 'string' ? input : JSON.stringify({ cwd: folder.path, hook_event_name: event, ...input }),
+        env: { ...plainEnv, CLAUDE_PROJECT_DIR: folder.path, PATH: `${bin}${delimiter}${process.env.PATH}` },
+      })
+      return { stdout, stderr, status }
+    })
+}
+
+const silent = [{ stdout: '', stderr: '', status: 0 }]
+const contextIn = ([{ stdout = '' } = {}]: readonly { stdout?: string }[]) => JSON.parse(stdout).hookSpecificOutput
+
+const context = {
+  version: 1,
+  text: 'Export the orders',
+  type: 'Build',
+  engagement: 'Collaborative',
+  horizon: 'Strategic',
+  feasible: { axis: 'solo' },
+}
+const session = (main: string, more: object = {}) => ({
+  '.ai/hope/state.json': JSON.stringify({
+    regions: { soul: 'soul.silent_audit', main, service: 'idle' },
+    context: { ...context, main, ...more },
+    history: [],
+  }),
+})
+const handedIn = {
+  brief: {
+    objective: 'Orders as CSV',
+    acceptance: ['A download appears'],
+    nonGoals: [],
+    constraints: [],
+    stop: ['The schema changes'],
+    blastRadius: [],
+  },
+  shape: {
+    criteria: [{ id: 'C1', text: 'A file appears' }],
+    mustNot: ['Touch the schema'],
+    premortem: [],
+    tensions: [],
+    evidence: [],
+  },
+}
+
+let home: string | undefined
+afterAll(() => home && rmSync(home, { recursive: true }))
+
+/** A repository in which Claude Code knows spell; made once. */
+function atHome(files: Record<string, string> = {}): Folder {
+  if (home === undefined) {
+    const { path } = makeRepository()
+    expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+    home = mkdtempSync(join(tmpdir(), 'spell home '))
+    cpSync(path, home, { recursive: true })
+  }
+  const folder = makeFolder()
+  cpSync(home, folder.path, { recursive: true })
+  folder.write(files)
+  return folder
+}
+
+test('at every turn the agent hears one line, whether a session is open or not', () => {
+  const say = (files: Record<string, string>) =>
+    spellHere(makeRepository(files).path, ['hope', 'hook', 'user-prompt'], { input: '{}' }).stdout
+  expect(say({})).toBe('')
+  const idle = contextIn([{ stdout: say({ '.ai/hope/history.jsonl': '' }) }])
+  expect(idle).toMatchObject({
+    hookEventName: 'UserPromptSubmit',
+    additionalContext: expect.stringMatching(/^[^\n]*spell hope start[^\n]*$/),
+  })
+  const { additionalContext } = contextIn([{ stdout: say(session('intent.emit_brief')) }])
+  expect(additionalContext).toMatch(/^spell hope: intent\.emit_brief; audit: PROCEED\. Next \(you\): [^\n]*$/)
+})
+
+describeOnPosix('in a conversation with Claude Code', () => {
+  test('a repository that does not use hope is not bothered: spell is not even started', () => {
+    const folder = atHome()
+    for (const [event, tool] of [
+      ['SessionStart'],
+      ['UserPromptSubmit'],
+      ['SubagentStart'],
+      ['PreCompact'],
+      ['PreToolUse', 'ExitPlanMode'],
+    ] as const) {
+      const started = call(folder, event, {}, tool)
+      expect(started).toEqual(silent)
+    }
+    expect(existsSync(join(folder.path, 'started'))).toBe(false)
+    folder.write({ '.ai/hope/history.jsonl': '' })
+    call(folder, 'SessionStart', {})
+    expect(existsSync(join(folder.path, 'started'))).toBe(true)
+    expect(hooksOf(folder, 'PreToolUse', 'Bash').filter((command) => command.includes('hope'))).toEqual([])
+  })
+
+  test('the hooks go as they came, byte for byte', () => {
+    const settings =
+      '{\n    "model": "opus", // mine\n    "hooks": {"PreToolUse": [{"matcher": "ExitPlanMode", "hooks": []}]}\n}\n'
+    const folder = makeRepository({ '.claude/settings.json': settings })
+    spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
+    expect(folder.read('.claude/settings.json')).toContain('hope hook exit-plan')
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(folder.read('.claude/settings.json')).toBe(settings)
+  })
+
+  test('where there was nothing before, nothing is left', () => {
+    const folder = atHome()
+    expect(existsSync(join(folder.path, '.claude/settings.json'))).toBe(true)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(existsSync(join(folder.path, '.claude'))).toBe(false)
+  })
+
+  test('at the start of a session the agent hears where it stands, or how to begin', () => {
+    const folder = atHome({ '.ai/hope/history.jsonl': '' })
+    expect(contextIn(call(folder, 'SessionStart', { source: 'startup' }))).toEqual({
+      hookEventName: 'SessionStart',
+      additionalContext: expect.stringContaining('spell hope start "…"'),
+    })
+    folder.write(session('intent.emit_brief'))
+    const { additionalContext } = contextIn(call(folder, 'SessionStart', { source: 'compact' }))
+    for (const part of [marker, 'intent.emit_brief', 'spell hope submit', 'spell hope audit'])
+      expect(additionalContext).toContain(part)
+    folder.write({ '.ai/hope/state.json': '{' })
+    expect(contextIn(call(folder, 'SessionStart', {})).additionalContext).toContain('cannot be read')
+  })
+
+  test('a subagent hears what its work is measured against, and a compaction what it has to keep', () => {
+    const items = [{ id: 'model', text: 'Write the model', dependsOn: [], criteria: [], done: false }]
+    const folder = atHome(session('loop.wave_execution', { ...handedIn, items, decisions: ['No PDF'] }))
+    const { hookEventName, additionalContext } = contextIn(
+      call(folder, 'SubagentStart', { agent_id: 'a', agent_type: 'Explore' }),
+    )
+    expect(hookEventName).toBe('SubagentStart')
+    for (const part of [
+      marker,
+      'Orders as CSV',
+      'A file appears',
+      'Touch the schema',
+      'A download appears',
+      'The schema changes',
+      'model: Write the model',
+    ])
+      expect(additionalContext).toContain(part)
+
+    // The host takes no JSON for this event.
+    const [{ stdout = '', status } = {}] = call(folder, 'PreCompact', { trigger: 'auto', custom_instructions: '' })
+    expect(status).toBe(0)
+    expect(() => JSON.parse(stdout)).toThrow()
+    for (const part of [marker, 'A file appears', 'Touch the schema', 'No PDF']) expect(stdout).toContain(part)
+  })
+
+  describe('before a plan is shown', () => {
+    const begin = [user('Export the orders'), assistant(marker)]
+
+    /** Shows plans until one is let through, and answers each denial as an agent would. */
+    function show(folder: Folder, lines: string[], answers: readonly string[] = []) {
+      const transcript = join(folder.path, 'transcript.jsonl')
+      const said: string[] = []
+      for (let turn = 0; turn < 10; turn++) {
+        const id = `plan-${turn}`
+        lines.push(showsPlan(id))
+        writeFileSync(transcript, `${lines.join('\n')}\n`)
+        const input = { transcript_path: transcript, tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan' } }
+        const [{ stdout = '', status } = {}] = call(folder, 'PreToolUse', input, 'ExitPlanMode')
+        expect(status).toBe(0)
+        if (stdout === '') return said
+        const answer = JSON.parse(stdout)
+        const { permissionDecision, permissionDecisionReason: reason = '' } = answer.hookSpecificOutput
+        if (permissionDecision === undefined) return [...said, answer.systemMessage]
+        expect(permissionDecision).toBe('deny')
+        said.push(/^DENY_CHAIN_GATE: (\w+)\./.exec(reason)?.[1] ?? reason)
+        lines.push(toolResult(id, reason, true), assistant(answers[turn] ?? 'I will try again.'))
+      }
+      throw new Error('never let through')
+    }
+
+    test('it is held back until its parts are there, and once to compare it with the request', () => {
+      expect(show(atHome({ '.ai/hope/x': '' }), [...begin], [brief, shape])).toEqual([
+        'OBJECTIVE',
+        'criteria',
+        'coverage',
+      ])
+    })
+
+    test('a plan that nothing is brought for is let through after three denials, with what is missing', () => {
+      expect(show(atHome({ '.ai/hope/x': '' }), [...begin])).toEqual([
+        'OBJECTIVE',
+        'OBJECTIVE',
+        'OBJECTIVE',
+        expect.stringContaining('OBJECTIVE, ACCEPTANCE, criteria, mustNot'),
+      ])
+    })
+
+    test('what the session has is not asked for again', () => {
+      expect(show(atHome(session('shape.extract', handedIn)), [user('Export the orders')])).toEqual(['coverage'])
+    })
+
+    test('a session that is over has no say', () => {
+      expect(show(atHome(session('completed')), [user('Export the orders')])).toEqual([])
+    })
+
+    test.each<[string, object | string]>([
+      ['no transcript', {}],
+      ['a transcript that is not there', { transcript_path: '/nowhere/at.all' }],
+      ['a folder', { transcript_path: '/' }],
+      ['a device without end', { transcript_path: '/dev/zero' }],
+      ['a number', { transcript_path: 7 }],
+      ['rubbish on stdin', '{'],
+      ['a list on stdin', '[]'],
+      ['nothing on stdin', ''],
+      ['more on stdin than any host says', ' '.repeat(9 * 1024 * 1024)],
+      ['a tool of another name', { tool_name: 'Bash', transcript_path: '/etc/hosts' }],
+    ])('%s blocks nothing', (_, input) => {
+      expect(call(atHome(session('intent.clarify')), 'PreToolUse', input, 'ExitPlanMode')).toEqual(silent)
+    })
+
+    test('a transcript of 100 MB is heard in little memory, and in time', () => {
+      const folder = atHome(session('intent.clarify'))
+      const transcript = join(folder.path, 'transcript.jsonl')
+      const file = openSync(transcript, 'w')
+      writeSync(file, `${[...begin, ...denial('p1', 'OBJECTIVE')].join('\n')}\n`)
+      const image = toolResult('image', 'A'.repeat(4 * 1024 * 1024))
+      const talk = `${Array.from({ length: 200 }, () => assistant(`So: ${'word '.repeat(1000)}`)).join('\n')}\n${image}\n`
+      for (let written = 0; written < 100 * 1024 * 1024; written += talk.length) writeSync(file, talk)
+      writeSync(file, `${assistant(brief)}\n`)
+      closeSync(file)
+      const { stdout, status } = spawnSync(
+        process.execPath,
+        ['--max-old-space-size=96', program, 'hope', 'hook', 'exit-plan'],
+        {
+          cwd: folder.path,
+          encoding: 'utf8',
+          input: JSON.stringify({ cwd: folder.path, transcript_path: transcript, tool_name: 'ExitPlanMode' }),
+          env: plainEnv,
+          // As long as the host waits.
+          timeout: 10_000,
+        },
+      )
+      expect(status).toBe(0)
+      expect(stdout).toContain('DENY_CHAIN_GATE: criteria.')
+    })
+  })
+
+  test.each([[], ['nonsense'], ['exit-plan', '--nonsense'], ['constructor'], ['session-start', '--cwd', '/nowhere']])(
+    'whatever is wrong with the call, `spell hope hook %s %s` ends with 0',
+    (...args) => {
+      expect(spellHere(makeRepository().path, ['hope', 'hook', ...args]).exitCode).toBe(0)
+    },
+  )
+
+  test('a subfolder and a closed stdin do not matter', () => {
+    const folder = makeRepository({ ...session('intent.clarify'), 'src/a.ts': '' })
+    const run = (script: string) =>
+      spawnSync('sh', ['-c', script, 'sh', process.execPath, program], {
+        cwd: join(folder.path, 'src'),
+        encoding: 'utf8',
+        env: plainEnv,
+      })
+    const { stdout, status } = run('"$1" "$2" hope hook session-start <&-')
+    expect(status).toBe(0)
+    expect(stdout).toContain(marker)
+  })
+})

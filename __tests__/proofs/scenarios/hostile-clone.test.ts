@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import type { Command } from '../../../src/cli/command'
+import { otherCommands, spellCommands } from '../../../src/entry/commands'
+import { groups } from '../../../src/entry/groups'
+import { plainEnv } from '../../support/git-repository'
+import { type HostileState, hostile } from '../../support/packed-hostile'
+import { spellHere } from '../../support/packed-in-process'
+import { connect } from '../../support/packed-mcp-client'
+import { describeOnPosix } from '../../support/posix'
+import { isProving, some } from '../../support/proving'
+
+// Somebody else's repository, as an archive with `.git/` in it: plan, settings, guides, package scripts, hooks and git's own
+// settings all say that something is to be run. Whatever is asked of spell there, nothing is, as nobody has consented.
+
+// Hundreds of runs.
+jest.setTimeout(900_000)
+
+const values: Readonly<Record<string, string>> = { DIR: '.', FILE: 'AGENTS.md', REF: 'base', STATE: 'GATHER_EDITING' }
+
+/** A command without and with each argument, each of its options with each value, and all of them together. */
+function linesOf(prefix: readonly string[], { name, argument, options }: Command): string[][] {
+  const words = argument ? [[], ...(argument.choices ?? ['x', '1']).map((choice) => [choice])] : [[]]
+  const given = options.flatMap(({ flag, value, choices, known = [] }) => {
+    if (choices) return choices.map((choice) => [flag, choice])
+    return [value === undefined ? [flag] : [flag, known[0] ?? values[value] ?? '1']]
+  })
+  const all = [[], ...given, ...(given.length > 1 ? [given.flat()] : [])]
+  return words.flatMap((word) => all.map((option) => [...prefix, name, ...word, ...option]))
+}
+
+/** Every command that the program has, but the server. */
+async function everyLine(): Promise<string[][]> {
+  const lines = [...spellCommands, ...otherCommands]
+    .filter(({ name }) => name !== 'mcp')
+    .flatMap((one) => linesOf([], one))
+  for (const { name, load } of groups) for (const command of await load()) lines.push(...linesOf([name], command))
+  return lines
+}
+
+/** What hooks of agents are told. */
+const input = JSON.stringify({
+  hook_event_name: 'Stop',
+  session_id: 'a',
+  tool_name: 'Bash',
+  tool_input: { command: 'git commit -m x && spell prove' },
+})
+
+// What they leave are files, which a folder of Windows has no rights for.
+describeOnPosix('in a repository in which everything says that something is to be run', () => {
+  test('git itself does so', async () => {
+    const { folder, ran, forget } = await hostile()
+    forget()
+    for (const args of [['status'], ['diff'], ['log'], ['interpret-trailers', '--trailer', 'a: b', 'AGENTS.md']])
+      for (const off of [
+        [],
+        ['-c', 'core.fsmonitor=false'],
+        ['-c', 'core.fsmonitor=false', '-c', 'filter.long.process='],
+      ])
+        spawnSync('git', [...off, ...args], { cwd: folder.path, env: plainEnv })
+    expect(ran()).toEqual(
+      expect.arrayContaining(['core.fsmonitor', 'filter.clean', 'filter.process', 'trailer.command']),
+    )
+    forget()
+  })
+
+  const states: readonly HostileState[] = ['complete', 'review', 'conflict']
+  /** Each of the states for the proofs, otherwise one of them in turn. */
+  const statesOf = (index: number) => (isProving ? states : states.filter((_, each) => each === index % states.length))
+
+  test('no command runs any of it, wherever the work is', async () => {
+    const found: string[] = []
+    const lines = some(await everyLine()).flatMap((args, index) => statesOf(index).map((state) => ({ args, state })))
+    expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(states))
+    for (const { args, state } of lines) {
+      const { folder, ran, forget } = await hostile(state)
+      const { exitCode } = spellHere(folder.path, args, { input })
+      if (ran().length > 0) found.push(`${state}: ${args.join(' ')} (${exitCode}): ${ran().join(', ')}`)
+      forget()
+      folder.remove('.')
+    }
+    expect(found).toEqual([])
+  })
+
+  // Those that look at the files, ask git or install something, in every run of the tests.
+  const always: readonly (readonly string[])[] = [
+    ['accio'],
+    ['reverto'],
+    ['prove'],
+    ['prove', '--all'],
+    ['proofs'],
+    ['doctor'],
+    ['check', '--base', 'base', '--require', 'proven'],
+    ['doctor', '--canary'],
+    ['doctor', '--fix', '--side', 'mine'],
+    ['guard', 'pre-commit'],
+    ['guard', 'tool'],
+    ['guard', 'stop'],
+    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
+    ['reparo', '--fetch'],
+    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
+    ['init', '--yes', '--guard', 'simple-git-hooks'],
+    ['init', '--yes', '--guard', 'lefthook'],
+    ['init', '--hooks'],
+  ]
+  test.each(always.flatMap((args, index) => statesOf(index).map((state) => [args, state] as const)))(
+    '%j runs none of it (%s)',
+    async (args, state) => {
+      const { folder, ran, forget } = await hostile(state)
+      forget()
+      spellHere(folder.path, args, { input })
+      expect(ran()).toEqual([])
+    },
+  )
+
+  test('the commands of the plan wait for the developer, and a check in CI for its workflow file', async () => {
+    const { folder, ran, forget } = await hostile()
+    forget()
+    expect(spellHere(folder.path, ['prove'])).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('5 commands are not allowed yet on this machine, so nothing was run.'),
+    })
+    expect(spellHere(folder.path, ['check', '--rerun'], { env: { CI: '1' } }).exitCode).toBe(3)
+    expect(ran()).toEqual([])
+  })
+
+  test('no tool, prompt, resource or completion of the server does', async () => {
+    const { folder, ran, forget } = await hostile()
+    forget()
+    const { client } = await connect(folder.path)
+    const quietly = (act: Promise<unknown>) => act.catch(() => undefined)
+    const { tools } = await client.listTools()
+    for (const { name, inputSchema } of tools) {
+      const { properties = {} } = inputSchema as { properties?: Record<string, { enum?: string[]; type?: string }> }
+      const given = Object.entries(properties).map(([key, { enum: choices, type }]) => [
+        key,
+        choices?.[0] ?? (type === 'boolean' ? true : type === 'array' ? [] : 'x'),
+      ])
+      await quietly(client.callTool({ name, arguments: {} }))
+      await quietly(client.callTool({ name, arguments: Object.fromEntries(given) }))
+      for (const [key, { enum: choices = [] }] of Object.entries(properties))
+        for (const choice of choices) await quietly(client.callTool({ name, arguments: { [key]: choice } }))
+    }
+    const { resources } = await client.listResources()
+    for (const { uri } of resources) await quietly(client.readResource({ uri }))
+    const { prompts } = await client.listPrompts()
+    for (const { name, arguments: all = [] } of prompts) {
+      await quietly(client.getPrompt({ name, arguments: Object.fromEntries(all.map((one) => [one.name, 'x'])) }))
+      for (const { name: argument } of all)
+        await quietly(client.complete({ ref: { type: 'ref/prompt', name }, argument: { name: argument, value: '' } }))
+    }
+    expect(tools.length * resources.length * prompts.length).toBeGreaterThan(0)
+    expect(ran()).toEqual([])
+  })
+})

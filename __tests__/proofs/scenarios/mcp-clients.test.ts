@@ -1,0 +1,107 @@
+import { file } from '../../../src/workflows/engineer/files'
+import { spells } from '../../../src/workflows/engineer/states'
+import { makeRepository } from '../../support/git-repository'
+import { holdLock } from '../../support/held-lock'
+import { spellHere } from '../../support/packed-in-process'
+import { connectNewer, expectedIntroduction, introduction, planning, planUri } from '../../support/packed-mcp-client'
+import { wholeWalk } from '../../support/whole-history'
+
+// The SDK's newest client, after a handshake and without one. scenarios/mcp does the same with the client before it.
+
+const modern = '2026-07-28'
+
+test('finds by itself that no handshake is needed', async () => {
+  const { client } = await connectNewer(makeRepository().path, 'auto')
+  expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([modern, 'modern'])
+})
+
+describe.each([
+  ['a client that shakes hands', 'legacy', '2025-11-25'],
+  ['a client whose requests say their version', { pin: modern }, modern],
+] as const)('%s', (_, mode, negotiated) => {
+  test('learns who it is talking to, and what for', async () => {
+    const { client } = await connectNewer(makeRepository().path, mode)
+    expect(client.getNegotiatedProtocolVersion()).toBe(negotiated)
+    expect(introduction(client)).toEqual(expectedIntroduction)
+  })
+
+  test('lists, reads, completes and gets', async () => {
+    const { client } = await connectNewer(makeRepository(planning).path, mode)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...spells, 'prove', 'workflow'])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([...spells])
+    expect((await client.getPrompt({ name: 'accio', arguments: { note: 'soon' } })).messages).toHaveLength(1)
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['spell://state/engineer', planUri])
+    expect((await client.readResource({ uri: planUri })).contents).toMatchObject([{ text: planning[file.plan] }])
+    const [{ uriTemplate } = { uriTemplate: '' }] = (await client.listResourceTemplates()).resourceTemplates
+    const ref = { type: 'ref/resource', uri: uriTemplate } as const
+    const { completion } = await client.complete({ ref, argument: { name: 'path', value: '.ai/task/p' } })
+    expect(completion.values).toEqual([file.plan])
+  })
+
+  test('casts, and finds that every answer is as its schema says', async () => {
+    const shop = makeRepository()
+    const { client } = await connectNewer(shop.path, mode)
+    await client.listTools()
+    for (const name of [...spells, ...spells]) await client.callTool({ name, arguments: { for: 'ai' } })
+    expect(await client.callTool({ name: 'reverto' })).toMatchObject({
+      isError: true,
+      structuredContent: { ok: false },
+    })
+    expect((await wholeWalk(shop)).length).toBeGreaterThan(1)
+  })
+
+  test('sees what it has called wrong', async () => {
+    const { client } = await connectNewer(makeRepository().path, mode)
+    await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.readResource({ uri: 'spell://files/.ai/no' })).rejects.toMatchObject({
+      code: negotiated === modern ? -32602 : -32002,
+      message: expect.stringContaining('There is no resource spell://files/.ai/no.'),
+    })
+  })
+
+  test('hears what others change, as long as it listens', async () => {
+    const shop = makeRepository(planning)
+    const { client, hear, told } = await connectNewer(shop.path, mode)
+    const filter = { toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions: [planUri] }
+    const subscription = negotiated === modern ? await client.listen(filter) : undefined
+    if (!subscription) await client.subscribeResource({ uri: planUri })
+    await client.listResources()
+    shop.write({ [file.plan]: 'other\n' })
+    await hear(({ method, params }) => method === 'notifications/resources/updated' && params.uri === planUri)
+    spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+    await hear(({ method }) => method === 'notifications/tools/list_changed')
+    await hear(({ method }) => method === 'notifications/resources/list_changed')
+    // Not asked for.
+    const ofPrompts = told.filter(({ method }) => method === 'notifications/prompts/list_changed')
+    if (subscription) expect(ofPrompts).toEqual([])
+
+    if (subscription) await subscription.close()
+    else await client.unsubscribeResource({ uri: planUri })
+    const before = told.filter(({ method }) => method === 'notifications/resources/updated').length
+    shop.write({ [file.plan]: 'more\n' })
+    await client.callTool({ name: 'lumos' })
+    expect(told.filter(({ method }) => method === 'notifications/resources/updated')).toHaveLength(before)
+  })
+
+  test('learns for whom a call waits, and calls it off', async () => {
+    const shop = makeRepository(planning)
+    const { client } = await connectNewer(shop.path, mode, ['--wait', '60'])
+    const letGo = holdLock(shop)
+    const controller = new AbortController()
+    const waiting = new Promise<string | undefined>((resolve, reject) => {
+      const options = {
+        signal: controller.signal,
+        onprogress: ({ message }: { message?: string | undefined }) => resolve(message),
+      }
+      client.callTool({ name: 'accio' }, options).then(reject, reject)
+    })
+    expect(await waiting).toMatch(/^Another spell process is at work in this folder: spell finite/)
+    controller.abort('the developer thought better of it')
+    // By this answer, the server has read that, too.
+    await client.listTools()
+    letGo()
+    expect(await client.callTool({ name: 'accio' })).toMatchObject({ isError: false })
+    expect(await wholeWalk(shop)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,322 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
+import fc from 'fast-check'
+import { file } from '../../../src/workflows/engineer/files'
+import { spells } from '../../../src/workflows/engineer/states'
+import { anyCharacter } from '../../support/any-character'
+import { standing } from '../../support/casting'
+import { beforeFoldersGo, type Folder, makeFolder } from '../../support/folder'
+import { snapshot } from '../../support/folder-snapshot'
+import { plainEnv } from '../../support/git-repository'
+import { holdLock } from '../../support/held-lock'
+import { program } from '../../support/packed-program'
+import { isPosix } from '../../support/posix'
+import { often } from '../../support/proving'
+import { wholeWalk } from '../../support/whole-history'
+
+const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
+
+const servers = new Set<ChildProcess>()
+beforeFoldersGo(() => {
+  for (const child of servers) child.kill('SIGKILL')
+  servers.clear()
+})
+
+/** The server itself, with nobody's client at its other end. */
+function serve(folder: Folder, ...args: string[]) {
+  const child = spawn(process.execPath, [program, 'mcp', ...args], { cwd: folder.path, env: plainEnv })
+  servers.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+  })
+  // It may be gone before all is written.
+  child.stdin.on('error', () => {})
+  const ended = once(child, 'close').then(([exitCode, signal]) => ({ stdout, stderr, exitCode, signal }))
+  return { child, ended, said: () => stdout }
+}
+
+const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
+const hello = line({
+  id: 'hello',
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
+const call = (id: number, name: string, more: object = {}) =>
+  line({ id, method: 'tools/call', params: { name, ...more } })
+
+interface Message {
+  readonly id?: number | string
+  readonly result?: { readonly isError?: boolean; readonly structuredContent?: { readonly code?: string } }
+  readonly error?: { readonly code: number }
+}
+
+/** What came on stdout; anything that is not of the protocol fails. */
+function messagesIn(stdout: string): Message[] {
+  expect(stdout === '' || stdout.endsWith('\n')).toBe(true)
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((text) => JSONRPCMessageSchema.parse(JSON.parse(text)) as Message)
+}
+
+describe('the end', () => {
+  test('waits for a client that reads slowly', async () => {
+    const child = spawn(process.execPath, [program, 'mcp', '--quiet'], { cwd: makeFolder().path, env: plainEnv })
+    const lists = Array.from({ length: 50 }, (_, id) => line({ id, method: 'tools/list', params: {} }))
+    child.stdin.end(hello + line({ method: 'notifications/initialized' }) + lists.join(''))
+    const pieces: Buffer[] = []
+    for await (const piece of child.stdout) {
+      pieces.push(piece)
+      for (let turn = 0; turn < 100; turn++) await setImmediate()
+    }
+    expect(messagesIn(Buffer.concat(pieces).toString())).toHaveLength(lists.length + 1)
+  })
+
+  test('of stdin before anything was said is the end of the server', async () => {
+    const folder = makeFolder()
+    const { child, ended } = serve(folder)
+    child.stdin.end()
+    expect(await ended).toEqual({ stdout: '', stderr: '', exitCode: 0, signal: null })
+    expect(snapshot(folder.path)).toEqual({})
+  })
+
+  test('comes after all that was asked has been answered', async () => {
+    const { child, ended } = serve(makeFolder(planning))
+    child.stdin.end(hello + call(1, 'accio') + call(2, 'lumos') + call(3, 'abracadabra'))
+    const { stdout, stderr, exitCode } = await ended
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const answered = messagesIn(stdout).flatMap(({ id }) => id ?? [])
+    expect(new Set(answered)).toEqual(new Set(['hello', 1, 2, 3]))
+  })
+
+  test.each(isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])(
+    'by %s is as quiet, even while a call waits',
+    async (signal) => {
+      const folder = makeFolder(planning)
+      holdLock(folder)
+      const { child, ended, said } = serve(folder, '--wait', '600')
+      child.stdin.write(hello + call(1, 'accio'))
+      // It has told that it waits.
+      while (!said().includes('Another spell process')) await once(child.stdout, 'data')
+      child.kill(signal)
+      const { stdout, stderr, exitCode } = await ended
+      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+      expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
+    },
+  )
+
+  test('by a client that reads no more is as quiet', async () => {
+    const { child, ended } = serve(makeFolder(planning))
+    child.stdout.destroy()
+    child.stdin.write(hello + call(1, 'accio'))
+    child.stdin.write(call(2, 'lumos'))
+    expect(await ended).toMatchObject({ stderr: '', exitCode: 0 })
+  })
+
+  test('where a message has no end says so', async () => {
+    const folder = makeFolder(planning)
+    const { child, ended } = serve(folder)
+    child.stdin.write(hello)
+    child.stdin.write(call(1, 'accio', { arguments: { note: 'x'.repeat(11 * 2 ** 20) } }))
+    const { stdout, stderr, exitCode } = await ended
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('spell: A message was too large, and the connection is closed.\n')
+    messagesIn(stdout)
+    expect(await wholeWalk(folder)).toEqual([])
+  })
+
+  test('is at once where an option is wrong', async () => {
+    const { child, ended } = serve(makeFolder(), '--cwd', 'nowhere')
+    expect(await ended).toMatchObject({ stdout: '', exitCode: 2 })
+    child.stdin.end()
+  })
+})
+
+describe('what is no message', () => {
+  /** @returns what the server answers to these lines, its answers to a batch as a list, after the handshake in a version */
+  async function answersTo(version: string, lines: readonly string[]) {
+    const { child, ended, said } = serve(makeFolder(planning), '--quiet')
+    child.stdin.write(hello.replace('2025-06-18', version))
+    while (!said().includes('\n')) await once(child.stdout, 'data')
+    child.stdin.end(lines.map((text) => `${text}\n`).join(''))
+    const { stdout, exitCode } = await ended
+    expect(exitCode).toBe(0)
+    return stdout
+      .split('\n')
+      .slice(1, -1)
+      .map((text) => JSON.parse(text))
+  }
+
+  const broken: readonly (readonly [what: string, text: string, code: number, id: number | undefined])[] = [
+    ['no JSON', '{oops', -32700, undefined],
+    ['no object', 'null', -32600, undefined],
+    ['a request with a broken number', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, 1.5],
+    ['a request without a method', '{"jsonrpc":"2.0","id":3}', -32600, 3],
+    ['a request with a number that none may have', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600, undefined],
+    ['a call without params', '{"jsonrpc":"2.0","id":4,"method":"tools/call"}', -32602, 4],
+    [
+      'a call with a list',
+      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"accio","arguments":[]}}',
+      -32602,
+      5,
+    ],
+    ['a greeting without params', '{"jsonrpc":"2.0","id":6,"method":"initialize"}', -32602, 6],
+    ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601, 7],
+  ]
+  test('is answered, once each, whatever is wrong with it', async () => {
+    const answers = await answersTo(
+      '2025-06-18',
+      broken.map(([, text]) => text),
+    )
+    const said = (all: readonly (readonly [id: unknown, code: number])[]) =>
+      all.map((one) => JSON.stringify(one)).sort()
+    expect(said(answers.map(({ id, error }) => [id, error.code]))).toEqual(
+      said(broken.map(([, , code, id]) => [id, code])),
+    )
+    for (const { jsonrpc, error } of answers) {
+      expect(jsonrpc).toBe('2.0')
+      // A sentence, and no list of a validator.
+      expect(error.message).toMatch(/^[^[{]{5,150}$/)
+    }
+  })
+
+  test('is not answered if no client waits', async () => {
+    const silent = [
+      '',
+      '   ',
+      '{"jsonrpc":"2.0","id":1,"result":5}',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
+    ]
+    expect(await answersTo('2025-06-18', silent)).toEqual([])
+  })
+
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
+  const cancelled = (id: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+
+  test('but a batch is answered in one line, in the version that has them', async () => {
+    const batch = [
+      ping(1),
+      5,
+      cancelled(9),
+      { ...ping(2), method: 'tools/call' },
+      { ...ping(3), method: 'tools/list' },
+      ping(1),
+    ]
+    const answers = await answersTo('2025-03-26', [JSON.stringify(batch)])
+    const [inOne] = (answers as Message[][]).filter((answer) => Array.isArray(answer))
+    expect(inOne?.map(({ id }: Message) => id)).toEqual(expect.arrayContaining([1, 2, 3, undefined]))
+    // The same number twice: the second answer comes by itself.
+    expect(answers.filter((answer) => !Array.isArray(answer))).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+  })
+
+  test('of a batch what is called off is not waited for', async () => {
+    const [answer] = await answersTo('2025-03-26', [JSON.stringify([ping(1), ping(2), cancelled(2)])])
+    expect(answer).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+  })
+
+  test.each(['2025-06-18', '2025-11-25'])('and each request of a batch is refused in version %s', async (version) => {
+    const answers = await answersTo(version, [JSON.stringify([ping(1), ping(2)]), '[]'])
+    expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
+      [1, -32600],
+      [2, -32600],
+      [undefined, -32600],
+    ])
+  })
+})
+
+/** What a client may send, also one that is broken. */
+const ids = fc.integer({ min: 0, max: 5 })
+const methods = [
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'completion/complete',
+  'logging/setLevel',
+  'prompts/get',
+  'tools/call',
+  'ping',
+  'initialize',
+  'tasks/list',
+  'sampling/createMessage',
+  'constructor',
+  'server/discover',
+  'subscriptions/listen',
+]
+const uris = fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '')
+/** What makes a request one of 2026-07-28, or nearly. */
+const metadata = fc.record(
+  {
+    'io.modelcontextprotocol/protocolVersion': fc.constantFrom('2026-07-28', '2025-06-18', 5),
+    'io.modelcontextprotocol/clientCapabilities': fc.constantFrom({}, { roots: {} }, 5),
+    'io.modelcontextprotocol/logLevel': fc.constantFrom('debug', 'loud'),
+    progressToken: fc.constantFrom('p', 0),
+  },
+  { requiredKeys: ['io.modelcontextprotocol/protocolVersion'] },
+)
+const params = fc.oneof(
+  fc.record({ name: fc.constantFrom(...spells, 'new', '__proto__'), arguments: fc.jsonValue() }),
+  fc.record({ name: fc.constantFrom(...spells) }),
+  fc.record({ uri: uris }),
+  fc.record({ name: fc.constantFrom(...spells), uri: uris, _meta: metadata }),
+  fc.record({
+    notifications: fc.record({ toolsListChanged: fc.boolean(), resourceSubscriptions: fc.array(uris) }),
+    _meta: metadata,
+  }),
+  fc.record({ level: fc.constantFrom('debug', 'emergency', 'loud') }),
+  fc.record({ requestId: ids }),
+  fc.jsonValue(),
+)
+const request = fc.record({ id: fc.oneof(ids, fc.string()), method: fc.constantFrom(...methods), params })
+const asked = fc.oneof(
+  { weight: 6, arbitrary: request.map(line) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ method: fc.constantFrom('notifications/cancelled', 'notifications/roots/list_changed', 'x'), params })
+      .map(line),
+  },
+  { weight: 1, arbitrary: fc.record({ id: ids, result: fc.jsonValue() }).map(line) },
+  { weight: 1, arbitrary: fc.jsonValue().map((value) => `${JSON.stringify(value)}\n`) },
+  { weight: 1, arbitrary: fc.array(request).map((batch) => `${JSON.stringify(batch)}\n`) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter }).map((text) => `${text}\n`) },
+  { weight: 1, arbitrary: fc.constant('\n') },
+)
+
+test('whatever is sent, in whatever order, only messages of the protocol come back, and the work is whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(asked, { minLength: 30, maxLength: 60, size: 'max' }),
+      fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 }),
+      async (messages, cuts) => {
+        const folder = makeFolder(planning)
+        const { child, ended } = serve(folder, '--quiet')
+        const whole = Buffer.from(hello + line({ method: 'notifications/initialized' }) + messages.join(''))
+        // In pieces that end anywhere.
+        for (let at = 0, cut = 0; at < whole.length; cut++) {
+          const next = at + (cuts[cut % cuts.length] ?? 1) * 10
+          child.stdin.write(whole.subarray(at, next))
+          at = next
+        }
+        // Alive to the last.
+        child.stdin.end(line({ id: 'last', method: 'ping' }))
+        const { stdout, stderr, exitCode } = await ended
+        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+        const answered = messagesIn(stdout)
+        expect(answered.filter(({ id }) => id === 'last')).toEqual([{ jsonrpc: '2.0', id: 'last', result: {} }])
+        await wholeWalk(folder)
+      },
+    ),
+    { numRuns: often(80) },
+  )
+})

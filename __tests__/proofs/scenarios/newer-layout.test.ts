@@ -1,0 +1,124 @@
+import { layout } from '../../../src/store/history/layout'
+import type { Folder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { recordedBy } from '../../support/recorded'
+
+// A colleague has a newer version. What it has written may mean something else, so nothing is read from it or written over it.
+
+const newer = layout + 1
+const places = {
+  engineer: '.ai/task',
+  discovery: '.ai/discovery/add-csv-export',
+  collab: '.ai/collab/sessions/orders',
+  hope: '.ai/hope',
+} as const
+type Name = keyof typeof places
+
+const damages: Readonly<Record<string, (folder: Folder, at: string) => void>> = {
+  'the state and its last line': (folder, at) => {
+    const state = JSON.parse(folder.read(`${at}/state.json`))
+    const history = [...state.history.slice(0, -1), { ...state.history.at(-1), layout: newer, more: {} }]
+    folder.write({ [`${at}/state.json`]: JSON.stringify({ ...state, layout: newer, table: 'a', history }) })
+  },
+  'a state without lines': (folder, at) => {
+    const state = JSON.parse(folder.read(`${at}/state.json`))
+    folder.write({ [`${at}/state.json`]: JSON.stringify({ ...state, layout: newer, history: [] }) })
+  },
+  'a state that has another form': (folder, at) =>
+    folder.write({ [`${at}/state.json`]: JSON.stringify({ layout: newer, stands: { at: 'PLANNING' } }) }),
+}
+const onlyInHistory = (folder: Folder, at: string) =>
+  folder.write({
+    [`${at}/history.jsonl`]: `${folder.read(`${at}/history.jsonl`)}${JSON.stringify({ layout: newer, step: 'PLANNING', digest: '0'.repeat(64) })}\n`,
+  })
+
+const expectRefused = async (folder: Folder, args: readonly string[], env = {}) => {
+  const before = folder.contents()
+  const { exitCode, stdout } = spellHere(folder.path, [...args, '--json'], { env })
+  const { code, message } = JSON.parse(stdout || '{}')
+  expect({ args, exitCode, code, message }).toEqual({
+    args,
+    exitCode: 5,
+    code: 'layout-newer',
+    message: expect.stringMatching(/written by a newer version of spell: it has layout \d+, .* Update spell\.$/),
+  })
+  expect(folder.contents()).toEqual(before)
+}
+
+const commands: Readonly<Record<Name, readonly string[][]>> = {
+  engineer: [
+    ['lumos'],
+    ['accio'],
+    ['reparo'],
+    ['finite'],
+    ['undo'],
+    ['new', '--yes'],
+    ['override', 'gather_editing', '--reason', 'x'],
+    ['history'],
+    ['doctor'],
+    ['doctor', '--fix'],
+    ['check'],
+  ],
+  discovery: [['status'], ['approve', '--as', 'human'], ['undo'], ['history'], ['recover'], ['artifact'], ['plan']].map(
+    (words) => ['discovery', ...words],
+  ),
+  collab: [
+    ['status'],
+    ['add', 'More'],
+    ['next'],
+    ['items'],
+    ['undo'],
+    ['history'],
+    ['resume', '--from-backup'],
+    ['cleanup', 'archive'],
+  ].map((words) => ['collab', ...words]),
+  hope: [['status'], ['wave', '--done', 'rows'], ['undo'], ['history'], ['recover']].map((words) => ['hope', ...words]),
+}
+
+describe.each(Object.keys(places) as Name[])('%s', (name) => {
+  test.each(Object.entries(damages))(
+    'where %s is of a newer layout no command goes on, and nothing is written',
+    async (_, make) => {
+      const folder = recordedBy('0.1.0', name)
+      make(folder, places[name])
+      for (const args of [...commands[name], ['doctor'], ['doctor', '--fix'], ['check']])
+        await expectRefused(folder, args)
+    },
+  )
+
+  test('where only its history has a line of a newer layout, neither', async () => {
+    const folder = recordedBy('0.1.0', name)
+    onlyInHistory(folder, places[name])
+    const [own = ''] = name === 'engineer' ? [] : [name]
+    const words = (verb: string) => [own, verb].filter(Boolean)
+    for (const args of [words('history'), ['doctor'], ['doctor', '--fix']]) await expectRefused(folder, args)
+    if (name === 'engineer') await expectRefused(folder, ['check'])
+    // A look reads no more of a history than where it ends.
+    await expectRefused(folder, commands[name][1] ?? [])
+  })
+})
+
+test('a state whose name stands there twice is no state, as people and hooks read the first and a parser the last', async () => {
+  const folder = makeRepository()
+  spellHere(folder.path, ['accio'])
+  const text = folder.read('.ai/task/state.json')
+  for (const twice of [
+    text.replace('{\n', '{\n  "current_state": "PR_APPLIED_PENDING_ARCHIVE_A",\n'),
+    text.replace(/\n}\n$/, ',\n  "current\\u005fstate": "ACHIEVE_COMPLETE"\n}\n'),
+    text.replace(/\n}\n$/, ',\n  "current_state": "GATHER_EDITING_CONTEXT"\n}\n'),
+  ]) {
+    folder.write({ '.ai/task/state.json': twice })
+    const { exitCode, stdout } = spellHere(folder.path, ['lumos', '--json'])
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([
+      5,
+      { code: 'state-unreadable', message: '.ai/task/state.json has current_state twice.' },
+    ])
+    expect(spellHere(folder.path, ['check']).exitCode).toBe(10)
+  }
+  // A note, or a key of others within, is no second one.
+  folder.write({
+    '.ai/task/state.json': text.replace('"context": {}', '"context": {"current_state":"x","y":"current_state"}'),
+  })
+  expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
+})

@@ -1,0 +1,243 @@
+import { collab } from '../../../src/workflows/collab'
+import { hope } from '../../../src/workflows/hope'
+import { filesOfItems } from '../../support/collab-documents'
+import type { Folder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { connect } from '../../support/packed-mcp-client'
+import { allowAll, checked, edit } from '../../support/packed-provable'
+import { testOnPosix } from '../../support/posix'
+import { commitAll } from '../../support/team-repository'
+
+// Where hope and collab say that something is shown by a command, spell runs it, and believes nothing else.
+
+const test1 = "process.exit(require('node:fs').existsSync('export.csv') ? 0 : 1)\n"
+const run = (shop: Folder, args: readonly string[], input = '') => spellHere(shop.path, args, { input })
+const json = (shop: Folder, ...args: readonly string[]) => {
+  const { stdout, stderr } = run(shop, [...args, '--json'])
+  return JSON.parse(stdout || stderr)
+}
+
+describe('hope', () => {
+  const folder = '.ai/hope'
+  const results = (pass = true) =>
+    `RESULTS:\n- C1 | ${pass ? 'pass' : 'fail'} | execution-output | node test.cjs: ok\n- C2 | pass | observation | opened it\n- M1 | pass | observation | git diff: none\n`
+  const handIn = (shop: Folder, text: string) => JSON.parse(run(shop, ['hope', 'submit', '-', '--json'], text).stdout)
+
+  /** A session whose work is done and reviewed, but not verified. */
+  function reviewed(): Folder {
+    const shop = makeRepository({ 'test.cjs': test1 })
+    json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous', '--total', '9')
+    handIn(
+      shop,
+      'CRITERIA:\n- C1: orders leave as CSV (verify: node test.cjs)\n- C2: it reads well (verify: look at it)\nMUST NOT:\n- change an order\n',
+    )
+    json(shop, 'hope', 'answer', 'skip')
+    json(shop, 'hope', 'score', '--reuse')
+    handIn(shop, 'ITEMS:\n- a: Write it\n')
+    json(shop, 'hope', 'wave', '--done', 'a')
+    expect(handIn(shop, 'FINDINGS:\n').main).toBe('loop.verify_gate')
+    return shop
+  }
+
+  test('runs what a criterion is verified by, and goes by what came of it', async () => {
+    const shop = reviewed()
+    const asked = json(shop, 'hope', 'prove')
+    expect(asked).toMatchObject({ code: 'not-allowed', fix: 'spell allow   # the developer, in a terminal' })
+    expect(json(shop, 'allow', '--list').commands).toMatchObject([
+      { text: 'node test.cjs', criterion: 'orders leave as CSV' },
+    ])
+    await allowAll(shop, hope())
+
+    // It fails, and no report makes up for it.
+    const failed = json(shop, 'hope', 'prove')
+    expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'unproven' }] })
+    expect(failed.ai).toContain('Then run `spell hope prove C1` again.')
+    const contradicted = handIn(shop, results())
+    expect(contradicted.main).toBe('loop.wave_execution')
+    expect(contradicted.developer).toContain(
+      'fails: orders leave as CSV (its command failed when spell ran it, though it was reported to hold)',
+    )
+
+    // It is mended, proven, and told apart from what was only reported.
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'hope', 'wave', '--done', contradicted.ready.join(','))
+    handIn(shop, 'FINDINGS:\n')
+    expect(json(shop, 'hope', 'prove', 'c1')).toMatchObject({ ok: true, counts: '1 proven · 1 said' })
+    const shown = handIn(shop, results())
+    expect(shown.main).toBe('loop.review_feedback')
+    expect(shown.developer).toContain('🟢 SHIP · proven: execution output; reported: observation')
+    const lines = shop
+      .read(`${folder}/history.jsonl`)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const proofs = shop
+      .read(`${folder}/proofs.jsonl`)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'passed' } })
+    json(shop, 'hope', 'answer', 'satisfied')
+    commitAll(shop, 'all of it')
+    expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
+    // The shape was approved by a setting.
+    expect(checked(shop, ['--no-overrides']).rules).toEqual(['autonomous'])
+
+    // What was proven then is gone now.
+    shop.write({ 'other.txt': 'later\n' })
+    commitAll(shop, 'later')
+    expect(checked(shop)).toMatchObject({ exitCode: 0, noted: expect.arrayContaining(['criterion-not-proven']) })
+    expect(checked(shop, ['--require', 'proven']).rules).toContain('criterion-not-proven')
+    edit(shop, `${folder}/proofs.jsonl`, '"failed"', '"passed"')
+    expect(checked(shop).rules).toContain('proof-broken')
+    shop.remove(`${folder}/proofs.jsonl`)
+    expect(checked(shop).rules).toEqual(expect.arrayContaining(['proof-broken', 'criterion-not-proven']))
+  })
+
+  test('calls reported what spell has not run', () => {
+    const shown = handIn(reviewed(), results())
+    expect(shown.developer).toContain('🟢 SHIP · reported: execution output, observation')
+  })
+
+  test('does not go by a run of other files than those that are there', async () => {
+    const shop = reviewed()
+    await allowAll(shop, hope())
+    shop.write({ 'export.csv': 'id\n' })
+    expect(json(shop, 'hope', 'prove').ok).toBe(true)
+    shop.write({ 'export.csv': 'id,name\n' })
+    expect(handIn(shop, results()).developer).toContain('reported: execution output, observation')
+  })
+
+  test('spoiled proofs are found and mended, and the history says so', async () => {
+    const shop = reviewed()
+    await allowAll(shop, hope())
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'hope', 'prove')
+    handIn(shop, results())
+    edit(shop, `${folder}/proofs.jsonl`, '"passed"', '"failed"')
+    const refused = run(shop, ['hope', 'prove'])
+    expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('spell doctor --fix') })
+    expect(refused.stderr).not.toContain('node test.cjs …')
+    expect(run(shop, ['doctor']).stdout).toContain(`${folder}/proofs.jsonl line 1 is not what spell wrote there`)
+    expect(run(shop, ['doctor', '--fix']).exitCode).toBe(0)
+    expect(checked(shop)).toMatchObject({ rules: ['criterion-not-proven'], noted: ['autonomous', 'adopted'] })
+    expect(json(shop, 'hope', 'prove').ok).toBe(true)
+    expect(checked(shop).rules).toEqual([])
+  })
+
+  testOnPosix('is proven over MCP, too, and the client hears how it gets on', async () => {
+    const shop = reviewed()
+    await allowAll(shop, hope())
+    const { client } = await connect(shop.path)
+    const said: string[] = []
+    const given = { name: 'workflow', arguments: { workflow: 'hope', verb: 'prove' } }
+    const onprogress = ({ message = '' }: { message?: string | undefined }) => void said.push(message)
+    const answer = await client.callTool(given, undefined, { onprogress })
+    expect(JSON.stringify(answer)).toContain('Then run `spell hope prove C1` again.')
+    expect(said[0]).toBe('1. node test.cjs …')
+  })
+
+  test('proves nothing before there is a shape', () => {
+    const shop = makeRepository()
+    json(shop, 'hope', 'start', 'Add CSV export')
+    expect(json(shop, 'hope', 'prove')).toMatchObject({ code: 'no-commands', fix: 'spell hope status' })
+  })
+})
+
+describe('collab', () => {
+  const folder = '.ai/collab/sessions/orders'
+
+  /** A session with a batch of two tasks that commands show, and one that none does. */
+  function executing(): Folder {
+    const shop = makeRepository({ 'test.cjs': test1 })
+    json(shop, 'collab', 'start', 'Orders')
+    json(shop, 'collab', 'complete-skill', 'collab-start')
+    json(shop, 'collab', 'add', 'Add CSV export')
+    shop.write(filesOfItems(['Add CSV export']))
+    const graph = '  - id: csv\n    run: node test.cjs\n  - id: check\n    run: node -e 0\n  - id: docs\n'
+    shop.write({ [`${folder}/documents/task-graph.md`]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
+    for (let answer = json(shop, 'collab', 'next'); answer.next_skill !== 'executing-plans'; )
+      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+    return shop
+  }
+
+  test('takes a task with a command for done only with its proof', async () => {
+    const shop = executing()
+    json(shop, 'collab', 'task', 'csv', 'in_progress')
+    const refused = json(shop, 'collab', 'task', 'csv', 'completed')
+    expect(refused).toMatchObject({ ok: false, row: 'B.proof' })
+    expect(refused.ai).toContain('`spell collab prove csv --session orders`')
+    expect(run(shop, ['collab', 'task', 'csv', 'completed']).exitCode).toBe(3)
+    await allowAll(shop, collab('orders'))
+    expect(run(shop, ['collab', 'prove', 'csv']).exitCode).toBe(10)
+    expect(run(shop, ['collab', 'task', 'csv', 'completed']).exitCode).toBe(3)
+
+    shop.write({ 'export.csv': 'id\n' })
+    const proven = json(shop, 'collab', 'prove', 'csv')
+    expect(proven).toMatchObject({ ok: true, criteria: [{ id: 'csv', standing: 'proven' }] })
+    expect(proven.ai).toBe('Report each of them: `spell collab task ID completed --session orders`.')
+    expect(json(shop, 'collab', 'task', 'csv', 'completed')).toMatchObject({ ok: true, row: 'task' })
+    const last = shop
+      .read(`${folder}/history.jsonl`)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .at(-1)
+    const [, proof] = shop
+      .read(`${folder}/proofs.jsonl`)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(last.about).toMatchObject({ task: 'csv', status: 'completed', proofs: proof.digest })
+
+    // Silence closes no task that a command could show.
+    const silent = json(shop, 'collab', 'complete-skill', 'executing-plans')
+    expect(silent).toMatchObject({ ok: false, row: 'R29.open' })
+    expect(silent.ai).toContain('First `spell collab prove check`')
+    json(shop, 'collab', 'prove', 'check', '--session', 'orders')
+    json(shop, 'collab', 'task', 'check,docs', 'completed')
+    const closed = json(shop, 'collab', 'complete-skill', 'executing-plans')
+    expect(closed).toMatchObject({ ok: true, warnings: [] })
+    commitAll(shop, 'all of it')
+    expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
+  })
+
+  test('its archive has its proofs, and they are checked there', async () => {
+    const shop = executing()
+    await allowAll(shop, collab('orders'))
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'collab', 'prove')
+    json(shop, 'collab', 'task', 'csv,check,docs', 'completed')
+    for (let answer = json(shop, 'collab', 'next'); answer.state !== 'cleanup'; )
+      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+    expect(json(shop, 'collab', 'cleanup', 'archive').ok).toBe(true)
+    const [archived = ''] = Object.keys(shop.contents()).filter((path) => path.endsWith('proofs.jsonl'))
+    expect(archived).toMatch(/^\.ai\/collab\/archive\/.+\/proofs\.jsonl$/)
+    commitAll(shop, 'all of it')
+    expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
+    shop.remove(archived)
+    expect(checked(shop).rules).toContain('proof-broken')
+  })
+
+  test('runs nothing if its proofs are spoiled', async () => {
+    const shop = executing()
+    await allowAll(shop, collab('orders'))
+    shop.write({ [`${folder}/proofs.jsonl`]: '{}\n' })
+    const refused = run(shop, ['collab', 'prove'])
+    expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('is not what spell wrote there') })
+    expect(refused.stderr).not.toContain('…')
+  })
+
+  test('names its tasks where one is asked for that is not there', () => {
+    const shop = executing()
+    expect(json(shop, 'collab', 'prove', 'cvs')).toMatchObject({
+      code: 'unknown-number',
+      message: 'There is no task cvs: there are csv, check.',
+      fix: 'spell collab prove --session orders --list',
+    })
+    expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
+      '### Tasks\n\nOf 2 tasks: 2 not proven\n\n- 1. csv: not proven',
+    )
+  })
+})

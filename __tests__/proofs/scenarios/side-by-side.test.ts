@@ -1,0 +1,293 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { connect, textOf } from '../../support/packed-mcp-client'
+import { spellIn } from '../../support/packed-provable'
+import { commitAll, git } from '../../support/team-repository'
+
+// Pieces of work with names, beside each other: in one folder, on branches, in worktrees.
+
+const json = (folder: Pick<Folder, 'path'>, ...args: readonly string[]) => {
+  const { stdout, stderr } = spellHere(folder.path, [...args, '--json'])
+  return JSON.parse(stdout || stderr)
+}
+const stateOf = (folder: Pick<Folder, 'path'>, ...args: readonly string[]) => json(folder, 'lumos', ...args).to
+
+function write({ path }: Pick<Folder, 'path'>, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), text)
+  }
+}
+
+/** Leads a named piece of work to its end. */
+function complete(folder: Pick<Folder, 'path'>, name: string): void {
+  const home = `.ai/work/${name}`
+  const accio = () => expect(json(folder, 'accio', '--work', name).ok).toBe(true)
+  if (!existsSync(join(folder.path, home))) expect(json(folder, 'new', name, '--named').ok).toBe(true)
+  write(folder, { [`${home}/context.md`]: `# ${name}\n` })
+  accio()
+  write(folder, { [`${home}/plan.md`]: `# Plan of ${name}\n\n- [ ] it works\n` })
+  accio()
+  write(folder, { [`${home}/task.md`]: `---\ntask_name: ${name}\n---\n\n# Task\n\nDo it.\n` })
+  accio()
+  write(folder, {
+    [`${home}/task-results.md`]: '# Results\n\nDone.\n',
+    [`${home}/plan.md`]: `# Plan of ${name}\n\n- [x] it works\n`,
+  })
+  accio()
+  accio()
+  expect(stateOf(folder, '--work', name)).toBe('ACHIEVE_COMPLETE')
+}
+
+const init = (folder: Folder) => {
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  folder.write({ '.gitignore': '.ai/.local\n', 'a.js': '' })
+  commitAll(folder, 'begin')
+  return folder
+}
+
+describe('a named piece of work', () => {
+  test('is led from its context to its end, archived, and comes back', () => {
+    const shop = init(makeRepository())
+    complete(shop, 'csv-export')
+    commitAll(shop, 'csv')
+    expect(json(shop, 'check')).toMatchObject({ ok: true, steps: 6 })
+    const { archive } = json(shop, 'new')
+    expect(archive).toMatch(/^\.ai\/archive\/csv-export-[-\d]+-[0-9a-f]{8}$/)
+    expect(existsSync(join(shop.path, '.ai/work/csv-export'))).toBe(false)
+    expect(json(shop, 'check')).toMatchObject({ ok: true, pieces: [{ isArchived: true }, {}] })
+    expect(json(shop, 'undo')).toMatchObject({ ok: true, work: 'csv-export', to: 'ACHIEVE_COMPLETE' })
+    expect(json(shop, 'check').ok).toBe(true)
+  })
+
+  test('leaves the one without a name alone, and every answer says which it is about', () => {
+    const shop = init(makeRepository())
+    json(shop, 'accio')
+    json(shop, 'new', 'csv-export', '--named')
+    expect(json(shop, 'lumos')).toMatchObject({ work: 'csv-export', to: 'GATHER_EDITING_CONTEXT' })
+    expect(spellIn(shop, 'lumos').stdout).toContain('This is about `csv-export`: say `--work csv-export`')
+    expect(spellIn(shop, 'lumos').stdout).toContain('Work: **csv-export**')
+    expect(json(shop, 'lumos', '--work', 'task')).toMatchObject({ work: 'task', to: 'GATHER_EDITING_CONTEXT' })
+    expect(json(shop, 'undo', '--work', 'csv-export').ok).toBe(true)
+    expect(stateOf(shop, '--work', 'task')).toBe('GATHER_EDITING_CONTEXT')
+    expect(json(shop, 'history', '--work', 'csv-export').entries).toHaveLength(2)
+  })
+
+  test('alone, an answer does not name it', () => {
+    const shop = init(makeRepository())
+    json(shop, 'accio')
+    expect(json(shop, 'lumos')).toMatchObject({ work: 'task' })
+    expect(spellIn(shop, 'lumos').stdout).not.toContain('--work')
+  })
+
+  test.each([
+    ['one of the same name', ['csv-export'], 'name-taken'],
+    ['that of the work that needs none', ['task'], 'name-taken'],
+    ['that of a plan', ['orders'], 'name-taken'],
+    ['none', ['!!'], 'usage'],
+  ])('with a name that cannot be, %s, is not begun', (_, [name = ''], code) => {
+    const shop = init(makeRepository())
+    json(shop, 'new', 'csv-export', '--named')
+    json(shop, 'discovery', 'start', 'Orders')
+    const before = JSON.stringify(shop.contents())
+    expect(json(shop, 'new', name, '--named')).toMatchObject({ ok: false, code })
+    expect(JSON.stringify(shop.contents())).toBe(before)
+  })
+
+  test('a plan or a session cannot take its name either', () => {
+    const shop = init(makeRepository())
+    json(shop, 'new', 'csv-export', '--named')
+    for (const start of [
+      ['discovery', 'start', 'CSV export'],
+      ['collab', 'start', 'csv-export'],
+    ])
+      expect(json(shop, ...start)).toMatchObject({ code: 'name-taken', fix: 'spell lumos --work csv-export' })
+  })
+
+  test('with the setting `parallel` a name is enough', () => {
+    const shop = init(makeRepository({ '.ai/spell.json': '{ "parallel": true }' }))
+    json(shop, 'accio')
+    expect(json(shop, 'new', 'csv-export')).toMatchObject({ ok: true, kind: 'cast', work: 'csv-export' })
+    expect(existsSync(join(shop.path, '.ai/task/context.md'))).toBe(true)
+  })
+})
+
+describe('which one is meant', () => {
+  function two(): Folder {
+    const shop = init(makeRepository())
+    json(shop, 'new', 'csv-export', '--named')
+    json(shop, 'new', 'late-orders', '--named')
+    git(shop, 'switch', '--quiet', '--create', 'other')
+    return shop
+  }
+
+  test('is never guessed, and a reminder lists them', () => {
+    const shop = two()
+    const asked = json(shop, 'accio')
+    expect(asked).toMatchObject({ code: 'which-work', details: ['csv-export', 'late-orders'] })
+    expect(asked.fix).toBe('spell lumos --work csv-export')
+    expect(spellIn(shop, 'accio').exitCode).toBe(2)
+    for (const command of [
+      ['prove'],
+      ['undo'],
+      ['history'],
+      ['proofs'],
+      ['new'],
+      ['threads'],
+      ['override', 'GATHER_EDITING'],
+    ])
+      expect(json(shop, ...command).code).toBe('which-work')
+    const reminder = spellIn(shop, 'lumos', '--brief')
+    expect(reminder).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(reminder.stdout).toContain('csv-export, late-orders')
+    expect(json(shop, 'lumos', '--work', 'csv')).toMatchObject({
+      code: 'unknown-work',
+      fix: 'spell lumos --work csv-export',
+    })
+  })
+
+  test('is said by the variable, by `use` on its branch, and by the name of the branch', () => {
+    const shop = two()
+    const env = { SPELL_WORK: 'late-orders' }
+    expect(JSON.parse(spellHere(shop.path, ['lumos', '--json'], { env }).stdout).work).toBe('late-orders')
+    expect(json(shop, 'use', 'csv-export')).toMatchObject({ ok: true, work: 'csv-export' })
+    expect(json(shop, 'lumos').work).toBe('csv-export')
+    git(shop, 'switch', '--quiet', '--create', 'fix/late-orders')
+    expect(json(shop, 'lumos').work).toBe('late-orders')
+    git(shop, 'switch', '--quiet', 'other')
+    expect(json(shop, 'lumos').work).toBe('csv-export')
+    commitAll(shop, 'both')
+    git(shop, 'switch', '--quiet', '--detach')
+    expect(json(shop, 'lumos').code).toBe('which-work')
+  })
+
+  test('is asked of plans and sessions in the same way', () => {
+    const shop = init(makeRepository())
+    for (const title of ['Orders', 'Invoices']) json(shop, 'discovery', 'start', title)
+    expect(json(shop, 'discovery', 'status').task).toBe('invoices')
+    git(shop, 'switch', '--quiet', '--create', 'other')
+    expect(json(shop, 'discovery', 'status')).toMatchObject({ code: 'which-work', details: ['invoices', 'orders'] })
+    expect(json(shop, 'discovery', 'status', '--work', 'orders').task).toBe('orders')
+    expect(json(shop, 'discovery', 'status', '--task', 'orders').task).toBe('orders')
+  })
+
+  test('a commit is judged by it; if nothing decides, by any that waits', () => {
+    const shop = two()
+    const waits = { '.ai/work/csv-export/plan.md': '# P\n\n- [ ] a\n', '.ai/work/csv-export/context.md': '# C\n' }
+    write(shop, waits)
+    const state = '.ai/work/csv-export/state.json'
+    write(shop, { [state]: shop.read(state).replaceAll('GATHER_EDITING_CONTEXT', 'PR_APPLIED_PENDING_ARCHIVE_G') })
+    const guard = (...args: readonly string[]) => spellHere(shop.path, ['guard', 'pre-commit', ...args]).exitCode
+    expect(guard()).toBe(10)
+    expect(spellHere(shop.path, ['guard', 'pre-commit']).stdout).toContain('spell accio --work csv-export')
+    json(shop, 'use', 'late-orders')
+    expect(guard()).toBe(0)
+    json(shop, 'use', 'csv-export')
+    expect(guard()).toBe(10)
+  })
+})
+
+describe('what is met first', () => {
+  const two = (shop: Folder) => {
+    for (const name of ['csv-export', 'late-orders']) json(shop, 'new', name, '--named')
+    commitAll(shop, 'two')
+    return shop
+  }
+
+  test('in a fresh clone, what was in use elsewhere decides nothing', () => {
+    const shop = two(init(makeRepository()))
+    expect(json(shop, 'lumos').work).toBe('late-orders')
+    const path = join(makeFolder().path, 'clone')
+    git(shop, 'clone', '--quiet', shop.path, path)
+    expect(json({ path }, 'lumos')).toMatchObject({ code: 'which-work', details: ['csv-export', 'late-orders'] })
+    git({ path }, 'switch', '--quiet', '--create', 'feat/csv-export')
+    expect(json({ path }, 'lumos').work).toBe('csv-export')
+  })
+
+  test('in a monorepo, and in a submodule, each `.ai/` has its own work', () => {
+    const shop = two(init(makeRepository({ 'packages/api/package.json': '{}' })))
+    const api = { path: join(shop.path, 'packages/api') }
+    write(api, { '.ai/spell.json': '{ "version": 1 }' })
+    expect(json(api, 'accio')).toMatchObject({ ok: true, work: 'task' })
+    expect(existsSync(join(api.path, '.ai/task/context.md'))).toBe(true)
+    const library = init(makeRepository())
+    git(shop, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
+    const inside = { path: join(shop.path, 'library') }
+    expect(json(inside, 'new', 'csv-export', '--named')).toMatchObject({ ok: true })
+    expect(json(inside, 'lumos').work).toBe('csv-export')
+    expect(json(shop, 'lumos').work).toBe('late-orders')
+  })
+
+  test('over MCP, a branch that is switched meanwhile; and a question is an answer with the names', async () => {
+    const shop = two(init(makeRepository()))
+    git(shop, 'switch', '--quiet', '--create', 'feat/csv-export')
+    const { call } = await connect(shop.path)
+    expect(textOf(await call('lumos'))).toContain('`csv-export`')
+    git(shop, 'switch', '--quiet', '--create', 'fix/late-orders')
+    expect(textOf(await call('lumos'))).toContain('`late-orders`')
+    git(shop, 'switch', '--quiet', '--create', 'other')
+    const asked = await call('lumos')
+    expect(asked).toMatchObject({ isError: true, structuredContent: { details: ['csv-export', 'late-orders'] } })
+    expect(textOf(await call('lumos', { work: 'csv-export' }))).toContain('`csv-export`')
+  })
+})
+
+describe('branches', () => {
+  const names = ['csv-export', 'late-orders', 'invoices', 'mail']
+
+  /** A repository with a branch for each piece of work, complete on it; every second one is archived. */
+  function branches(): Folder {
+    const shop = init(makeRepository())
+    for (const [index, name] of names.entries()) {
+      git(shop, 'switch', '--quiet', '--create', `feat/${name}`, 'main')
+      complete(shop, name)
+      if (index % 2 === 1) expect(json(shop, 'new', '--work', name).ok).toBe(true)
+      shop.write({ [`${name}.js`]: name })
+      commitAll(shop, name)
+    }
+    git(shop, 'switch', '--quiet', 'main')
+    return shop
+  }
+
+  test.each<[how: string, bring: (shop: Folder, branch: string) => void]>([
+    ['merged', (shop, branch) => void git(shop, 'merge', '--quiet', '--no-edit', branch)],
+    [
+      'rebased',
+      (shop, branch) => {
+        git(shop, 'rebase', '--quiet', 'main', branch)
+        git(shop, 'switch', '--quiet', 'main')
+        git(shop, 'merge', '--quiet', '--ff-only', branch)
+      },
+    ],
+    ['picked', (shop, branch) => void git(shop, 'cherry-pick', `main..${branch}`)],
+    [
+      'squashed',
+      (shop, branch) => {
+        git(shop, 'merge', '--quiet', '--squash', branch)
+        commitAll(shop, `squash ${branch}`)
+      },
+    ],
+  ])('are %s without a conflict, and every text is still there', (_, bring) => {
+    const shop = branches()
+    const texts: Record<string, string> = {}
+    for (const name of [...names].reverse()) {
+      for (const path of git(shop, 'ls-tree', '-r', '--name-only', `feat/${name}`, '.ai').trim().split('\n'))
+        texts[path] = git(shop, 'show', `feat/${name}:${path}`)
+      bring(shop, `feat/${name}`)
+      expect(json(shop, 'check')).toMatchObject({ ok: true, findings: [] })
+    }
+    for (const [path, text] of Object.entries(texts)) expect(shop.read(path).trimEnd()).toBe(text.trimEnd())
+  })
+
+  test('each in its worktree is at its own piece of work', () => {
+    const shop = branches()
+    for (const name of names.filter((_, index) => index % 2 === 0)) {
+      const path = join(makeFolder().path, name)
+      git(shop, 'worktree', 'add', '--quiet', path, `feat/${name}`)
+      expect(json({ path }, 'lumos')).toMatchObject({ work: name, to: 'ACHIEVE_COMPLETE' })
+    }
+  })
+})

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { work } from '../../support/engineer-work'
+import type { Folder } from '../../support/folder'
+import { makeRepository, plainEnv } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { program } from '../../support/packed-program'
+import { describeOnPosix } from '../../support/posix'
+import { prove } from '../../support/proven'
+
+/** What Claude Code does: it reads its settings, and runs their hooks in a shell, with JSON on stdin. */
+
+const settings = '.claude/settings.json'
+const events = ['Stop', 'TaskCompleted'] as const
+type Event = (typeof events)[number]
+
+const hooksIn = (folder: Folder): Record<string, { hooks: { command: string }[] }[]> =>
+  JSON.parse(folder.read(settings)).hooks ?? {}
+const commandsOf = (folder: Folder, event: Event): string[] =>
+  (hooksIn(folder)[event] ?? []).flatMap(({ hooks }) => hooks.map(({ command }) => command))
+
+/** @param spell what `spell` is; null if it is missing */
+function call(folder: Folder, event: Event, input: object = {}, spell: string | null = started) {
+  const bin = join(folder.path, 'bin')
+  mkdirSync(bin, { recursive: true })
+  if (spell !== null) writeFileSync(join(bin, 'spell'), `#!/bin/sh\n${spell}\n`, { mode: 0o755 })
+  return commandsOf(folder, event).map((command) => {
+    const { stdout, stderr, status } = spawnSync('sh', ['-c', command], {
+      cwd: folder.path,
+      encoding: 'utf8',
+      input: JSON.stringify({ session_id: 's', cwd: folder.path, hook_event_name: event, ...input }),
+      env: { ...plainEnv, CLAUDE_PROJECT_DIR: folder.path, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    })
+    return { stdout, stderr, status }
+  })
+}
+const started = `: > "$CLAUDE_PROJECT_DIR"/bin/started\nexec '${process.execPath}' '${program}' "$@"`
+const hasStarted = (folder: Folder) => spawnSync('test', ['-e', join(folder.path, 'bin', 'started')]).status === 0
+
+const silent = [{ stdout: '', stderr: '', status: 0 }]
+const plan = (box: string) => `# Orders\n\n- [${box}] a header row\n  - run: \`npm test\`\n- [ ] a row each\n`
+
+/** A first task that is being carried out, with the hooks. */
+async function executing(box = 'x'): Promise<Folder> {
+  const folder = await work(makeRepository({ '.gitignore': 'bin\n' }))
+  folder.write({ '.ai/task/plan.md': plan(box) })
+  expect(spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+  return folder
+}
+
+describeOnPosix('the hooks of Claude Code at its stop', () => {
+  test('keep it from stopping with what is not proven, once, until it is', async () => {
+    const folder = await executing()
+    const told = {
+      stdout: '',
+      stderr: expect.stringMatching(/^1 ticked criterion is not proven[\s\S]*Run `spell prove 1`\./),
+      status: 2,
+    }
+    expect(call(folder, 'TaskCompleted')).toEqual([told])
+    expect(call(folder, 'TaskCompleted')).toEqual(silent)
+    expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([told])
+    expect(call(folder, 'Stop', { stop_hook_active: true })).toEqual(silent)
+    await prove(folder, 1)
+    for (const event of events)
+      expect(call(folder, event, { session_id: 't', stop_hook_active: false })).toEqual(silent)
+    folder.write({ 'a.ts': '', '.ai/task/task-results.md': 'Done.\n' })
+    expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([
+      { ...told, stderr: expect.stringContaining('stale, files have changed since') },
+    ])
+  })
+
+  test('do not even start spell without a plan', async () => {
+    const folder = makeRepository({ '.gitignore': 'bin\n' })
+    spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
+    for (const event of events) expect(call(folder, event)).toEqual(silent)
+    expect(hasStarted(folder)).toBe(false)
+  })
+
+  test.each<[what: string, spell: string | null, stderr: RegExp]>([
+    ['is missing', null, /not found/],
+    ['knows no such hook yet, and calls that an error of usage', 'echo which hook? >&2; exit 2', /which hook/],
+    ['crashes', 'kill -9 $$', /./],
+    ['cannot read the state', 'exit 5', /^$/],
+  ])('let it stop if spell %s', async (_, spell, stderr) => {
+    const folder = await executing()
+    for (const event of events)
+      expect(call(folder, event, {}, spell)).toEqual([{ stdout: '', stderr: expect.stringMatching(stderr), status: 0 }])
+  })
+})
+
+describe('the settings of Claude Code', () => {
+  const own = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }] } }
+  const init = (folder: Folder) => spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
+
+  test('have the hooks beside those that were there, and only those after uninstall', () => {
+    const text = `${JSON.stringify(own, null, 2)}\n`
+    const folder = makeRepository({ [settings]: text })
+    expect(init(folder).exitCode).toBe(0)
+    expect(commandsOf(folder, 'Stop')).toEqual(['say done', expect.stringContaining('spell guard stop --agent claude')])
+    expect(commandsOf(folder, 'TaskCompleted')).toEqual([expect.stringContaining('spell guard stop --agent claude')])
+    expect(init(folder).exitCode).toBe(0)
+    expect(commandsOf(folder, 'Stop')).toHaveLength(2)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(folder.read(settings)).toBe(text)
+  })
+
+  test('get them from an update if an older version was installed', () => {
+    const folder = makeRepository()
+    init(folder)
+    // As a version left it that did not know them.
+    const { hooks, ...rest } = JSON.parse(folder.read(settings))
+    const { Stop: _, TaskCompleted: __, ...others } = hooks
+    const record = JSON.parse(folder.read('.ai/installed.json'))
+    const isNew = ({ at }: { at: string[] }) => at[1] === 'Stop' || at[1] === 'TaskCompleted'
+    const files = record.files.map((file: { keys?: { at: string[] }[] }) =>
+      file.keys ? { ...file, keys: file.keys.filter((key) => !isNew(key)) } : file,
+    )
+    folder.write({
+      [settings]: `${JSON.stringify({ ...rest, hooks: others }, null, 2)}\n`,
+      '.ai/installed.json': `${JSON.stringify({ ...record, files }, null, 2)}\n`,
+    })
+    expect(spellHere(folder.path, ['update']).exitCode).toBe(0)
+    for (const event of events) expect(commandsOf(folder, event)).toHaveLength(1)
+  })
+})

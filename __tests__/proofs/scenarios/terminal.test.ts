@@ -1,0 +1,262 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadState } from '../../../src/store/state/state'
+import { engineer } from '../../../src/workflows/engineer'
+import { standing } from '../../support/casting'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { headings } from '../../support/markdown-headings'
+import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
+
+const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
+const menu = 'What next?'
+const question = 'Archive it anyway?'
+const pause = 'Press any key to go on, q to stop.'
+
+const esc = '\u001b'
+/** Where work stands; at its start where it has no state. */
+const state = ({ path }: { path: string }) => loadState(path, engineer).current
+
+const describeWhere = hasTerminal ? describe : describe.skip
+describeWhere('in a terminal (needs script of util-linux)', () => {
+  describe('an answer', () => {
+    test('has the part for the AI first and dimmed, and the one for the developer last, below a line', async () => {
+      const { raw, text, exitCode } = await inTerminal(makeRepository(planning).path, ['accio'])
+      expect(exitCode).toBe(0)
+      const [aside = '', main = '', ...more] = text.split(/^─+$/m)
+      expect(more).toEqual([])
+      expect(main).toMatch(/^\nWhat Just Happened\n✓ /)
+      expect(main).toContain('Created .ai/task/task.md.\n')
+      expect(main.trimEnd().split('\n').length).toBeLessThan(24)
+      expect(aside).toMatch(/^Response to the AI\n/)
+      expect(aside).toContain('\nFiles You May Write Now\n')
+      const dimmed = raw.slice(0, raw.indexOf('─')).split(/\r?\n/)
+      expect(dimmed.filter((line) => line !== '' && !line.startsWith(`${esc}[2m`))).toEqual([])
+      expect(raw.slice(raw.lastIndexOf('─'))).toContain(`${esc}[1m`)
+    })
+
+    test('says what the work is and how far it has come, and fits on a screen', async () => {
+      for (const args of [['accio'], ['reparo'], ['finite'], ['reverto'], ['undo']]) {
+        const { text } = await inTerminal(makeRepository(planning).path, args)
+        const [, main = ''] = text.split(/^─+\n/m)
+        if (args[0] !== 'undo')
+          expect(main).toContain('\nOrders\nCriteria ░░░░░░░░░░░░ 0 of 1 met\n[ ] they are exported\n')
+        expect(main.split('\n').length).toBeLessThan(24)
+      }
+    })
+
+    test('is wrapped between words, and shows no mark of Markdown', async () => {
+      for (const name of ['accio', 'lumos', 'reverto']) {
+        const { text } = await inTerminal(makeRepository(planning).path, [name])
+        // A plan has backticks around a command.
+        const lines = text.replaceAll('`COMMAND`', 'COMMAND').split('\n')
+        expect(lines.filter((line) => line.length > 80)).toEqual([])
+        expect(lines.filter((line) => / $|\*\*|`|^#|^ ?- /.test(line))).toEqual([])
+      }
+    })
+
+    test('of looking around has both parts, too', async () => {
+      const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
+      expect(exitCode).toBe(0)
+      expect(text).toMatch(/^Response to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/)
+    })
+
+    test('is what was asked for where only one part was', async () => {
+      const forAi = await inTerminal(makeRepository(planning).path, ['accio', '--for', 'ai'])
+      expect(forAi.text).toMatch(/^Response to the AI\n/)
+      expect(forAi.text).not.toContain('What Just Happened')
+      const forDeveloper = await inTerminal(makeRepository(planning).path, ['accio', '--for', 'developer'])
+      expect(forDeveloper.text).toMatch(/^What Just Happened\n/)
+      expect(forDeveloper.text).not.toContain('Response to the AI')
+    })
+
+    test.each([
+      ['a refusal', ['reverto'], 3, /─\nWhat Just Happened\n✗ Reverto cannot be used right now/],
+      ['an error', ['abracadabra'], 2, /^spell: Unknown command 'abracadabra'\.\n {2}fix: spell --help\n$/],
+    ] as const)('keeps its exit code: %s', async (_, args, exitCode, said) => {
+      const screen = await inTerminal(makeRepository(planning).path, args)
+      expect(screen.exitCode).toBe(exitCode)
+      expect(screen.text).toMatch(said)
+    })
+
+    test.each([
+      ['NO_COLOR', { NO_COLOR: '1' }, []],
+      ['NO_COLOR whatever its value', { NO_COLOR: 'false' }, []],
+      ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, []],
+      ['--no-color', {}, ['--no-color']],
+    ])('is rendered without any code under %s', async (_, env, options) => {
+      const { raw } = await inTerminal(makeRepository(planning).path, ['accio', ...options], [], env)
+      expect(raw).not.toContain(esc)
+      expect(raw).toMatch(/^Response to the AI\n/)
+    })
+
+    test.each([
+      ['a terminal that can do nothing', { TERM: 'dumb' }],
+      ['a machine that builds', { CI: 'true' }],
+    ])('is plain Markdown for %s', async (_, env) => {
+      const { raw } = await inTerminal(makeRepository(planning).path, ['accio'], [], env)
+      expect(raw).not.toContain(esc)
+      expect(headings(raw)).toEqual(['## Response to the AI', '## Response to the Developer'])
+    })
+  })
+
+  describe('spell alone', () => {
+    const offered = (text: string) =>
+      text.match(/^(?:❯| ) (\w+(?: \(\w+\))?) {2,}/gm)?.map((line) => line.slice(2).trim())
+    const always = ['tour', 'help', 'quit']
+
+    test('says where the work stands, and offers what can be done now', async () => {
+      const shop = makeRepository(planning)
+      const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
+      expect(text).toMatch(/^Planning · Orders · Criteria ░{12} 0 of 1 met\n/)
+      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init', ...always])
+    })
+
+    test('offers no init where it has been', async () => {
+      const shop = makeRepository(planning)
+      await inTerminal(shop.path, ['init', '--yes'])
+      const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
+      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', ...always])
+    })
+
+    test('does not offer to archive nothing', async () => {
+      const { text } = await inTerminal(makeRepository().path, [], [[menu, key.ctrlC]])
+      expect(offered(text)).toEqual(['Accio (next)', 'Lumos (status)', 'init', ...always])
+    })
+
+    test.each([
+      ['Ctrl-C', key.ctrlC],
+      ['Escape', key.escape],
+      ['quit', `q${key.enter}`],
+    ])('left with %s ends quietly and has cast nothing', async (_, keys) => {
+      const shop = makeRepository(planning)
+      const before = snapshot(shop.path)
+      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, keys]])
+      expect(exitCode).toBe(0)
+      expect(text).not.toMatch(/spell: |Error|^ +at /m)
+      expect(snapshot(shop.path)).toEqual(before)
+    })
+
+    test('casts the first with Enter', async () => {
+      const shop = makeRepository(planning)
+      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.enter]])
+      expect(exitCode).toBe(0)
+      expect(text).toContain('What Just Happened\n')
+      expect(state(shop)).toBe('ACHIEVE_TASK_DRAFTING')
+    })
+
+    test('casts another one with the arrow keys', async () => {
+      const shop = makeRepository(planning)
+      const before = snapshot(shop.path)
+      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.down + key.down + key.enter]])
+      expect(exitCode).toBe(0)
+      expect(text).toMatch(/\n│ spell: context, a plan/)
+      expect(snapshot(shop.path)).toEqual(before)
+    })
+
+    test.each([
+      ['TERM=dumb', { TERM: 'dumb' }],
+      ['CI', { CI: 'true' }],
+    ])('asks nothing under %s and prints the help', async (_, env) => {
+      const { exitCode, text } = await inTerminal(makeRepository(planning).path, [], [], env)
+      expect(exitCode).toBe(0)
+      expect(text).toMatch(/^Usage: spell /)
+    })
+
+    test('says what is wrong instead of a menu where the state is unreadable', async () => {
+      const { exitCode, text } = await inTerminal(makeRepository({ '.ai/task/state.json': '{' }).path, [])
+      expect(exitCode).toBe(5)
+      expect(text).toContain('.ai/task/state.json is not valid JSON')
+    })
+  })
+
+  describe('spell new', () => {
+    test.each([
+      ['y', 0, 'GATHER_NEEDS_CONTEXT'],
+      ['n', 3, 'GATHER_EDITING'],
+      ['', 3, 'GATHER_EDITING'],
+    ])('asks whether unfinished work may be archived; "%s" gives %i', async (answer, exitCode, to) => {
+      const shop = makeRepository(planning)
+      const screen = await inTerminal(shop.path, ['new'], [[question, answer + key.enter]])
+      expect(screen.exitCode).toBe(exitCode)
+      expect(state(shop)).toBe(to)
+    })
+
+    test('left with Ctrl-C archives nothing', async () => {
+      const shop = makeRepository(planning)
+      const before = snapshot(shop.path)
+      const { exitCode, text } = await inTerminal(shop.path, ['new'], [[question, key.ctrlC]])
+      expect(exitCode).toBe(3)
+      expect(text).toContain('spell: Nothing was archived.\n')
+      expect(snapshot(shop.path)).toEqual(before)
+    })
+
+    test('asks nothing where the work is complete, or with --yes, or for a document', async () => {
+      const complete = makeRepository({ ...planning, ...standing('ACHIEVE_COMPLETE') })
+      expect((await inTerminal(complete.path, ['new'])).exitCode).toBe(0)
+      expect((await inTerminal(makeRepository(planning).path, ['new', '--yes'])).exitCode).toBe(0)
+      const document = await inTerminal(makeRepository(planning).path, ['new', '--json'])
+      expect(JSON.parse(document.raw)).toMatchObject({ code: 'needs-yes' })
+    })
+
+    test('can be chosen from the menu, and asks there', async () => {
+      const shop = makeRepository(planning)
+      const keys = key.down.repeat(3) + key.enter
+      const { exitCode } = await inTerminal(
+        shop.path,
+        [],
+        [
+          [menu, keys],
+          [question, `y${key.enter}`],
+        ],
+      )
+      expect(exitCode).toBe(0)
+      expect(state(shop)).toBe('GATHER_NEEDS_CONTEXT')
+    })
+  })
+
+  describe('spell tour', () => {
+    function makePlace() {
+      const shop = makeRepository()
+      const TMPDIR = join(shop.path, '.git', 'tmp')
+      mkdirSync(TMPDIR)
+      return { cwd: shop.path, TMPDIR }
+    }
+    const stepsOf = (text: string) => text.match(/^Step \d+ of 14: spell \w+$/gm)
+
+    test('waits for a key after each step but the last', async () => {
+      const { cwd, TMPDIR } = makePlace()
+      const { exitCode, text } = await inTerminal(cwd, ['tour'], Array(13).fill([pause, ' ']), { TMPDIR })
+      expect(exitCode).toBe(0)
+      expect(stepsOf(text)).toHaveLength(14)
+      expect(text.split(pause)).toHaveLength(14)
+      expect(text).toContain('The end\n')
+      expect(readdirSync(TMPDIR)).toEqual([])
+    })
+
+    test.each([
+      ['q', 'q'],
+      ['Escape', key.escape],
+      ['Ctrl-C', key.ctrlC],
+    ])('stops at %s and takes its repository away', async (_, last) => {
+      const { cwd, TMPDIR } = makePlace()
+      const keys = [
+        [pause, key.down],
+        [pause, last],
+      ] as const
+      const { exitCode, text } = await inTerminal(cwd, ['tour'], keys, { TMPDIR })
+      expect(exitCode).toBe(0)
+      expect(stepsOf(text)).toHaveLength(2)
+      expect(text).toContain('The repository of this tour is gone now.')
+      expect(readdirSync(TMPDIR)).toEqual([])
+    })
+
+    test('asks for no key without a terminal', async () => {
+      const { cwd, TMPDIR } = makePlace()
+      const { exitCode, text } = await inTerminal(cwd, ['tour'], [], { TMPDIR, CI: 'true' })
+      expect(exitCode).toBe(0)
+      expect(text).not.toContain(pause)
+      expect(readdirSync(TMPDIR)).toEqual([])
+    })
+  })
+})
