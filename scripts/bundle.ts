@@ -27,6 +27,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
+  ['spell', 'proofs-now', 'writing'],
   ['writing', 'writing'],
   ['proofs-now', 'proofs-now'],
   ['tampering', 'tampering', 'program'],

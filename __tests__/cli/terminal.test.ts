@@ -216,6 +216,11 @@ describe('what went wrong', () => {
     )
   })
 
+  test('has a comment beside its command on a line below it, so that zsh does not take it for arguments', () => {
+    const busy = 'spell: Another process.\n  fix: spell lumos   # or wait: --wait 30\n'
+    expect(renderFailure(busy, plain)).toBe('spell: Another process.\n  fix: spell lumos\n       or wait: --wait 30\n')
+  })
+
   test('is red, what is to be known yellow', () => {
     expect(texts(renderFailure(words, colored), 'red')).toEqual(['spell:'])
     expect(texts(renderWarning('take care', colored), 'yellow')).toEqual(['spell:'])

@@ -78,14 +78,17 @@ export function renderTerminal(
 /** The state of the work in a line; `look` is the developer's part of Lumos. */
 export const renderStatus = (look: string, style: Style): string => renderTerminal(statusLine(look), '', style)
 
-/** Renders an error: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted. */
+/**
+ * Renders an error: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted: a comment has a line
+ * below, as zsh would take its words for arguments.
+ */
 export function renderFailure(words: string, { color, columns = process.stderr.columns }: Style): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const width = Math.min(columns || 80, maxColumns)
   const lines = visible(words).trimEnd().split('\n')
   const rendered = lines.map((line, index) => {
-    const [, fix] = /^ {2}fix: (.*)$/.exec(line) ?? []
-    if (fix !== undefined) return `  fix: ${chalk.magenta(fix)}`
+    const [, fix, comment] = /^ {2}fix: (.*?)(?: +# (.*))?$/.exec(line) ?? []
+    if (fix !== undefined) return [`  fix: ${chalk.magenta(fix)}`, ...(comment ? [`       ${comment}`] : [])].join('\n')
     const said = index === 0 ? line.replace(/^spell:/, chalk.red('spell:')) : line
     return hanging(said, index === 0 ? '       ' : '    ', width)
   })
