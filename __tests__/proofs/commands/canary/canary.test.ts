@@ -12,16 +12,16 @@ import { plainEnv } from '../../../support/git-repository'
 // Real repositories on slow machines.
 jest.setTimeout(60_000)
 jest.mock('../../../../src/cli/cast-context', () => {
-  const { compileHooks } = jest.requireActual('../../../scripts/compile-hooks')
-  const { texts } = jest.requireActual('../../support/engineer-texts')
+  const { compileHooks } = jest.requireActual('../../../../scripts/compile-hooks')
+  const { texts } = jest.requireActual('../../../support/engineer-texts')
   return { loadJson: () => compileHooks('templates/hooks'), loadTexts: () => texts }
 })
 jest.mock('../../../../src/commands/check/proof-rule', () => {
-  const rule = jest.requireActual('../../../src/commands/check/proof-rule')
+  const rule = jest.requireActual('../../../../src/commands/check/proof-rule')
   return { ...rule, proofRule: jest.fn(rule.proofRule) }
 })
 jest.mock('../../../../src/commands/guard/guard', () => {
-  const guard = jest.requireActual('../../../src/commands/guard/guard')
+  const guard = jest.requireActual('../../../../src/commands/guard/guard')
   return { ...guard, judgeCommit: jest.fn(guard.judgeCommit) }
 })
 const [realRule, realJudge] = [proofRule, judgeCommit].map((fn) => jest.mocked(fn as jest.Mock).getMockImplementation())
