@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { file } from '../../../src/workflows/engineer/files'
 import { spells } from '../../../src/workflows/engineer/states'
 import { makeRepository } from '../../support/git-repository'
@@ -82,6 +84,21 @@ describe.each([
     shop.write({ [file.plan]: 'more\n' })
     await client.callTool({ name: 'lumos' })
     expect(told.filter(({ method }) => method === 'notifications/resources/updated')).toHaveLength(before)
+  })
+
+  test('hears of work that begins in a folder that has been there for long, as on a slow disk', async () => {
+    const shop = makeRepository({ ...planning, '.ai/.local/.gitignore': '*\n' })
+    const { client, hear } = await connectNewer(shop.path, mode)
+    const filter = { toolsListChanged: true, resourceSubscriptions: [planUri] }
+    if (negotiated === modern) await client.listen(filter)
+    else await client.subscribeResource({ uri: planUri })
+    await client.listResources()
+    mkdirSync(join(shop.path, '.ai/discovery'))
+    // By this, the server has seen the folder, too.
+    shop.write({ [file.plan]: 'other\n' })
+    await hear(({ method }) => method === 'notifications/resources/updated')
+    spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+    await hear(({ method }) => method === 'notifications/tools/list_changed')
   })
 
   test('learns for whom a call waits, and calls it off', async () => {

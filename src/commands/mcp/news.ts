@@ -47,8 +47,11 @@ export function newsFor(
       return what && 'path' in what ? what.path : []
     })
     // Includes the folders in which a workflow would start.
-    const homes = [...workflows, ...(await usedIn(root))].map(({ folder }) => `${folder}/file`)
-    const folders = [...homes, ...files].flatMap(above)
+    const homes = [
+      ...workflows.flatMap(({ folder, named: home }) => [folder, home]),
+      ...(await usedIn(root)).map(({ folder }) => folder),
+    ]
+    const folders = [...homes.flatMap((home) => (home === undefined ? [] : `${home}/file`)), ...files].flatMap(above)
     watch.aim([...new Set(['', ...folders])].map((path) => join(root, path)))
   }
 
