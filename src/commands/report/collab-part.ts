@@ -26,14 +26,15 @@ export function collabPart({ context, files, state, rows, isArchived }: Loaded):
   const { done, total } = progress(session)
   const shown = rows.map((row) => ({ row, criterion: criterionOf(row, isArchived) }))
   const provenOf = (id: string) => shown.find(({ row }) => row.criterion.text === id)
-  const hasTasks = waves.length > 0
+  const isBuilt = session.batches !== undefined
   return {
     title: sectionsIn(documents[designFile] ?? '').within[0]?.title ?? '',
     // What a command shows of a task is told as its criterion.
     criteria: [],
     tasks: [
       ...itemTasks(session),
-      ...waves.flatMap(({ tasks }, index) =>
+      // Before it is frozen, the order of the work only could be so.
+      ...(isBuilt ? waves : []).flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
           const found = provenOf(task.id)
           const runs = found ? found.row.runs.map((run) => runOf(run, isArchived)) : []
@@ -56,11 +57,11 @@ export function collabPart({ context, files, state, rows, isArchived }: Loaded):
     ],
     threads: [],
     byHand: [],
-    counted: 'tasks',
-    total: hasTasks ? total : session.workItems.length,
+    counted: isBuilt ? 'tasks' : 'items',
+    total: isBuilt ? total : session.workItems.length,
     met: done,
     proven: shown.filter(({ criterion }) => criterion.standing === 'proven').length,
-    rest: restOf(session),
+    rest: isBuilt ? restOf(session) : [],
     isStopped: state === stopped,
   }
 }
@@ -108,7 +109,7 @@ function restOf(session: Session): string[] {
 
 /** What the developer decided in a session, in their words, and what only the agent reported as decided. */
 export const decisionInCollab: DecisionIn = ({ trigger, about = {} }) => {
-  const { skill, said } = about
+  const { skill, said, by } = about
   const verb = trigger.toLowerCase()
   const isDecision = typeof skill === 'string' && isDecided(stateOfSkill(skill)?.id ?? '')
   const isOther = ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)
@@ -118,7 +119,7 @@ export const decisionInCollab: DecisionIn = ({ trigger, about = {} }) => {
   return {
     kind: 'decision',
     text: [capital(verb), told].filter(Boolean).join(': '),
-    by: typeof said === 'string' ? 'developer' : 'agent',
+    by: typeof said === 'string' ? 'developer' : by === 'agent' ? 'agent' : 'unknown',
     said: typeof said === 'string' ? said : '',
   }
 }

@@ -42,7 +42,8 @@ function tasksOf({ files, folder, phase }: Loaded): ReportedTask[] {
     })
     .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
   const now = files['task.md']
-  if (now === undefined) return past
+  // A template that is not filled in is no task yet.
+  if (now === undefined || (phase !== 'task' && nameIn(now) === untitled)) return past
   const current: ReportedTask = {
     name: nameIn(now),
     group: '',
@@ -54,7 +55,11 @@ function tasksOf({ files, folder, phase }: Loaded): ReportedTask[] {
 }
 
 /** The name in the front matter of a task, as far as a line has it. */
-const nameIn = (task: string): string => /^task_name:[ \t]*(.+)$/m.exec(task)?.[1]?.trim() || headingIn(task) || 'task'
+const nameIn = (task: string): string =>
+  /^task_name:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(task)?.[2]?.trim() || headingIn(task) || untitled
+
+/** What the template calls a task. */
+const untitled = 'untitled'
 
 /** @returns the results without front matter and title, and of long ones the beginning */
 export function achievedIn(results: string): string {
@@ -81,13 +86,14 @@ function threadsOf(files: Loaded['files']): ReportedThread[] {
 export function threadsIn(comments: string, results: string): ReportedThread[] {
   const { entries } = readComments(comments)
   const quoted = new Map(entries.map((entry) => [entry.id, entry.quoted]))
+  const ids = [...quoted.keys()]
   return threadReports(entries, results).map(({ id, place, url, decision, isResolved }) => ({
     id,
     place,
     ...(url && { url }),
     question: beginning(quoted.get(id) ?? ''),
     decision: beginning(decision),
-    answer: beginning(answerIn(results, id)),
+    answer: beginning(answerIn(results, id, ids)),
     isResolved,
   }))
 }
@@ -100,15 +106,26 @@ const beginning = (text: string): string => {
 /** In characters. */
 const mostOfAnswer = 1_000
 
-/** @returns the section, or the paragraphs and items, of the results that name a thread */
-function answerIn(results: string, id: string): string {
-  const names = (text: string) => text.split(/[^\w=-]+/).some((word) => word === id || word === `discussion_${id}`)
-  const parts = results.replace(/\r\n?/g, '\n').split(/\n(?=#{1,6} )/)
-  const section = parts.find((part) => /^#{1,6} /.test(part) && names(part.split('\n', 1)[0] ?? ''))
-  if (section) return section.slice(section.indexOf('\n') + 1 || section.length)
+/**
+ * @param ids of all threads
+ * @returns the section of the results that names a thread, or the paragraphs and items that do
+ */
+function answerIn(results: string, id: string, ids: readonly string[]): string {
+  const isIn = (text: string, wanted: string) =>
+    text.split(/[^\w=-]+/).some((word) => word === wanted || word === `discussion_${wanted}`)
+  const isOfOther = (text: string) => !isIn(text, id) && ids.some((other) => isIn(text, other))
+  const sections = results.replace(/\r\n?/g, '\n').split(/\n(?=#{1,6} )/)
+  const own = sections.find((section) => section.startsWith('#') && isIn(section.split('\n', 1)[0] ?? '', id))
+  const parts = own ? partsOf(own.slice(own.split('\n', 1)[0]?.length)) : sections.flatMap(partsOf)
   return parts
-    .flatMap((part) => part.split(/\n\s*\n|\n(?=\s{0,3}(?:[-*+]|\d+[.)]) )/))
-    .filter(names)
-    .map((text) => text.trim())
+    .filter((part) => (own ? !isOfOther(part) : isIn(part, id)))
+    .map((part) => part.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, ''))
     .join('\n')
 }
+
+/** The paragraphs and items of a text. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n|\n(?=\s{0,3}(?:[-*+]|\d{1,9}[.)])\s)/)
+    .map((part) => part.trim())
+    .filter(Boolean)

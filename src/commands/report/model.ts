@@ -14,7 +14,8 @@ export interface WorkReport {
   /** Relative to the root. */
   readonly folder: string
   readonly isArchived: boolean
-  readonly id?: string
+  /** Its id, by which it is known on every branch; null if it has none. */
+  readonly id: string | null
   readonly state: string
   readonly stateTitle: string
   readonly phase: WorkPhase
@@ -34,7 +35,7 @@ export interface WorkReport {
 }
 
 /** What a verdict counts. */
-export type Counted = 'criteria' | 'phases' | 'tasks'
+export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'
 
 export interface Verdict {
   readonly isComplete: boolean

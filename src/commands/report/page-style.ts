@@ -23,6 +23,9 @@ h2 { margin: 3rem 0 .9rem; font-size: 1.15rem; line-height: 1.3; font-weight: 65
 h3 { margin: 1.6rem 0 .5rem; font-size: 1rem; font-weight: 650; }
 p { margin: .5rem 0; }
 ul, ol { margin: 0; padding: 0; list-style: none; }
+.rows p { margin: .2rem 0; }
+.rows p:first-child { margin-top: 0; }
+.rows p:last-child { margin-bottom: 0; }
 code { font: .875em/1.5 var(--mono); background: var(--wash); border-radius: .25rem; padding: .1em .35em; }
 pre { margin: .5rem 0; padding: .7rem .9rem; background: var(--wash); border-radius: .4rem; font: .8125rem/1.5 var(--mono); white-space: pre-wrap; }
 .over, .note, time { color: var(--soft); font-size: .875rem; }
@@ -53,7 +56,7 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .text .head { font-weight: 600; font-size: .875rem; color: var(--soft); }
 .text ul { padding-left: 1.1rem; list-style: disc; }
 .text li { margin: .15rem 0; }
-.said { margin: .3rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
+.rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
 dl { margin: .4rem 0 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem .9rem; font-size: .9375rem; }
 dt { color: var(--soft); } dd { margin: 0; white-space: pre-line; }
 .way { counter-reset: way; }

@@ -4,11 +4,9 @@ import type { Texts } from '../../answer/texts'
 import { type CastContext, cast } from '../../cast/cast'
 import { titleOf } from '../../cli/title'
 import { isGoal } from '../../engine/place'
+import { kept } from '../../engine/records'
 import { filesUnder, readBeginning } from '../../store/disk/read'
-import { type HistoryLine, parseLine } from '../../store/history/history-line'
-import { historyPath } from '../../store/history/paths'
-import { linesOf } from '../../store/history/text-lines'
-import { othersTurn } from '../../store/history/turns'
+import type { HistoryLine } from '../../store/history/history-line'
 import { readProofs } from '../../store/proofs/proof-log'
 import { freshIn } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
@@ -26,9 +24,6 @@ import { decisionInHope } from './hope-part'
 import type { NextWord, WorkReport } from './model'
 import { type DecisionIn, followStory, type Story } from './story'
 import { reportOf } from './work-report'
-
-/** How many lines to read before yielding to other tasks: a few milliseconds of work. */
-const linesInTurn = 1024
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
 const mostBytes = 64 * 1024
@@ -70,8 +65,7 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
     context,
     files,
     rows: await rowsOf(piece, ctx, files),
-    story: await storyOf(root, workflow, saved),
-    findings: await findingsOf(piece, ctx),
+    ...(await recordOf(piece, saved, ctx)),
     next: isArchived ? [] : await nextWords(workflow, ctx),
   })
 }
@@ -129,21 +123,28 @@ function criteriaOf(
   return (writtenIn(root, workflow)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
 }
 
-async function storyOf(root: string, workflow: Workflow, saved: Saved): Promise<Story> {
+/** What the history tells, and what a check finds in it: both are read in one go. */
+async function recordOf(
+  piece: Piece,
+  saved: Saved,
+  { root, env, now }: CastContext,
+): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
+  const { workflow } = piece
   const titles = new Map<string, string>()
-  const title = (state: string) => {
-    const known = titles.get(state) ?? titleOf(workflow, state)
-    titles.set(state, known)
-    return known
-  }
-  const story = followStory(workflow, title, decisions[workflow.definition.name] ?? (() => undefined))
-  for (const { number, text, ended } of linesOf(root, historyPath(workflow))) {
-    const line = ended ? parseLine(text) : undefined
-    if (line) story.take(line)
-    if (number % linesInTurn === 0) await othersTurn()
-  }
+  const story = followStory(
+    workflow,
+    (state) => kept(titles, state, () => titleOf(workflow, state)),
+    decisions[workflow.definition.name] ?? (() => undefined),
+  )
+  const request = { requirement: 'any', noOverrides: false, each: story.take } as const
+  const { findings } = await check(root, env, now, request, titleOf, [piece])
   for (const line of onlyInState(saved)) story.take(line)
-  return story.end()
+  return {
+    story: story.end(),
+    findings: findings
+      .filter(({ rule }) => !toldElsewhere.includes(rule))
+      .map(({ rule, message }) => ({ rule, message })),
+  }
 }
 
 /** Of an interrupted step. */
@@ -157,11 +158,6 @@ const toldElsewhere: readonly string[] = [
   'criterion-not-proven',
   'step-unfinished',
 ]
-
-async function findingsOf(piece: Piece, { root, env, now }: CastContext): Promise<WorkReport['findings']> {
-  const { findings } = await check(root, env, now, { requirement: 'any', noOverrides: false }, titleOf, [piece])
-  return findings.filter(({ rule }) => !toldElsewhere.includes(rule)).map(({ rule, message }) => ({ rule, message }))
-}
 
 /** What can be said now, as Lumos lists it. */
 async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord[]> {

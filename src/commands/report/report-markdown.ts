@@ -1,7 +1,7 @@
 import { bullets, capital, paragraphs, sections } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
 import { noCell, table } from '../../answer/table'
-import { shownText } from '../../markdown/shown-text'
+import { shownProse, shownText } from '../../markdown/shown-text'
 import type { ReportedCriterion, ReportedTask, ReportedThread, WorkReport } from './model'
 import {
   byWords,
@@ -92,7 +92,7 @@ function taskText({ name, status, time, achieved, path }: ReportedTask): string 
   const head = `- ${signed(taskSigns[status])}: **${shownText(name) || noCell}**${time ? `, ${shownText(minuteOf(time))}` : ''}`
   const blocks = textBlocks(achieved)
   const lines = blocks.slice(0, mostBlocks).map(({ kind, text }) => {
-    const shown = kind === 'code' ? shownCommand(text) : shownText(text)
+    const shown = kind === 'code' ? shownCommand(text) : shownProse(text)
     return `  - ${kind === 'heading' ? `*${shown}*` : shown}`
   })
   const more = blocks.length > mostBlocks && path ? [`  - … all of it is in ${shownCommand(path)}`] : []
@@ -103,9 +103,9 @@ function threadText({ id, place, question, decision, answer, isResolved }: Repor
   const status = isResolved ? '✓ resolved' : answer ? '✓ answered' : '○ not answered'
   return [
     `- ${status}: **${shownText(id)}**${place && ` at ${shownCommand(place)}`}`,
-    question && `  - Asked: ${shownText(question)}`,
-    decision && `  - Decided: ${shownText(decision)}`,
-    answer && `  - Answered: ${shownText(answer)}`,
+    question && `  - Asked: ${shownProse(question)}`,
+    decision && `  - Decided: ${shownProse(decision)}`,
+    answer && `  - Answered: ${shownProse(answer)}`,
   ]
     .filter(Boolean)
     .join('\n')

@@ -198,13 +198,14 @@ function threadOf({ id, place, question, decision, answer, isResolved }: Reporte
     : answer !== ''
       ? { sign: '✓', word: 'answered', tone: 'good' }
       : { sign: '○', word: 'not answered', tone: 'warn' }
-  const said = [
+  const all: readonly (readonly [word: string, text: string])[] = [
     ['Asked', question],
     ['Decided', decision],
     ['Answered', answer],
-  ].filter(([, text]) => text !== '')
+  ]
+  const said = all.filter(([, text]) => text !== '')
   return html`<div class="row"><span class="what">${place === '' ? id : html`<code>${place}</code>`}</span>${signOf(sign)}</div>
-${place !== '' && html`<p class="note">${id}</p>`}${said.length > 0 && html`<dl>${said.map(([word, text]) => html`<dt>${word}</dt><dd dir="auto">${text}</dd>`)}</dl>`}`
+${place !== '' && html`<p class="note">${id}</p>`}${said.length > 0 && html`<dl>${said.map(([word, text]) => html`<dt>${word}</dt><dd dir="auto">${spansOf(text)}</dd>`)}</dl>`}`
 }
 
 function decisionOf({ kind, text, by, said, time }: Decision): Html {

@@ -22,7 +22,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { html, archive } = cli.options
   const { piece, ctx, warnings } = await pieceToReport(cli, archive)
   const model = await readReport(piece, ctx)
-  const document = { schemaVersion: 1, kind: 'report', ok: true, ...model, warnings } as const
+  const document = { schemaVersion: 1, kind: 'report', ok: true, ...model, page: null, warnings } as const
   if (html === undefined) return { document, markdown: reportMarkdown(model), exitCode: exit.done }
   const file = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()

@@ -31,7 +31,7 @@ export function reportOf(loaded: Loaded): WorkReport {
     title: title.trim() || work,
     folder,
     isArchived,
-    ...(id && { id }),
+    id: id ?? null,
     state,
     stateTitle,
     phase,
@@ -62,6 +62,7 @@ const verbs = {
   criteria: ['criterion', 'met', 'proven'],
   phases: ['phase', 'approved', 'by the developer'],
   tasks: ['task', 'done', 'proven'],
+  items: ['item', 'built', 'proven'],
 } as const
 
 function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: Part): Verdict {
