@@ -66,7 +66,7 @@ export const tasksHeading = ({ verdict }: WorkReport): string =>
 export function leftOutText(count: number, what: keyof LeftOut): string {
   if (count === 0) return ''
   const [where, side] = sources[what]
-  return `${count} ${side} ${count === 1 ? 'is' : 'are'} left out; ${where}.`
+  return `${count.toLocaleString('en')} ${side} ${count === 1 ? 'is' : 'are'} left out; ${where}.`
 }
 
 const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: string]>> = {
