@@ -14,7 +14,7 @@ export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome']
   })
   .find((path) => path !== '')
 
-/** Needs a browser; where there is none the test is reported as skipped. */
+/** Needs a browser; without one the test is reported as skipped. */
 export const testInBrowser = chromiumPath === undefined ? test.skip : test
 
 let browser: Browser | undefined

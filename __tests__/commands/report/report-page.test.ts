@@ -21,7 +21,7 @@ describe('a page', () => {
     )
   })
 
-  test.each(hostileTexts)('has nothing of its own in %j that a browser would run or ask for', (text) => {
+  test.each(hostileTexts)('makes nothing of %j that a browser would run or ask for', (text) => {
     const html = page(text)
     const tags = html.match(/<[^>]*>/g) ?? []
     expect(

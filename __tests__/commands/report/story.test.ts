@@ -21,7 +21,7 @@ const told = (lines: readonly HistoryLine[], decision?: Parameters<typeof follow
   return story.end()
 }
 
-test('nothing is told of no history', () => {
+test('no history has nothing to tell', () => {
   expect(told([])).toEqual({
     way: { steps: 0, states: [], edges: [], recent: [] },
     byHand: [],

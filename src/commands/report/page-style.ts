@@ -54,7 +54,7 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .text { margin-top: .4rem; font-size: .9375rem; }
 .text p { margin: .35rem 0; }
 .text .head { font-weight: 600; font-size: .875rem; color: var(--soft); }
-.text ul { padding-left: 1.1rem; list-style: disc; }
+.text ul { padding: 0 1.1rem; list-style: disc; }
 .text li { margin: .15rem 0; }
 .rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
 dl { margin: .4rem 0 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem .9rem; font-size: .9375rem; }
