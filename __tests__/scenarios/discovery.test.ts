@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { renameSync } from 'node:fs'
 import type { Folder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
@@ -289,4 +290,54 @@ test('what cannot be read, is too large or is no verb is refused, and nothing ch
     stderr: expect.stringContaining('There is no plan here yet.'),
   })
   expect(at(shop)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('spell discovery') })
+})
+
+test('a stopped plan is archived whole, is in no list, leaves its name free, and comes back by undo', () => {
+  const shop = makeRepository()
+  const check = (...args: string[]) => spellHere(shop.path, ['check', ...args])
+  at(shop, 'start', 'Add CSV export')
+  pass(shop, found)
+  const before = at(shop, 'show').stdout
+  const stopped = json(shop, 'stop', '--said', 'we buy it')
+  const [{ to: archive }] = stopped.files.moved
+  expect(archive).toMatch(/^\.ai\/discovery-archive\/add-csv-export-[0-9a-f]{8}$/)
+  expect(JSON.parse(spellHere(shop.path, ['work', '--json']).stdout).work).toEqual([])
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 3 })
+  expect(check()).toMatchObject({ exitCode: 0, stdout: 'All is in order: one archive with 4 steps.\n' })
+  expect(check('--require', 'verified').exitCode).toBe(10)
+
+  // Its name is free; what was begun and undone under it gives way.
+  at(shop, 'start', 'Add CSV export')
+  expect(check()).toMatchObject({ exitCode: 0 })
+  at(shop, 'undo')
+  expect(json(shop, 'undo').undone).toMatchObject({ spell: 'stop', to: 'clarification' })
+  expect(at(shop, 'show').stdout).toBe(before)
+  expect(at(shop, 'history').stdout).toContain('“we buy it”')
+  expect(check()).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+
+  // Without a folder the newest archive is meant.
+  at(shop, 'stop')
+  expect(json(shop, 'undo', '--task', 'add-csv-export').to).toBe('clarification')
+  at(shop, 'stop')
+  expect(json(shop, 'undo').to).toBe('clarification')
+  expect(at(shop, 'undo', '--task', 'other')).toMatchObject({ exitCode: 2 })
+})
+
+test('an archived plan is found if its texts are changed, or if it is put there by hand', () => {
+  const shop = makeRepository()
+  const check = () => spellHere(shop.path, ['check'])
+  at(shop, 'start', 'Add CSV export')
+  submit(shop, found)
+  const { files } = json(shop, 'stop')
+  const archive = files.moved[0].to
+  const artifact = `${archive}/artifacts/context_discovery_artifact.json`
+  const text = shop.read(artifact) ?? ''
+  shop.write({ [artifact]: text.replace('LOW', 'HIGH') })
+  expect(check().stdout).toContain('`artifact-changed`')
+  shop.write({ [artifact]: text })
+  expect(check().exitCode).toBe(0)
+  at(shop, 'start', 'Another plan')
+  renameSync(`${shop.path}/.ai/discovery/another-plan`, `${shop.path}/.ai/discovery-archive/another-plan-00000000`)
+  expect(check().stdout).toContain('`archived-early`')
 })

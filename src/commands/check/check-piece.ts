@@ -5,7 +5,7 @@ import { hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, isArchiving, transitionToday } from '../../store/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -204,7 +204,10 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
   if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
   const { to } = transitionToday(workflow.definition, last)
-  if (workflow.definition.name !== standard && !isGoal(workflow.definition, to)) {
+  // An undo sets aside what was begun and undone under the name of the work that comes back.
+  const isUndone = last.trigger === 'Undo' && to === workflow.definition.initial
+  const isOver = isArchiving(last) || isUndone || isGoal(workflow.definition, to)
+  if (workflow.definition.name !== standard && !isOver) {
     const message = `Only work that is over is archived, but the state of this is “${title(to)}”: it was moved there by hand.`
     const fix = 'git log --oneline -- .ai   # go back to before it'
     return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }

@@ -17,6 +17,7 @@ import { standardVerbs } from '../../commands/verbs/standard'
 export { completions } from '../../commands/collab/completions'
 
 const { history } = standardVerbs({
+  workflow: 'collab',
   called: 'session',
   begin: 'spell collab',
   naming: [sessionOption],

@@ -9,12 +9,14 @@ import { command as revise } from '../../commands/discovery/revise.command'
 import { command as show } from '../../commands/discovery/show.command'
 import { command as start } from '../../commands/discovery/start.command'
 import { command as status } from '../../commands/discovery/status.command'
+import { command as stop } from '../../commands/discovery/stop.command'
 import { command as submit } from '../../commands/discovery/submit.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
 export { completions } from '../../commands/discovery/completions'
 
 const { history, undo, recover } = standardVerbs({
+  workflow: 'discovery',
   called: 'plan',
   begin: 'spell discovery',
   naming: [taskOption],
@@ -34,6 +36,7 @@ export const commands: readonly Command[] = [
   artifact,
   show,
   plan,
+  stop,
   undo,
   recover,
 ]

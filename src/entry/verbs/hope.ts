@@ -17,6 +17,7 @@ import { command as wave } from '../../commands/hope/wave.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
 const { history, undo } = standardVerbs({
+  workflow: 'hope',
   called: 'session',
   begin: 'spell hope',
   naming: [],

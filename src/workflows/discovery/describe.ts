@@ -37,7 +37,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
     return {
       values: {
-        task: plan?.task ?? '',
+        task: plan?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
         title: plan?.title ?? '',
         phase: titleOf(phase),
         artifact: artifactPath(folder, phase),
@@ -59,6 +59,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       },
       warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost, ...found.map((line) => line.slice(2))],
       reserved: ['autonomous'],
+      isGone: rows.includes('stop'),
       overview: plan
         ? [
             ...reviewed.map((of) => toReview(plan, of, artifacts, of === phase ? earlier : undefined)),

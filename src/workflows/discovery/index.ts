@@ -3,7 +3,7 @@ import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 
 import { decision, phases, reviewerIn, states, titleOf } from './phases'
@@ -67,6 +67,7 @@ export function discovery(task: string): Workflow {
   return {
     definition,
     folder,
+    archives: archiveOf(task, ''),
     keepsFiles: true,
     local: `.ai/.local/discovery/${task}`,
     look: 'status',
