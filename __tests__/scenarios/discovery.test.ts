@@ -245,6 +245,22 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(json(shop, 'plan')).toMatchObject({ kind: 'plan', task: 'add-csv-export', plan: stdout })
 
+  // Lumos names it until it is carried out, and never again.
+  const named = 'Plan add-csv-export is verified: `spell accio --from add-csv-export`.'
+  const isNamed = () => spellHere(shop.path, ['lumos']).stdout.includes(named)
+  expect(isNamed()).toBe(true)
+  expect(spellHere(shop.path, ['lumos', '--json', '--work', 'task']).stdout).toContain(named)
+  at(shop, 'stop')
+  expect(isNamed()).toBe(false)
+  at(shop, 'undo')
+  spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  expect(isNamed()).toBe(false)
+  spellHere(shop.path, ['new', '--yes'])
+  expect(isNamed()).toBe(false)
+  spellHere(shop.path, ['undo'])
+  spellHere(shop.path, ['undo'])
+  expect(isNamed()).toBe(true)
+
   // It is a plan that the six spells carry out.
   shop.write({ '.ai/task/context.md': '# Context\n\nOrders.\n' })
   spellHere(shop.path, ['accio'])
