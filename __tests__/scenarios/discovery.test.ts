@@ -235,16 +235,12 @@ test('a verified plan is handed over with the commands that show its criteria', 
   at(shop, 'start', 'Add CSV export', '--ac', 'Orders leave as CSV (verify: node smoke.mjs)', '--ac', 'It reads well')
   pass(shop, found)
   pass(shop, settled)
-  const refused = at(shop, 'plan')
-  expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('is not verified yet') })
+  const refused = spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('agreed on nothing yet') })
   const [subtask] = subtasks.subtasks
   pass(shop, { subtasks: [{ ...subtask, verify: 'npm run build && npm test', acceptance_criteria: ['(verify: x)'] }] })
   pass(shop, verdict)
   expect(at(shop, 'status').stdout).toContain('`spell accio --from add-csv-export`')
-  const { exitCode, stdout, stderr } = at(shop, 'plan')
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-  expect(json(shop, 'plan')).toMatchObject({ kind: 'plan', task: 'add-csv-export', plan: stdout })
-
   // Lumos names it until it is carried out, and never again.
   const named = 'Plan add-csv-export is verified: `spell accio --from add-csv-export`.'
   const isNamed = () => spellHere(shop.path, ['lumos']).stdout.includes(named)
@@ -262,16 +258,11 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(isNamed()).toBe(true)
 
   // It is a plan that the six spells carry out.
-  shop.write({ '.ai/task/context.md': '# Context\n\nOrders.\n' })
-  spellHere(shop.path, ['accio'])
-  spellHere(shop.path, ['accio'])
-  shop.write({ '.ai/task/plan.md': stdout })
+  spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
   const allowed = spellHere(shop.path, ['allow', '--list'])
   expect(allowed.stdout).toContain('node smoke.mjs')
   expect(allowed.stdout).toContain('npm run build && npm test')
   expect(spellHere(shop.path, ['lumos']).stdout).toContain('4')
-  shop.remove(`${folder}/artifacts/implementation_plan_artifact.json`)
-  expect(at(shop, 'plan').exitCode).toBe(5)
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {

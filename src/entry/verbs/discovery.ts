@@ -2,7 +2,6 @@ import type { Command } from '../../cli/command'
 import { command as approve } from '../../commands/discovery/approve.command'
 import { command as artifact } from '../../commands/discovery/artifact.command'
 import { command as autonomous } from '../../commands/discovery/autonomous.command'
-import { command as plan } from '../../commands/discovery/plan.command'
 import { planOf, taskOption } from '../../commands/discovery/plan-command'
 import { command as replan } from '../../commands/discovery/replan.command'
 import { command as revise } from '../../commands/discovery/revise.command'
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
   history,
   artifact,
   show,
-  plan,
   stop,
   undo,
   recover,
