@@ -89,6 +89,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   // The situation changes: contracts after all.
   const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
   expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
+  expect(at(shop, 'history').stdout).toMatch(/\*\*Replan\*\* .*begins again: requirements changed {2}·/)
   expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
   expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
   expect(pass(shop, subtasks)).toBe('validation')
@@ -282,7 +283,7 @@ test('what cannot be read, is too large or is no verb is refused, and nothing ch
     [['revise', '--feedback', 'é'.repeat(40_000)], 'too-large'],
     [['autonomous', 'maybe'], 'usage'],
     [['replan', '--changes', 'x'], 'usage'],
-    [['replan', '--from', 'contracts'], 'replan-invalid'],
+    [['replan', '--from', 'contracts', '--force'], 'replan-invalid'],
     [['artifact', 'poem'], 'unknown-phase'],
     [['subimt'], 'usage'],
   ] as const) {
@@ -319,7 +320,7 @@ test('a stopped plan is archived whole, is in no list, leaves its name free, and
   at(shop, 'undo')
   expect(json(shop, 'undo').undone).toMatchObject({ spell: 'stop', to: 'clarification' })
   expect(at(shop, 'show').stdout).toBe(before)
-  expect(at(shop, 'history').stdout).toContain('“we buy it”')
+  expect(at(shop, 'history').stdout).toMatch(/\*\*Stop\*\* {2}(?!.*→).*“we buy it”/)
   expect(check()).toMatchObject({ exitCode: 0 })
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 

@@ -13,7 +13,7 @@ import {
 import { makeFolder } from '../../support/folder'
 
 test('every row has a text, and every text a row', () => {
-  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'undo'])].sort())
+  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'stop', 'undo'])].sort())
 })
 
 test.each(states)(

@@ -34,8 +34,9 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
 }
 
 /** @returns who acted, as the history tells it */
-function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, autonomous, trigger }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
+  if (typeof trigger === 'string') return `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`
   return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
 }
 
