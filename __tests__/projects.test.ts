@@ -31,8 +31,9 @@ function reachesPacked(source: Source, seen = new Set<string>()): boolean {
 
 test('each test belongs to one project, and to that which its imports ask for', () => {
   const tests = [...files.values()].filter(({ path }) => path.endsWith('.test.ts') && !/\/proofs\//.test(path))
+  const patterns = projects.map(({ displayName, testRegex }) => ({ displayName, pattern: new RegExp(testRegex) }))
   const wrong = tests.flatMap((source) => {
-    const mine = projects.filter(({ testRegex }) => new RegExp(testRegex).test(`/${source.path}`))
+    const mine = patterns.filter(({ pattern }) => pattern.test(`/${source.path}`))
     const wanted = reachesPacked(source) ? 'packed' : 'unit'
     return mine.map(({ displayName }) => displayName).join() === wanted ? [] : [`${source.path}: ${wanted}`]
   })

@@ -8,6 +8,7 @@ import type { State } from '../../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { type Act, everyCrashPoint, withoutTouching } from '../../support/crash-points'
 import { type Folder, makeFolder } from '../../support/folder'
+import { some } from '../../support/proving'
 import { reached, worldOf } from '../../support/row-worlds'
 import { titleOf } from '../../support/titles'
 
@@ -27,7 +28,7 @@ const world = (id: string) => {
 
 describe('examine', () => {
   test('finds nothing after any row of the table but files that really are missing', async () => {
-    for (const each of reached) {
+    for (const each of some(reached)) {
       const folder = makeFolder({ ...standing(each.from), ...worldOf(each) })
       const { to } = await castIn(folder, each.row.on)
       const missing = (needs[to as State] ?? []).filter((path) => !(path in folder.contents()))

@@ -8,7 +8,15 @@ import { spells, states } from '../../../src/workflows/engineer/states'
 
 const { definition } = engineer
 const { rows, guards } = definition
-const worlds = combinations(definition.domain).filter(definition.possible)
+const kindOf = (facts: Facts) => Object.values(guards).map((holds) => Number(holds(facts)))
+/** One world of each kind that the conditions tell apart. */
+const worlds = [
+  ...new Map(
+    combinations(definition.domain)
+      .filter(definition.possible)
+      .map((facts) => [kindOf(facts).join(), facts]),
+  ).values(),
+]
 const holdsIn = (row: (typeof rows)[number]) => (facts: Facts) =>
   row.when === undefined || guards[row.when]?.(facts) === true
 

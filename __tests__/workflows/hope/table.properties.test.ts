@@ -178,7 +178,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
             } as Told)
             expect(answer.ai).toMatch(/^.{10,}\.$/m)
             // Nobody sees the name of a state.
-            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult|bond)\.\w+_?\w*\b(?!md|json)/)
+            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult|bond)\.(?!(?:md|json)\b)\w+/)
             if (answer.brief !== undefined) expect(Buffer.byteLength(answer.brief)).toBeLessThanOrEqual(1200)
           }
           ;[state, context] = [after.state, after.context]

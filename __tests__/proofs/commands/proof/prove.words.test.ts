@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { spellHere } from '../../support/packed-in-process'
-import { makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
+import { spellHere } from '../../../support/packed-in-process'
+import { makeProvable, type ProvableWork, planPath, proofsPath } from '../../../support/provable-work'
 
 // What is said of proving: how it is summed up, why it was refused, what the agent is to do.
 

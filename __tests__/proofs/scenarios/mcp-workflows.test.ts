@@ -1,7 +1,7 @@
-import { spells } from '../../src/workflows/engineer/states'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { connect, partsOf, textOf } from '../support/packed-mcp-client'
+import { spells } from '../../../src/workflows/engineer/states'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { connect, partsOf, textOf } from '../../support/packed-mcp-client'
 
 // The other workflows over MCP: one tool for all that are in use.
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type State, states } from '../../../src/workflows/engineer/states'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { describeOnPosix } from '../../support/posix'
-import { prove } from '../../support/proven'
+import { type State, states } from '../../../../src/workflows/engineer/states'
+import { type Folder, makeFolder } from '../../../support/folder'
+import { makeRepository } from '../../../support/git-repository'
+import { spellHere } from '../../../support/packed-in-process'
+import { describeOnPosix } from '../../../support/posix'
+import { prove } from '../../../support/proven'
 
 const plan = (first: string, second = ' ') => `# Orders
 
