@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs'
 import type { Folder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
+import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import type { Run } from '../support/packed-program'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
@@ -31,9 +32,8 @@ const verdict = { final_approval_status: 'APPROVED', ready_for_implementation: t
 
 /** Hands in what is asked for and has it approved by everyone who has to; a finding for each point of the list. */
 function pass(shop: Folder, artifact: unknown): string {
-  const { exitCode, stderr } = submit(shop, artifact)
-  expect(exitCode).toBe(0)
-  const ids = [...stderr.matchAll(/^spell: (K\d+):/gm)].map(([, id]) => id)
+  expect(submit(shop, artifact).exitCode).toBe(0)
+  const ids: string[] = json(shop, 'status').points.map(({ id }: { id: string }) => id)
   at(shop, 'approve', '--as', 'ai', ...ids.flatMap((id) => ['--finding', `${id}: seen`]))
   const { to, pending_review: reviewer } = json(shop, 'status')
   return reviewer === 'human' ? json(shop, 'approve', '--as', 'human').to : to
@@ -264,6 +264,42 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(allowed.stdout).toContain('node smoke.mjs')
   expect(allowed.stdout).toContain('npm run build && npm test')
   expect(spellHere(shop.path, ['lumos']).stdout).toContain('4')
+})
+
+const inATerminal = hasTerminal ? test : test.skip
+inATerminal('the history and the check tell who approved: a person, an agent for them, or nobody', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'Add CSV export')
+  const reviewed = (artifact: unknown) => {
+    submit(shop, artifact)
+    at(shop, 'approve', '--as', 'ai')
+  }
+  reviewed({ ...found, complexity_assessment: 'HIGH', relevant_files: [] })
+  await inTerminal(shop.path, ['discovery', 'approve'])
+  reviewed(settled)
+  // An agent that has a terminal is no person.
+  await inTerminal(shop.path, ['discovery', 'approve'], [], { CLAUDECODE: '1' })
+  at(shop, 'autonomous', 'on')
+  reviewed({ interface_design: 'export(orders, format)' })
+  expect(spellHere(shop.path, ['check']).stdout).toContain(
+    '(approved: 1 by a person in a terminal, 1 for the developer, by an agent or a script, 1 by autonomous mode or a setting)',
+  )
+  expect(
+    at(shop, 'history')
+      .stdout.match(/(?<=· {2})by the .*/g)
+      ?.filter((who) => !who.endsWith('agent')),
+  ).toEqual([
+    'by the developer',
+    'by the developer, in a terminal',
+    'by the developer',
+    'by the agent, in autonomous mode',
+  ])
+  expect(at(shop, 'history').stdout).toContain('autonomous mode on')
+
+  // What was taken back is not counted.
+  at(shop, 'undo')
+  const [, piece] = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout).pieces
+  expect(piece.approvals).toEqual({ terminal: 1, relayed: 1, unattended: 0 })
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {

@@ -96,6 +96,18 @@ test('a plan that is shown says what is missing, skipped or stale', () => {
   expect(shown).toContain('## Validation\n\nMissing')
 })
 
+test('what was found stays with the points that it answers, whatever has become of the files since', async () => {
+  const folder = makeFolder()
+  const points = [{ id: 'K1', text: '`a.ts` is not there.' }]
+  await walkTo(folder, 'discovery')
+  await submitted(folder, artifacts.discovery)
+  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings: { K1: 'It is new.' } })
+  expect(developer.match(/K1.*/g)).toEqual(['K1: `a.ts` is not there. The agent: It is new.'])
+  const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
+  const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)
+  expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
+})
+
 /** A clarification that was sent back once, before its second review by a human. */
 async function sentBack(folder: Folder) {
   const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }

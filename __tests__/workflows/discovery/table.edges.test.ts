@@ -217,7 +217,7 @@ test('a plan that calls itself not ready is verified by a human, who is warned, 
     await submitted(folder, verdict)
     const held = await planned(folder, 'approve', { as: 'ai' })
     expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
-    expect(held.warnings).toContain('K1: The validation itself says that the plan is not ready.')
+    expect(held.developer).toContain('K1: The validation itself says that the plan is not ready.')
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
   }

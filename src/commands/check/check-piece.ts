@@ -23,11 +23,12 @@ import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
 import { type Leap, leapRule } from './leap-rule'
-import { notedOf } from './noted'
+import { approverOf, notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
 import type { NamedProof, ProvenCommit } from './proof-asked'
 import { proofRule, proofsOfPiece, wasProven } from './proof-rule'
+import type { Approvals } from './report'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -65,6 +66,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Since the base. */
   readonly noted: readonly Noted[]
   readonly steps: number
+  /** The approvals that were not taken back. */
+  readonly approvals?: Approvals
   /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   /** Its state, or its final one; absent if that cannot be read. */
@@ -105,6 +108,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const noted: Noted[] = []
   const named: NamedProof[] = []
   const happened: Happened[] = []
+  const approvers = new Map<string, keyof Approvals>()
   const others: string[] = []
   const settled: { place: LinePlace; other: string }[] = []
   let steps = 0
@@ -122,6 +126,9 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (digest) named.push({ place, digest })
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
+    const approver = approverOf(line)
+    if (approver) approvers.set(line.digest ?? '', approver)
+    if (line.undoes) approvers.delete(line.undoes)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       happened.push(withoutResults(place))
     if (line.plan) known = criteriaAfter(known, line.plan)
@@ -160,6 +167,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     piece,
     files,
     steps,
+    ...(approvers.size > 0 && { approvals: counted([...approvers.values()]) }),
     noted: [...told, ...proofs.noted],
     past,
     isWhole: !(whole instanceof Failure),
@@ -179,6 +187,11 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     ...(leap && { leap }),
     ...(today && { today }),
   }
+}
+
+const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {
+  const of = (kind: keyof Approvals) => approvers.filter((approver) => approver === kind).length
+  return { terminal: of('terminal'), relayed: of('relayed'), unattended: of('unattended') }
 }
 
 /** The final state of a piece of work, and the findings about it. */

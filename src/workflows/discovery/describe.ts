@@ -1,14 +1,14 @@
 import { isRecord } from '../../failure/json'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { type Artifact, listIn, readArtifact } from './artifact'
-import { type Artifacts, pointsOf } from './checks'
+import { type Artifacts, type Point, pointsOf } from './checks'
 import { decisionLine, decisionsIn, isByAgent } from './decisions'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf, renderArtifact, renderChanges } from './render'
-import { glance, pointLine, revisionOf } from './show'
+import { glance, pointLines, revisionOf } from './show'
 
 /** The number of restarts from which an answer asks whether it is still the right plan. */
 const restartsToWarn = 4
@@ -24,8 +24,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points = plan && reviewer ? pointsOf(phase, plan, artifacts) : [], earlier, said }: EventPayload = payload
-    const found = reviewer && plan ? points.map(({ id, text }) => pointLine(id, text, plan.approvals[phase])) : []
+    const { points: seen, earlier, said }: EventPayload = payload
+    const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
     const isOpen = reviewer === undefined && state !== 'verified'
@@ -57,12 +57,14 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
-      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost, ...found.map((line) => line.slice(2))],
+      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
       reserved: ['autonomous'],
       isGone: rows.includes('stop'),
       overview: plan
         ? [
-            ...reviewed.map((of) => toReview(plan, of, artifacts, of === phase ? earlier : undefined)),
+            ...reviewed.map((of) =>
+              of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
+            ),
             reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts, state) : '',
           ]
             .filter(Boolean)
@@ -72,8 +74,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         ? [
             ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
             ...(isLook || said ? wordsOf(plan) : []),
-            ...(reviewer === 'ai' && found.length > 0
-              ? [{ heading: 'What the Program Found', text: found.join('\n') }]
+            ...(reviewer === 'ai' && points.length > 0
+              ? [{ heading: 'What the Program Found', text: pointLines(points) }]
               : []),
           ]
         : [],
@@ -90,6 +92,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         pending_review: reviewer ?? null,
         skip_contracts: plan?.skip_contracts ?? false,
         approvals: plan?.approvals ?? {},
+        points,
         next: nextOf(state, plan, folder),
       },
     }
@@ -199,8 +202,14 @@ function duration(of: number): string {
 /** The most characters of an artifact that an answer shows. */
 const maxShown = 12_000
 
-/** What a human is to approve: rendered, with what changed since the version that was sent back. */
-function toReview(plan: Plan, phase: Phase, artifacts: Artifacts, earlier: string | undefined): string {
+/** What a human is to approve: rendered, with the points, and with what changed since the version that was sent back. */
+function toReview(
+  plan: Plan,
+  phase: Phase,
+  artifacts: Artifacts,
+  points: readonly Point[] = plan.approvals[phase]?.points ?? [],
+  earlier?: string,
+): string {
   const artifact = artifacts[phase]
   if (!artifact) return ''
   const text = phase === 'clarification' ? decisionsIn(artifact, 4) : renderArtifact(phase, artifact, 4)
@@ -212,6 +221,7 @@ function toReview(plan: Plan, phase: Phase, artifacts: Artifacts, earlier: strin
   const asked = plan.notes?.findLast((note) => note.phase === phase)?.text
   return [
     `**${glance(plan, phase, artifacts)}**`,
+    pointLines(points, plan.approvals[phase]),
     asked && revisionOf(plan, phase) > 1 && `It was sent back with: ${lineOf(asked)}`,
     changed && `Changed since then:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
     whole,

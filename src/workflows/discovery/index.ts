@@ -34,10 +34,15 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
 }
 
 /** @returns who acted, as the history tells it */
-function whoIn({ by, autonomous, trigger }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
-  if (typeof trigger === 'string') return `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`
-  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
+  const what = [
+    typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
+    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
+    by === 'human' && `by the developer${terminal === true ? ', in a terminal' : ''}`,
+    by === 'ai' && 'by the agent',
+  ]
+  return what.filter(Boolean).join(', ')
 }
 
 /** The table, shared by all plans. */
@@ -82,15 +87,17 @@ export function discovery(task: string): Workflow {
     problems,
     changes: changesIn(folder),
     about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
-      const { as, feedback, changes, said, findings, trigger, preserve, invalidate, on } = payload
+      const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
       const note = feedback ?? changes ?? said
-      const by = as ?? (Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai'))
+      const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
+      const by = as ?? known ?? (terminal && 'human')
       return {
         ...(by && { by }),
+        ...(terminal && by === 'human' && { terminal }),
         ...(unattended.includes(row ?? '') && { autonomous: true }),
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(row === 'start' && wordsOf(context)),
-        ...(findings && Object.keys(findings).length > 0 && { findings }),
+        ...(findings && Object.keys(findings).length > 0 && { points, findings }),
         ...(trigger && { trigger }),
         ...(note && { note }),
         ...(preserve && { preserve }),
