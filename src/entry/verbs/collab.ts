@@ -19,7 +19,7 @@ export { completions } from '../../commands/collab/completions'
 const { history } = standardVerbs({
   workflow: 'collab',
   called: 'session',
-  begin: 'spell collab',
+  begin: 'spell collab start',
   naming: [sessionOption],
   meant: sessionOf,
 })

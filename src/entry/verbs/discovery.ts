@@ -17,7 +17,7 @@ export { completions } from '../../commands/discovery/completions'
 const { history, undo, recover } = standardVerbs({
   workflow: 'discovery',
   called: 'plan',
-  begin: 'spell discovery',
+  begin: 'spell discovery start "…"',
   naming: [taskOption],
   meant: planOf,
 })

@@ -19,7 +19,7 @@ import { standardVerbs } from '../../commands/verbs/standard'
 const { history, undo } = standardVerbs({
   workflow: 'hope',
   called: 'session',
-  begin: 'spell hope',
+  begin: 'spell hope start "…"',
   naming: [],
   meant: async (cli) => sessionOf(cli),
 })

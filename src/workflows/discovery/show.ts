@@ -10,7 +10,7 @@ import { countsOf, lineOf, renderArtifact } from './render'
  *
  * @param state the title of the plan's state
  * @param artifacts those that count, by phase, parsed
- * @param isThere whether a file exists, for what nobody has reviewed yet; without it nothing is said of files
+ * @param isThere whether a file exists, for artifacts without a review; without it nothing is said of files
  */
 export function showPlan(plan: Plan, state: string, artifacts: Artifacts, isThere?: IsThere): string {
   const criteria = plan.acceptance_criteria.map((criterion) => `- ${lineOf(criterion)}`)
