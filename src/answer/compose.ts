@@ -1,6 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { visibleEach } from '../markdown/visible'
+import type { Brevity } from '../workflows/workflow'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
@@ -26,6 +27,8 @@ export interface Told {
   readonly offers: readonly Offer[]
   /** The spells that only the developer may cast. */
   readonly reserved?: readonly string[]
+  /** The spells that only the agent casts. */
+  readonly byAgent?: readonly string[]
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string
   readonly files: Answer['files']
@@ -36,7 +39,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  readonly brevity?: 'familiar' | 'small' | undefined
+  readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
 
@@ -110,10 +113,21 @@ function forAi(told: Told, text: RowText): string {
         'Files You May Write Now',
         told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
       ],
+      ['Your Commands', kind === 'show' && !told.brevity && commandsOfAgent(told)],
       ['Rules', !told.brevity && !isOver && told.texts.rules],
     ]),
   )
 }
+
+const commandsOfAgent = (told: Told): string =>
+  told.offers
+    .filter((offer) => isOpen(offer) && told.byAgent?.includes(offer.name))
+    .map(({ name }) => nameOf(told, name))
+    .join(', ')
+
+/** Whether the developer's lists have it. */
+const isForDeveloper = ({ byAgent = [] }: Told, { name, outcome }: Offer): boolean =>
+  outcome !== 'shown' && !byAgent.includes(name)
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
@@ -149,13 +163,13 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
+  const available = told.offers.filter((offer) => isOpen(offer) && isForDeveloper(told, offer))
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, !told.brevity && shortList(told, available)],
+      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
@@ -234,7 +248,7 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
+  const others = told.offers.filter((offer) => isForDeveloper(told, offer))
   const available = others.filter((offer) => isOpen(offer))
   const unavailable = others
     .filter((offer) => !isOpen(offer))

@@ -18,6 +18,20 @@ test('what a request says under a label is taken over, and not asked again', asy
   expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
 })
 
+test('the developer is told what they can say, and the agent what it can run and, at first, the rules', async () => {
+  const folder = makeFolder()
+  const first = await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' })
+  const then = await hoped(folder, { verb: 'score', total: 8 })
+  const look = await hoped(folder, { verb: 'status' })
+  for (const { developer } of [first, then, look]) {
+    expect(developer).toMatch(/`cancel`|`spell hope cancel`/)
+    expect(developer).not.toMatch(/spell hope (score|submit|wave|audit)`:|`(score|submit|wave|audit)`,/)
+  }
+  expect(look.ai).toContain('### Your Commands\n\n`spell hope score`, `spell hope submit`, `spell hope audit`')
+  const has = ({ ai }: { readonly ai: string }) => ai.includes('### Rules')
+  expect([first, then, look].map(has)).toEqual([true, false, true])
+})
+
 test('an expert who is not to be asked is named to the agent in every consultation', async () => {
   const folder = makeFolder(hopingAt('shape.extract'))
   const blocklist = [{ name: 'Ada Lovelace', reason: 'too early' }]

@@ -128,6 +128,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
+    byAgent: ['complete-skill', 'task'],
     brevity: isSmall
       ? 'small'
       : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')

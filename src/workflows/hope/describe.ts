@@ -84,6 +84,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     warnings: warningsOf(step),
     quotes: [...(isLook(step) ? quotesOf(step) : []), ...unwanted(step)],
     shown: shownIn(step),
+    byAgent,
+    brevity: isLook(step) || step.was.text === undefined || brought.verb === 'start' ? undefined : 'reminded',
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
@@ -118,6 +120,9 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     },
   }
 }
+
+/** The events that the developer leaves to the agent. */
+const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done', 'bond submit'] as const
 
 /** The rows that accept a report of a wave. */
 const taken = ['W1', 'W2', 'W4.short', 'W4', 'W5', 'W6', 'W7']
@@ -154,7 +159,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('L1.brief', 'F2') && session.shape && session.brief)
     for (const { number, text } of uncoveredBy(session.shape, session.brief))
       warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
-  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was.items, brought))
+  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was, brought))
   if (
     brought.verb === 'consult done' &&
     brought.artifact &&
