@@ -26,9 +26,9 @@ export interface Told {
   readonly texts: Texts
   readonly offers: readonly Offer[]
   /** The spells that only the developer may cast. */
-  readonly reserved?: readonly string[]
+  readonly reserved?: readonly string[] | undefined
   /** The spells that only the agent casts. */
-  readonly byAgent?: readonly string[]
+  readonly byAgent?: readonly string[] | undefined
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string
   readonly files: Answer['files']
@@ -113,21 +113,10 @@ function forAi(told: Told, text: RowText): string {
         'Files You May Write Now',
         told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
       ],
-      ['Your Commands', kind === 'show' && !told.brevity && commandsOfAgent(told)],
       ['Rules', !told.brevity && !isOver && told.texts.rules],
     ]),
   )
 }
-
-const commandsOfAgent = (told: Told): string =>
-  told.offers
-    .filter((offer) => isOpen(offer) && told.byAgent?.includes(offer.name))
-    .map(({ name }) => nameOf(told, name))
-    .join(', ')
-
-/** Whether the developer's lists have it. */
-const isForDeveloper = ({ byAgent = [] }: Told, { name, outcome }: Offer): boolean =>
-  outcome !== 'shown' && !byAgent.includes(name)
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
@@ -163,7 +152,7 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = told.offers.filter((offer) => isOpen(offer) && isForDeveloper(told, offer))
+  const available = offersTo(told).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
@@ -173,6 +162,10 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
     ['Next Steps', nextSteps(told, text)],
   ])
 }
+
+/** The offers that the developer's lists have. */
+const offersTo = ({ offers, byAgent }: Told): Offer[] =>
+  offers.filter(({ name, outcome }) => outcome !== 'shown' && !byAgent?.includes(name))
 
 const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
 
@@ -248,8 +241,8 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = told.offers.filter((offer) => isForDeveloper(told, offer))
-  const available = others.filter((offer) => isOpen(offer))
+  const others = offersTo(told)
+  const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)

@@ -118,7 +118,7 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
-  /** Events that only the agent casts: the developer's lists leave them out, and a look lists them for the agent. */
+  /** Events that only the agent casts: the developer's lists leave them out. */
   readonly byAgent?: readonly string[]
   readonly brevity?: Brevity
   /** Whether the piece of work no longer exists. */

@@ -18,7 +18,7 @@ test('what a request says under a label is taken over, and not asked again', asy
   expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
 })
 
-test('the developer is told what they can say, and the agent what it can run and, at first, the rules', async () => {
+test('the developer is told what they can say, and the agent what it runs and, at first, the rules', async () => {
   const folder = makeFolder()
   const first = await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' })
   const then = await hoped(folder, { verb: 'score', total: 8 })
@@ -27,7 +27,7 @@ test('the developer is told what they can say, and the agent what it can run and
     expect(developer).toMatch(/`cancel`|`spell hope cancel`/)
     expect(developer).not.toMatch(/spell hope (score|submit|wave|audit)`:|`(score|submit|wave|audit)`,/)
   }
-  expect(look.ai).toContain('### Your Commands\n\n`spell hope score`, `spell hope submit`, `spell hope audit`')
+  expect(look.ai).toContain('`spell hope submit brief.md`')
   const has = ({ ai }: { readonly ai: string }) => ai.includes('### Rules')
   expect([first, then, look].map(has)).toEqual([true, false, true])
 })
