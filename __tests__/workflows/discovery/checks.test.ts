@@ -81,7 +81,14 @@ test('what is handed over names its source, what was decided by whom, and what i
     },
     implementation_plan: artifacts.implementation_plan as Artifacts['implementation_plan'],
   } as Artifacts
-  const { context, plan: written } = handover(plan, known, '.ai/discovery/csv')
+  const notes = [{ phase: 'clarification', text: 'UTF-8\nwith a BOM' }] as const
+  const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
+  expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
+  expect(context).not.toContain('contract')
+  const contracts = { interface_design: 'toCsv(orders)' }
+  expect(handover(plan, { ...known, contracts }, '.ai/discovery/csv').context).toContain(
+    'The contracts are in `.ai/discovery/csv/artifacts/contract_design_artifact.json`.',
+  )
   expect(context).toContain('From the plan `csv`')
   expect(context).toContain('- **Old tokens?** Drop them (decided by the agent, high risk)')
   expect(context).toMatch(/## Open Questions\n\n- Which separator\?\n$/)

@@ -39,6 +39,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
+        onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
         findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
         known: known(
