@@ -4,6 +4,7 @@ import { readArtifact } from './artifact'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { withLabel } from './labels'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
@@ -150,7 +151,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   const warnings: string[] = []
   const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : 'blueprint'
   if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
-    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
+    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${withLabel(advice)}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
     if (left.length > 0 && session.feasible)
