@@ -1,4 +1,5 @@
 import { partsOf } from '../../engine/place'
+import { saidCommand } from '../proving/said-command'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { readArtifact } from './artifact'
 import { uncoveredBy, wordsOf } from './checks'
@@ -175,7 +176,16 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
   if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
   if (is('V1')) {
-    const monitored = gate(session).filter((judged) => judged.monitored)
+    const judged = gate(session)
+    const unrun = judged.filter(
+      ({ check, shownBy }) => shownBy?.basis === 'reported' && saidCommand(check.verify ?? ''),
+    )
+    warnings.push(
+      ...unrun.map(
+        ({ check: { id } }) => `${id} names a command, and no run of it by spell shows the files as they are now.`,
+      ),
+    )
+    const monitored = judged.filter((one) => one.monitored)
     warnings.push(...monitored.map(({ check }) => `Ship with monitoring, as it was only read: ${wordsOf(check)}`))
   }
   return warnings
