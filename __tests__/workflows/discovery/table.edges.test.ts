@@ -209,6 +209,15 @@ test('what is incomplete is refused before anything of it is stored', async () =
   expect(folder.contents()).toEqual(before)
 })
 
+test.each([
+  [119, '119 minutes'],
+  [180, '3 hours'],
+  [4332, '3 days'],
+])('%i minutes are %s to who is told', async (minutes, said) => {
+  const { warnings } = await planned(makeFolder(standingAt('contracts')), 'status', {}, after(minutes))
+  expect(warnings).toEqual([`The contracts phase has taken ${said}; 15 minutes are planned for it.`])
+})
+
 test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
   for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { ready_for_implementation: false }]) {
     const folder = makeFolder()
