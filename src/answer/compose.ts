@@ -1,6 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { visibleEach } from '../markdown/visible'
+import type { Brevity } from '../workflows/workflow'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
@@ -25,7 +26,9 @@ export interface Told {
   readonly texts: Texts
   readonly offers: readonly Offer[]
   /** The spells that only the developer may cast. */
-  readonly reserved?: readonly string[]
+  readonly reserved?: readonly string[] | undefined
+  /** The spells that only the agent casts. */
+  readonly byAgent?: readonly string[] | undefined
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string
   readonly files: Answer['files']
@@ -36,7 +39,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  readonly brevity?: 'familiar' | 'small' | undefined
+  readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
 
@@ -149,16 +152,20 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
+  const available = offersTo(told).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, !told.brevity && shortList(told, available)],
+      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
+
+/** The offers that the developer's lists have. */
+const offersTo = ({ offers, byAgent }: Told): Offer[] =>
+  offers.filter(({ name, outcome }) => outcome !== 'shown' && !byAgent?.includes(name))
 
 const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
 
@@ -235,8 +242,8 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
-  const available = others.filter((offer) => isOpen(offer))
+  const others = offersTo(told)
+  const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
