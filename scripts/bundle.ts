@@ -35,6 +35,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['named', 'named'],
   ['meant', 'meant', 'work-among'],
   ['meant', 'meant'],
+  ['meant', 'prove.command'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
