@@ -161,6 +161,17 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['proofs'],
   ],
   'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
+  'a report of a plan': [
+    { ...planning, '.ai/task/plan.md': '# A\n\n- [x] a\n  - run: `a`\n- [ ] b\n', '.ai/task/task.md': '# Task\n' },
+    ['report'],
+  ],
+  'a report that is written as a page': [planning, ['report', '--html', 'report.html']],
+  'a report of discovery': [standingAt('validation_awaiting_human_review'), ['report']],
+  'a report of a session of collab': [
+    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')] }),
+    ['report'],
+  ],
+  'a report of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['report']],
   'a canary where something is missing': [installed, ['doctor', '--canary']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],

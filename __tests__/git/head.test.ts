@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { headOf } from '../../src/git/head'
+import { branchNameOf, headOf } from '../../src/git/head'
 import { type Folder, makeFolder } from '../support/folder'
 import { shell } from '../support/packed-in-shell'
 
@@ -73,4 +73,11 @@ test('a repository with longer digests has a longer one', () => {
   const folder = committed('--object-format=sha256')
   expect(headOf(folder.path)).toHaveLength(64)
   expectHead(folder.path)
+})
+
+test('there is no name of a branch where refs are stored in another format', () => {
+  const folder = committed()
+  expect(branchNameOf(folder.path)).toBe('main')
+  folder.write({ '.git/HEAD': 'ref: refs/heads/.invalid\n' })
+  expect([branchNameOf(folder.path), headOf(folder.path)]).toEqual([undefined, undefined])
 })

@@ -1,6 +1,5 @@
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
-import { kept } from '../../src/engine/records'
 import { settingsPath } from '../../src/store/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
@@ -44,74 +43,53 @@ function usual(state: State): Facts {
 
 const { guards, domain, possible } = engineer.definition
 
-/** All possible facts. They are hundreds of thousands, so no partial combinations are kept. */
-function everyWorld(): readonly Facts[] {
-  const [choices, worlds] = [Object.entries({ ...domain, handedOver: [false] }), [] as Facts[]]
-  const facts: Record<string, Facts[string]> = {}
-  const choose = (at: number) => {
-    const [fact = '', values = []] = choices[at] ?? []
-    if (at < choices.length)
-      for (const value of values) {
-        facts[fact] = value
-        choose(at + 1)
-      }
-    else if (possible(facts)) worlds.push({ ...facts })
-  }
-  choose(0)
-  return worlds
+const choices = Object.entries({ ...domain, handedOver: [false] })
+
+/** All possible facts that differ from others in so many, of those from a place in the domain on. */
+function* changed(facts: Facts, count: number, from = 0): Generator<Facts> {
+  if (count === 0 && possible(facts)) yield facts
+  if (count === 0) return
+  for (const [at, [fact, values]] of choices.entries())
+    if (at >= from)
+      for (const value of values)
+        if (value !== facts[fact]) yield* changed({ ...facts, [fact]: value }, count - 1, at + 1)
 }
-const worlds = everyWorld()
 
-/** How far facts are from those that are wanted, as a small whole number. */
-type Distance = (facts: Facts) => number
-
-/** All possible facts, the nearest first. */
-function nearestFirst(distanceOf: Distance): readonly Facts[] {
-  const atDistance = new Map<number, Facts[]>()
-  for (const facts of worlds) kept(atDistance, distanceOf(facts), () => []).push(facts)
-  return [...atDistance].sort(([one], [other]) => one - other).flatMap(([, there]) => there)
+/** Those that differ in the fewest come first. */
+function* nearestFirst(facts: Facts): Generator<Facts> {
+  for (let count = 0; count <= choices.length; count++) yield* changed(facts, count)
 }
 
 /**
  * Every row in each of its states, with the nearest facts for which it answers; without the one that takes over documents,
  * which no file decides (`workflows/engineer/taken-over` has it).
  */
-const everyRow = (orderIn: (state: State) => readonly Facts[]): readonly Reached[] =>
+const everyRow = (wanted: (state: State) => Facts): readonly Reached[] =>
   rows
     .filter(({ when }) => when !== 'handed over')
     .flatMap((row) =>
       [row.from].flat().map((from: State) => {
         const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
-        const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row
-        const facts = orderIn(from).find(answers)
-        if (!facts) throw new Error(`nothing reaches ${row.id} in ${from}`)
-        return { row, from, facts }
+        for (const facts of nearestFirst(wanted(from)))
+          if (rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row)
+            return { row, from, facts }
+        throw new Error(`nothing reaches ${row.id} in ${from}`)
       }),
     )
 
-/** How many files there are; a template is no more of a file than a task, and a setting is none of the work. */
-const filesThere = ({ template, missingCommand, ...others }: Facts) =>
-  Object.values(others).filter((value) => value === true).length
-
-const usualFirst = new Map<string, readonly Facts[]>()
-/** Every row in each of its states, with facts as usual as possible. */
-export const reached: readonly Reached[] = everyRow((state) => {
-  const expected = Object.entries(usual(state))
-  const others: Distance = (facts) => {
-    let count = 0
-    for (const [fact, value] of expected) if (facts[fact] !== value) count++
-    return count
-  }
-  return kept(usualFirst, JSON.stringify(expected), () => nearestFirst(others))
+const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults']
+const withFiles = (areThere: boolean) => (state: State) => ({
+  ...usual(state),
+  ...Object.fromEntries(files.map((fact) => [fact, areThere])),
+  ...(!areThere && { criteria: 0, openCriteria: 0 }),
 })
 
-const manyFirst = nearestFirst((facts) => Number(facts.template) - filesThere(facts))
+/** Every row in each of its states, with facts as usual as possible. */
+export const reached: readonly Reached[] = everyRow(usual)
 /** The same with as many files as possible. */
-export const reachedWithMany: readonly Reached[] = everyRow(() => manyFirst)
-
-const fewFirst = nearestFirst((facts) => filesThere(facts) + Number(facts.template))
+export const reachedWithMany: readonly Reached[] = everyRow(withFiles(true))
 /** The same with as few as possible. */
-export const reachedWithFew: readonly Reached[] = everyRow(() => fewFirst)
+export const reachedWithFew: readonly Reached[] = everyRow(withFiles(false))
 
 const link = {
   context: 'https://acme.atlassian.net/browse/ORD-12',

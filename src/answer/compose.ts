@@ -209,7 +209,8 @@ function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer
 }
 
 /** Whether the spell is available now, or will be once the agent is done. */
-const isOpen = ({ available, then = [] }: Offer) => (then.length > 0 ? then.some((one) => one.available) : available)
+export const isOpen = ({ available, then = [] }: Offer) =>
+  then.length > 0 ? then.some((one) => one.available) : available
 
 /** The next spell with its effect; the others by name only. */
 function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
@@ -225,7 +226,7 @@ const spellList = (told: Told, list: readonly Offer[]) =>
   bullets(list.map((offer) => `${nameOf(told, offer.name)}: ${prospect(offer)}`))
 
 /** The effect of a spell after the agent has done its part, which is when the answer is read. */
-function prospect(offer: Offer): string {
+export function prospect(offer: Offer): string {
   const then: readonly Outlook[] = offer.then ?? [offer]
   const open = then.filter(({ available }) => available)
   const [first, ...rest] = open.length > 0 ? open : then

@@ -50,6 +50,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
+  report: [
+    ['spell report', 'Print Markdown for a pull request'],
+    ['spell report --html report.html', 'Write a page to look at, or to send'],
+    ['spell report --archive csv-export', 'Report a finished piece of work'],
+  ],
   work: [
     ['spell work', 'See what is under way in this folder'],
     ['spell work --all', 'See it in every worktree and branch, too'],

@@ -16,7 +16,7 @@ export function headOf(from: string): string | undefined {
   return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
-/** @returns the name of the current branch, such as `feat/csv`; undefined without git, or if HEAD is detached */
+/** @returns the name of the current branch, such as `feat/csv`; undefined without git, if HEAD is detached, and if refs are stored in another format */
 export function branchNameOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
   return folder && branchAt(folder)
@@ -24,7 +24,8 @@ export function branchNameOf(from: string): string | undefined {
 
 /** @returns the same of git's folder of a worktree */
 export const branchAt = (folder: string): string | undefined =>
-  /^ref: refs\/heads\/(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
+  // A format that has no files for refs says `.invalid` here.
+  /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
 
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
 export function gitFolderOf(from: string): string | undefined {

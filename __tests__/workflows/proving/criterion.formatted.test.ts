@@ -6,6 +6,7 @@ import { taskItems } from '../../../src/markdown/task-items'
 import { isUnwritten } from '../../../src/workflows/engineer/unwritten'
 import { readCriterion } from '../../../src/workflows/proving/criterion'
 import { identitiesOf } from '../../../src/workflows/proving/standing'
+import { some } from '../../support/proving'
 
 /** Prettier changes bullets, indentation and wrapping. What a plan says, and what its criteria are known by, stays. */
 
@@ -76,7 +77,7 @@ describe.each([
   ['1)', '*'],
   ['-', '1.'],
 ])('a plan with %s, and %s below,', (bullet, below) => {
-  test.each(styles)('means the same once it is formatted with %j', async (style) => {
+  test.each(some(styles))('means the same once it is formatted with %j', async (style) => {
     for (const gap of ['\n', '\n\n']) {
       const text = plan(bullet, below, gap)
       const before = meaning(text)

@@ -58,6 +58,8 @@ export interface PieceToCheck {
   /** The paths of all histories in the checkout. */
   readonly histories: readonly string[]
   readonly proven: ProvenCommit
+  /** Called with every entry of its history, so that another reader need not read it again. */
+  readonly each?: ((line: HistoryLine) => void) | undefined
 }
 
 /** The result for one piece of work. */
@@ -116,6 +118,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const log = found instanceof Failure ? { proofs: [] } : found
   let known: KnownCriteria | undefined
   const take = (line: HistoryLine, number: number) => {
+    asked.each?.(line)
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
     for (const rule of [verbs, leaps, files, met]) rule.take(line, place)

@@ -1,5 +1,6 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
+import type { HistoryLine } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
 import { archivedFiles } from '../../store/state/archived-files'
@@ -23,6 +24,8 @@ export interface Request {
   readonly base?: Base
   /** The commit of a pull request, of which its proofs have to be. */
   readonly head?: string
+  /** Called with every entry of the histories that are checked. */
+  readonly each?: (line: HistoryLine) => void
 }
 
 /**
@@ -44,7 +47,7 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Piece[],
 ): Promise<Report> {
-  const { base, requirement, noOverrides, head } = request
+  const { base, requirement, noOverrides, head, each } = request
   const proven = { ...(head && { commit: head }), isStrict: head !== undefined || requirement === 'proven' }
   const has = isFolder(root, '.ai')
   const pieces = given ?? (has ? await piecesIn(root) : [])
@@ -59,7 +62,7 @@ export async function check(
     // The first entry of the next work describes what 0.1.0 archived.
     const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
     const one = await checkPiece(
-      { root, env, now, titleOf, piece, files, histories, proven, ...(base && { base }) },
+      { root, env, now, titleOf, piece, files, histories, proven, each, ...(base && { base }) },
       today.get(piece),
     )
     checked.set(piece, one)

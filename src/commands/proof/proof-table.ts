@@ -74,7 +74,8 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
   ]
 }
 
-function resultOf({ expect }: PlannedCommand, last: LastRun): string {
+/** @returns what came of a run, in words: `failed, exit 1` */
+export function resultOf({ expect }: PlannedCommand, last: LastRun): string {
   const { outcome, exit, signal, tests } = last
   const missed = outcome === 'failed' ? missedBy(expect, last) : ''
   const ended = outcome === 'failed' && Number.isSafeInteger(exit) && (missed || `exit ${exit}`)

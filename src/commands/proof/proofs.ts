@@ -5,15 +5,14 @@ import { exit } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { brokenLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
-import { alwaysAsked, freshIn, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
+import { freshIn, readCriterion } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
-import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
-import type { Proof } from '../../workflows/proving/proof'
+import { reportsOf } from '../../workflows/proving/criterion'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { type Identity, redOf, standingOf } from '../../workflows/proving/standing'
 import { type CommandFault, commandsAtHand } from './planned-commands'
-import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
+import { proofRows } from './proof-rows'
+import { proofTable, type RunOfCommand } from './proof-table'
 
 /**
  * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none
@@ -35,21 +34,9 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
   const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })
 
-  const known = knownIn(criteria)
-  const asked = settings.always.map(alwaysAsked)
-  const found = [
-    ...criteria.map((criterion, index) => ({ criterion, isAlways: false, identity: known[index] ?? nobody })),
-    ...asked.map((criterion) => ({ criterion, isAlways: true, identity: knownAlways(criterion.text) })),
-  ]
-  const rows = found.map(({ criterion, isAlways, identity }, index): ProofRow => {
-    const standing = standingOf(criterion, identity, log.proofs, isFresh)
-    const runs = runsOf(criterion, identity, log.proofs, isFresh)
-    return { number: index + 1, criterion, isAlways, standing, runs }
-  })
+  const { rows, others } = proofRows(criteria, settings.always, log.proofs, isFresh)
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
   const { faults } = commandsAtHand(root, workflow, settings)
-  const isOfNone = (proof: Proof) => !found.some(({ identity }) => isOf(identity, proof))
-  const others = log.proofs.filter(isOfNone).length
   const { counts } = proofsNow(criteria, standings, [], false)
   const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const markdown = paragraphs(
@@ -86,31 +73,6 @@ export async function proofs(cli: CommandContext): Promise<Output> {
     exitCode: fault ? exit.unreadable : exit.done,
   }
 }
-
-const nobody: Identity = { criterion: '', commands: '' }
-
-/** The last run of each command of a criterion. */
-function runsOf(
-  { commands, redFirst }: PlannedCriterion,
-  identity: Identity,
-  all: readonly Proof[],
-  isFresh: (proof: Proof) => boolean,
-): RunOfCommand[] {
-  const { criterion, commands: digest } = identity
-  return commands.map((command, index) => {
-    const red = redFirst ? redOf(all, identity, index + 1) : undefined
-    // Another criterion with the same commands has seen them fail just as well.
-    const same = all.filter((proof) => proof.commands === digest && proof.command === index + 1)
-    const last = same.findLast((proof) => proof.criterion === criterion)
-    if (!last) return { command, last: undefined, red }
-    const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
-    const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed }, red }
-  })
-}
-
-const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
-  proof.criterion === criterion && proof.commands === commands
 
 const documentOf = ({ command: { kind, text, folder }, last, red }: RunOfCommand): object => ({
   command: kind,

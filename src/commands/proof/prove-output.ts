@@ -34,7 +34,10 @@ export function listOutput(work: WorkHere, items: readonly StandingItem[]): Outp
     const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
   })
-  const markdown = `${sections(3, [[capital(work.said.called[1]), paragraphs(countsLine(work), lines.join('\n'))]])}\n`
+  const broken =
+    work.broken && `**${work.broken.message}** Only the lines before it count. The way out: ${code(work.broken.fix)}`
+  const told = paragraphs(broken, countsLine(work), lines.join('\n'))
+  const markdown = `${sections(3, [[capital(work.said.called[1]), told]])}\n`
   return outputOf(work, items, [], exit.done, { markdown })
 }
 

@@ -35,7 +35,12 @@ export function readThreads(root: string, { folder }: Pick<Workflow, 'folder'>):
     const message = `${comments} has no thread with an id to look for, such as "### c1 · open".`
     throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
-  const named = wordsIn(readText(root, `${folder}/review-task-results.md`) ?? '')
+  return threadReports(entries, readText(root, `${folder}/review-task-results.md`) ?? '')
+}
+
+/** @returns the threads among the entries of comments.md, and whether the results name them */
+export function threadReports(entries: readonly Entry[], results: string): ThreadReport[] {
+  const named = wordsIn(results)
   return entries.filter(isThread).map((entry) => report(entry, named))
 }
 

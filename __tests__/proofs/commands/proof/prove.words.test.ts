@@ -130,7 +130,9 @@ describe('the agent', () => {
 test('a broken record of proofs is refused before anything runs', async () => {
   const work = await makeProvable('- [ ] a\n  - shell: `touch ran.log`\n', { '.gitignore': '*.log\n' })
   work.write({ [proofsPath]: '{}\n' })
-  expect(run(work)).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${proofsPath}:1 is not what`) })
+  const told = expect.stringContaining(`${proofsPath}:1 is not what`)
+  expect(run(work)).toMatchObject({ exitCode: 5, stderr: told })
+  expect(run(work, '--list').stdout).toEqual(told)
   expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
 })
 

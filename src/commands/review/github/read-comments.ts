@@ -10,6 +10,8 @@ export interface Entry {
   readonly url?: string
   /** The developer's note. */
   readonly note: string
+  /** What others say in it: its quoted lines. */
+  readonly quoted: string
 }
 
 export interface CommentsFile {
@@ -37,7 +39,7 @@ export const sealOf = (digest: string): string => `<!-- fetched by spell ${diges
  * text can be parsed; without either kind there are no entries.
  */
 export function readComments(text: string): CommentsFile {
-  const entries: { id: string; word: string; where: string; url?: string; note: string }[] = []
+  const entries: { id: string; word: string; where: string; url?: string; note: string; quoted: string }[] = []
   const skeleton: string[] = []
   let note: string[] | undefined
   let digest: string | undefined
@@ -51,7 +53,7 @@ export function readComments(text: string): CommentsFile {
     const [, decided, rest = ''] = decision.exec(line) ?? []
     const sealed = seal.exec(line)?.[1]
     if (id || ours.includes(line) || sealed) endNote()
-    if (id) entries.push({ id, word, where, note: '' })
+    if (id) entries.push({ id, word, where, note: '', quoted: '' })
     if (sealed) digest = sealed
     else if (note) note.push(line)
     else if (decided && entries.at(-1)?.id === decided) {
@@ -61,6 +63,7 @@ export function readComments(text: string): CommentsFile {
     const entry = entries.at(-1)
     // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
+    if (entry && !note && line.startsWith('>')) entry.quoted += `${line.replace(/^> ?/, '')}\n`
     const url = /^<(https?:\/\/\S+)>$/.exec(line)?.[1]
     if (entry && url && !note) entry.url ??= url
   }

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeHistory } from '../../scripts/growth/long-history'
+import { reportPage } from '../../src/commands/report/report-page'
+import { seenInBrowser, testInBrowser } from '../support/browser'
+import { makeFolder } from '../support/folder'
+import { hostileTexts } from '../support/hostile-texts'
+import { spellHere } from '../support/packed-in-process'
+import { sampleReport } from '../support/sample-report'
+
+jest.setTimeout(180_000)
+
+const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+const way = { steps: 0, states: [], edges: [], recent: [] }
+const pages: Readonly<Record<string, string>> = {
+  empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
+  full: reportPage(sampleReport('Orders can be exported as CSV'), 'now'),
+  ...Object.fromEntries(
+    hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text)] as const),
+  ),
+}
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [320, 1280].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
+)
+
+testInBrowser.each(Object.entries(pages))(
+  'the page %s asks for nothing, runs nothing, fits and can be read',
+  async (name, html) => {
+    const folder = makeFolder()
+    const file = join(folder.path, 'page.html')
+    writeFileSync(file, html)
+    // Each text is hostile in every look alike.
+    for (const look of name.startsWith('hostile') ? looks.slice(0, 1) : looks) {
+      const { screenshot, ...seen } = await seenInBrowser(file, look)
+      expect(seen).toEqual({ requests: [], complaints: [], dialogs: 0, width: look.viewport.width, axe: [] })
+      expect(screenshot.length).toBeGreaterThan(1000)
+    }
+  },
+)
+
+test('a hundred thousand steps make a small page, which says what it leaves out', () => {
+  const folder = makeFolder({ '.ai/task/plan.md': '# Long\n\n- [ ] one\n' })
+  makeHistory(folder.path, 100_000)
+  const { stdout, exitCode } = spellHere(folder.path, ['report', '--html', 'report.html'])
+  expect({ stdout, exitCode }).toMatchObject({ exitCode: 0 })
+  const html = folder.read('report.html')
+  expect(Buffer.byteLength(html)).toBeLessThan(150_000)
+  expect(html).toContain('99,950 earlier are left out')
+})

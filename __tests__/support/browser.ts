@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+
+/** Where Debian's Chromium is; undefined without one. */
+export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    } catch {
+      return ''
+    }
+  })
+  .find((path) => path !== '')
+
+/** Needs a browser; without one the test is reported as skipped. */
+export const testInBrowser = chromiumPath === undefined ? test.skip : test
+
+let browser: Browser | undefined
+afterAll(async () => browser?.close())
+
+/** What a browser makes of a page. */
+export interface Seen {
+  /** Addresses that the page asks for. */
+  readonly requests: readonly string[]
+  /** What the page and the browser complain about. */
+  readonly complaints: readonly string[]
+  readonly dialogs: number
+  /** In CSS pixels. */
+  readonly width: number
+  /** What axe finds, as `rule: element`. */
+  readonly axe: readonly string[]
+  readonly screenshot: Buffer
+}
+
+/** Opens a page of a file. */
+export async function seenInBrowser(file: string, options: BrowserContextOptions = {}): Promise<Seen> {
+  browser ??= await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] })
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const requests: string[] = []
+  const complaints: string[] = []
+  let dialogs = 0
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', async (dialog) => {
+    dialogs++
+    await dialog.dismiss()
+  })
+  const address = pathToFileURL(file).href
+  await page.goto(address)
+  const width = await page.evaluate('document.documentElement.scrollWidth')
+  const screenshot = await page.screenshot({ fullPage: true })
+  // Its policy forbids every script, so axe looks at the page without it.
+  const open = await browser.newContext({ ...options, bypassCSP: true })
+  const bare = await open.newPage()
+  await bare.goto(address)
+  await bare.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'))
+  const found = (await bare.evaluate('axe.run().then(({ violations }) => violations)')) as {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+  await Promise.all([context.close(), open.close()])
+  return {
+    requests: requests.filter((url) => url !== address && !url.startsWith('data:')),
+    complaints,
+    dialogs,
+    width: Number(width),
+    axe: found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+    screenshot,
+  }
+}
