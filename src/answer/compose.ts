@@ -30,7 +30,7 @@ export interface Told {
   /** The spells that only the agent casts. */
   readonly byAgent?: readonly string[] | undefined
   /** The work and its progress, when looking; as Markdown. */
-  readonly overview?: string
+  readonly overview?: string | undefined
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
@@ -119,10 +119,8 @@ function forAi(told: Told, text: RowText): string {
 }
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
-  const open = offers.filter(
-    ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
-  )
+function brief({ texts, offers, reserved, place, facts, ...told }: Told, text: RowText): string {
+  const open = offersOf(offers, reserved).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
     ...facts,
@@ -152,7 +150,7 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = offersTo(told).filter(isOpen)
+  const available = offersOf(told.offers, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
@@ -163,9 +161,9 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
   ])
 }
 
-/** The offers that the developer's lists have. */
-const offersTo = ({ offers, byAgent }: Told): Offer[] =>
-  offers.filter(({ name, outcome }) => outcome !== 'shown' && !byAgent?.includes(name))
+/** The spells that do something, without those that are another's to cast. */
+const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
+  offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
 const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
 
@@ -242,7 +240,7 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = offersTo(told)
+  const others = offersOf(told.offers, told.byAgent)
   const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))

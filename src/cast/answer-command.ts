@@ -94,7 +94,7 @@ export function answerTo(
     facts,
     texts,
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later),
-    ...(told.overview && { overview: told.overview }),
+    overview: told.overview,
     reserved: told.reserved,
     byAgent: told.byAgent,
     brevity: told.brevity,

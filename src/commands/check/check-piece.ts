@@ -130,7 +130,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
     const approver = approverOf(line)
-    if (approver) approvers.set(line.digest ?? '', approver)
+    if (approver) approvers.set(line.digest ?? `${number}`, approver)
     if (line.undoes) approvers.delete(line.undoes)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       happened.push(withoutResults(place))
