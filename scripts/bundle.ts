@@ -49,6 +49,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['workflow-collab', 'workflow-collab'],
   ['workflow-hope', 'workflow-hope'],
   ['comments', 'fetch-review', 'program'],
+  ['github', 'keep-comment', 'fetch-review'],
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
   ['user-file', 'hope', 'allow'],
