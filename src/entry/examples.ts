@@ -52,7 +52,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   threads: [['spell threads', 'See which review threads the results do not mention']],
   report: [
     ['spell report', 'Print Markdown for a pull request'],
-    ['spell report --html report.html', 'Write a page to look at, or to send'],
+    ['spell report --html .ai/.local/report.html', 'Write a page to look at, or to send'],
     ['spell report --archive csv-export', 'Report a finished piece of work'],
   ],
   work: [

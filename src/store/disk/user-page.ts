@@ -37,7 +37,7 @@ export function writeUserPage(root: string, file: string, text: string, mark: st
     if (stat && !stat.isFile()) throw notPlain(stat)
     if (stat && stat.size > 0 && readBeginning(folder, basename(file), mark.length)?.text !== mark) {
       const message = `${file} is another file, which is not replaced.`
-      throw new Failure(exit.usage, 'not-a-page', message, 'spell report --html report.html')
+      throw new Failure(exit.usage, 'not-a-page', message, 'spell report --html .ai/.local/report.html')
     }
     const unfinished = join(folder, `.${basename(file)}.${part}`)
     try {
