@@ -255,7 +255,7 @@ test.each(some(Object.entries(real)))(
     expect(document.ok).toBe(exitCode === 0)
     for (const key of Object.keys(document).filter((name) => name !== 'kind')) {
       const { [key]: value, ...rest } = document
-      const other = typeof value === 'string' ? 5 : 'something else'
+      const other = value === null || typeof value === 'string' ? 5 : 'something else'
       const refused = [rest, { ...document, [key]: other }].map((wrong) => wrongIn(wrong) !== '')
       expect({ key, refused }).toEqual({ key, refused: [true, true] })
     }
