@@ -1,7 +1,6 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
 import {
-  boxesOf,
   type Frame,
   isSame,
   labelOf,
@@ -247,7 +246,7 @@ async function placed(
     return phase === toPhase ? box > toBox : phase > toPhase
   }
   const idOf = (end: End) => ('box' in end ? `b${end.box}` : `p${end.phase}`)
-  const graph = await new ELK().layout({
+  const graph: ElkNode = await new ELK().layout({
     id: 'root',
     layoutOptions: rootOptions,
     children: phaseNodes,
@@ -299,7 +298,3 @@ async function placed(
     }),
   }
 }
-
-/** @returns the boxes that no step of the table names: none, if the plan is right */
-export const boxesWithoutStep = (map: MapLayout, steps: readonly TableStep[]): number[] =>
-  map.boxes.flatMap((_, box) => (steps.some(({ from, to }) => [from, to].some((state) => boxesOf(map, state).includes(box))) ? [] : [box]))

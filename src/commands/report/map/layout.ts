@@ -58,15 +58,20 @@ export interface MapWays {
 /** By the name of the workflow: what `dist/maps.json` has. */
 export type Maps = Readonly<Record<string, MapLayout>>
 
+/** Where the states of a map are, laid out or not yet. */
+interface Boxes {
+  readonly boxes: readonly Pick<MapBox, 'states'>[]
+}
+
 /** @returns the boxes of a state: several if parallel regions have something to say, none for a state that is not known */
-export const boxesOf = ({ boxes }: Pick<MapLayout, 'boxes'>, state: string): number[] =>
+export const boxesOf = ({ boxes }: Boxes, state: string): number[] =>
   partsOf(state).flatMap((part) => {
     const found = boxes.findIndex(({ states }) => states.includes(part))
     return found < 0 ? [] : [found]
   })
 
 /** @returns how a step is seen on the map: empty if it stays in its boxes */
-export function waysOf(map: Pick<MapLayout, 'boxes'>, from: string, to: string): Way[] {
+export function waysOf(map: Boxes, from: string, to: string): Way[] {
   const [before, after] = [boxesOf(map, from), boxesOf(map, to)]
   const left = before.filter((box) => !after.includes(box))
   const entered = after.filter((box) => !before.includes(box))

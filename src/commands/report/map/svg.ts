@@ -23,15 +23,14 @@ export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
 <style>${{ html: style }}</style>
 <rect class="paper" width="${width}" height="${height + foot}"/>
 ${phases.map(
-  ({ title, frame: [x, y, w, h] = [] }) =>
-    x !== undefined &&
-    y !== undefined &&
-    html`<rect class="phase" x="${x}" y="${y}" width="${w}" height="${h}" rx="10"/>
+  ({ frame }) =>
+    frame &&
+    html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
 )}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
-    ({ title, frame: [x = 0, y = 0] = [], frame }) =>
-      frame !== undefined &&
-      html`<text class="head" x="${x + 14}" y="${y + 21}">${title}</text>
+    ({ title, frame }) =>
+      frame &&
+      html`<text class="head" x="${frame[0] + 14}" y="${frame[1] + 21}">${title}</text>
 `,
   )}${edges.map((edge, index) => labelled(edge, map.usual, marks, index))}${marks && legend(width, height + 16)}</svg>
 `.html

@@ -1,3 +1,4 @@
+import { kept } from '../../../engine/records'
 import { beside, type MapLayout, type MapWays, timesOf, type Way } from './layout'
 import type { MapMarks } from './marks'
 
@@ -9,8 +10,6 @@ import type { MapMarks } from './marks'
 export function mapText(map: MapLayout, marks?: MapMarks): string {
   return [...(marks ? markLines(map, marks) : []), ...wayLines(map)].join('\n')
 }
-
-const titleAt = ({ boxes }: MapLayout, box: number): string => boxes[box]?.title ?? 'beside the work'
 
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
@@ -29,31 +28,50 @@ function markLines(map: MapLayout, { here, hereTitle, visits, walked, alsoWalked
     also.length > 0 && `Walked besides: ${also.join('; ')}.`,
     words.length > 0 &&
       `Can be said now: ${words
-        .map(({ say, to }) => `${say}${to.length > 0 ? ` (to ${listed(to.map((box) => nameOf(map, box)))})` : ''}`)
+        .map(({ say, to }) => `${say}${to.length > 0 ? `, to ${namesOf(map, to)}` : ''}`)
         .join('; ')}.`,
   ].filter((line) => line !== false)
 }
 
-/** A title that several boxes have is told with its phase. */
+/** The title of a box; one that several boxes have, with its phase. */
 function nameOf(map: MapLayout, box: number): string {
-  const title = titleAt(map, box)
+  if (box === beside) return 'beside the work'
+  const title = map.boxes[box]?.title ?? ''
   const isOne = map.boxes.filter((each) => each.title === title).length < 2
   return isOne ? title : `${map.phases[map.boxes[box]?.phase ?? 0]?.title}: ${title}`
 }
 
-function routeOf(map: MapLayout, ways: readonly Way[]): string {
-  const [from, to] = ([0, 1] as const).map((side) => [...new Set(ways.map((way) => way[side]))])
-  return `${listed((from ?? []).map((box) => nameOf(map, box)))} → ${listed((to ?? []).map((box) => nameOf(map, box)))}`
+const endsOf = (ways: readonly Way[], side: 0 | 1): number[] => [...new Set(ways.map((way) => way[side]))]
+
+const routeOf = (map: MapLayout, ways: readonly Way[]): string =>
+  `${namesOf(map, endsOf(ways, 0))} → ${namesOf(map, endsOf(ways, 1))}`
+
+/** @returns the names of boxes; `all of Review` for those of a whole phase */
+export function namesOf(map: MapLayout, boxes: readonly number[]): string {
+  const names = new Set<string>()
+  for (const box of boxes) {
+    const phase = map.boxes[box]?.phase
+    const own = map.boxes.flatMap((each, index) => (each.phase === phase ? [index] : []))
+    const isWhole = own.length > 1 && own.every((each) => boxes.includes(each))
+    names.add(isWhole ? `all of ${map.phases[phase ?? 0]?.title}` : nameOf(map, box))
+  }
+  return listed([...names])
 }
 
+/** Of each phase its boxes, then of each box where it leads, then what is possible nearly everywhere. */
 function wayLines(map: MapLayout): string[] {
   const { phases, boxes, edges, others } = map
+  const out = new Map<string, string[]>()
+  for (const { ways, by } of edges) {
+    const to = `${namesOf(map, endsOf(ways, 1))} (${by.join(', ')})`
+    kept(out, namesOf(map, endsOf(ways, 0)), () => []).push(to)
+  }
   return [
     ...phases.flatMap(({ title }, phase) => {
       const own = boxes.filter((box) => box.phase === phase).map((box) => box.title)
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
-    ...edges.map(({ ways, by }) => `${routeOf(map, ways)}: ${by.join(', ')}.`),
+    ...[...out].map(([from, to]) => `${from} → ${to.join('; ')}.`),
     ...others.map((ways) => otherLine(map, ways)),
   ]
 }
@@ -61,13 +79,13 @@ function wayLines(map: MapLayout): string[] {
 /** What is possible nearly everywhere, or rarely, and has no line. */
 function otherLine(map: MapLayout, { by, from, to }: MapWays): string {
   const missing = map.boxes.flatMap((_, box) => (from.includes(box) ? [] : [box]))
-  const names = (boxes: readonly number[]) => listed(boxes.map((box) => nameOf(map, box)))
-  const start = from.includes(beside) || missing.length === 0
-    ? 'anywhere'
-    : missing.length <= 4
-      ? `anywhere but ${names(missing)}`
-      : names(from)
+  const start =
+    from.includes(beside) || missing.length === 0
+      ? 'anywhere'
+      : missing.length <= 4
+        ? `anywhere but ${namesOf(map, missing)}`
+        : namesOf(map, from)
   const ends = to.filter((box) => box !== beside)
-  const back = to.includes(beside) ? 'back to the work' : ''
-  return `From ${start} ${[back, ends.length > 0 && `to ${names(ends)}`].filter(Boolean).join(', or ')}: ${by}.`
+  const targets = [to.includes(beside) && 'back to the work', ends.length > 0 && `to ${namesOf(map, ends)}`]
+  return `From ${start} ${targets.filter(Boolean).join(', or ')}: ${by}.`
 }
