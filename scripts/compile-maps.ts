@@ -1,4 +1,4 @@
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs'
+import type { ElkExtendedEdge, ElkNode } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
 import {
   type Frame,
@@ -76,7 +76,12 @@ async function layOut(workflow: Workflow, plan: MapPlan): Promise<MapLayout> {
   for (const step of steps) {
     for (const way of waysOf({ boxes }, step.from, step.to)) {
       if (isDrawn.get(`${step.on} ${way}`)) kept(drawn, step.on, () => new Map()).set(String(way), way)
-      else kept(kept(others, step.on, () => new Map()), way[0], () => new Set()).add(way[1])
+      else
+        kept(
+          kept(others, step.on, () => new Map()),
+          way[0],
+          () => new Set(),
+        ).add(way[1])
     }
   }
   const ends = mergedEdges(boxes, drawn)
@@ -176,7 +181,9 @@ function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly 
   return Array.from({ length: phases }, (_, phase) => {
     const own = boxes.flatMap((box, index) => (box.phase === phase ? [index] : []))
     const alone = own.filter((box) => !ways.some((way) => way.includes(box)))
-    const isAlone = !ways.some(([from, to]) => phaseIn(from) !== phaseIn(to) && [from, to].some((box) => own.includes(box)))
+    const isAlone = !ways.some(
+      ([from, to]) => phaseIn(from) !== phaseIn(to) && [from, to].some((box) => own.includes(box)),
+    )
     return [
       ...(isAlone ? [edge(`p${phase - 1}`, `p${phase}`)] : []),
       ...alone.flatMap((box, index) => (index % 2 === 1 ? [edge(`b${alone[index - 1]}`, `b${box}`)] : [])),
@@ -208,7 +215,6 @@ const rootOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.mergeEdges': 'false',
-  'elk.layered.thoroughness': '20',
 }
 
 async function placed(
@@ -246,26 +252,30 @@ async function placed(
     return phase === toPhase ? box > toBox : phase > toPhase
   }
   const idOf = (end: End) => ('box' in end ? `b${end.box}` : `p${end.phase}`)
+  const { default: ELK } = await import('elkjs')
   const graph: ElkNode = await new ELK().layout({
     id: 'root',
     layoutOptions: rootOptions,
     children: phaseNodes,
     edges: [
       ...hiddenEdges(titles.length, boxes, ends),
-      ...ends.map(({ from, to, by }, index): ElkExtendedEdge => ({
-        id: `e${index}`,
-        // A line back is laid out as one forwards, so that the order of the work goes down.
-        sources: [idOf(isBack(from, to) ? to : from)],
-        targets: [idOf(isBack(from, to) ? from : to)],
-        labels: [
-          {
-            text: labelOf(by, usual),
-            width: Math.ceil(labelOf(by, usual).length * labelWidth + timesWidth),
-            height: 15,
-            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
-          },
-        ],
-      })),
+      ...ends.map(
+        ({ from, to, by }, index): ElkExtendedEdge => ({
+          id: `e${index}`,
+          // A line back is laid out as one forwards, so that the order of the work goes down.
+          sources: [idOf(isBack(from, to) ? to : from)],
+          targets: [idOf(isBack(from, to) ? from : to)],
+          labels: [
+            {
+              // One without a text would have no place, and how often it was walked needs one.
+              text: '×',
+              width: Math.ceil(labelOf(by, usual).length * labelWidth + timesWidth),
+              height: 15,
+              layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+            },
+          ],
+        }),
+      ),
     ],
   })
   const nodes = (graph.children ?? []).flatMap((node) => [node, ...(node.children ?? [])])

@@ -22,7 +22,12 @@ export interface MapPlan {
   /** Whether a setting can make a step pass the box. */
   readonly isPassed?: (state: string) => boolean
   /** Whether a step is drawn: what is possible nearly everywhere would hide the rest. */
-  readonly isDrawn: (step: { readonly on: string; readonly from: string; readonly to: string; readonly row: string }) => boolean
+  readonly isDrawn: (step: {
+    readonly on: string
+    readonly from: string
+    readonly to: string
+    readonly row: string
+  }) => boolean
 }
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
@@ -65,12 +70,21 @@ const before = (clear: string): string => {
   return only === undefined || others.length > 0 ? clear : only
 }
 
+/** The state whose box has a state of collab. */
+const boxOf = (state: string): string => {
+  if (state === 'clear-pre-item') return nextItem
+  return flow.some((each) => each.id === state && isClear(each)) ? before(state) : state
+}
+
 /** Whether a step leads to where the flow leads, or to the pause on the way there. */
 function isNext(from: string, to: string): boolean {
   const targets = (id: string): string[] =>
     (flow.find((state) => state.id === id)?.transitions ?? []).flatMap(({ to: next }) => {
       const state = flow.find((each) => each.id === next)
-      return [next, ...(state && (isRouter(state) || (isClear(state) && next !== nextItem)) ? targets(next) : [])]
+      return [
+        next,
+        ...(state && (isRouter(state) || (isClear(state) && boxOf(next) !== nextItem)) ? targets(next) : []),
+      ]
     })
   return targets(from).includes(to)
 }
@@ -80,16 +94,14 @@ const collab: MapPlan = {
   phaseOf(box) {
     if (['collab-start', 'gather-goals', nextItem].includes(box)) return 0
     const phase = flow.find(({ id }) => id === box)?.phase?.split('/')[0]
-    return box === 'stopped' ? 4 : ['', 'brainstorming', 'rough-draft', 'implementation', 'complete'].indexOf(phase ?? '')
+    return box === 'stopped'
+      ? 4
+      : ['', 'brainstorming', 'rough-draft', 'implementation', 'complete'].indexOf(phase ?? '')
   },
-  boxOf(state) {
-    if (state === 'clear-pre-item') return nextItem
-    return flow.some((each) => each.id === state && isClear(each)) ? before(state) : state
-  },
+  boxOf,
   usual: 'complete-skill',
   isPassed: (state) => state === nextItem,
-  isDrawn: ({ on, row, to, from }) =>
-    on === 'stop' ? false : row.startsWith('T') && (from === nextItem || to === nextItem || isNext(from, to)),
+  isDrawn: ({ on, row, from, to }) => on !== 'stop' && row.startsWith('T') && isNext(from, to),
 }
 
 const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [

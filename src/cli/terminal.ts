@@ -29,7 +29,10 @@ export async function renderOutput(output: Output, style: Style): Promise<string
   return renderTerminal(signed(whole, output), aside, style)
 }
 
-function boardWith(board: Board | Drawing, { color, columns = process.stdout.columns, isAscii = false }: Style): string {
+function boardWith(
+  board: Board | Drawing,
+  { color, columns = process.stdout.columns, isAscii = false }: Style,
+): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
   const whole = `${'draw' in board ? board.draw(columns || 80, chalk) : renderBoard(board, chalk, columns || 80)}\n${below}`

@@ -43,7 +43,9 @@ testOnPosix('a link is not followed, wherever it leads', async () => {
   write(root.path, 'in/a.html')
   expect(root.read('inside/a.html')).toBe(`${mark}new`)
   symlinkSync(join(root.path, 'b.html'), join(other.path, 'c.html'))
-  expect(await failing(() => writeUserPage(root.path, join(other.path, 'c.html'), mark, mark, 'spell report', 'part'))).toMatchObject({
+  expect(
+    await failing(() => writeUserPage(root.path, join(other.path, 'c.html'), mark, mark, 'spell report', 'part')),
+  ).toMatchObject({
     code: 'link-in-the-way',
   })
   expect(root.read('b.html')).toBe(mark)

@@ -17,7 +17,14 @@ import { readBeginning } from './read'
  * @throws Failure `not-a-page` (usage) if another file has the name, `no-such-folder` (usage), `link-in-the-way`,
  *   `link-outside`; if the disk refuses
  */
-export function writeUserPage(root: string, file: string, text: string, mark: string, instead: string, part: string): void {
+export function writeUserPage(
+  root: string,
+  file: string,
+  text: string,
+  mark: string,
+  instead: string,
+  part: string,
+): void {
   const folder = dirname(file)
   const found = onDisk('read', folder, () => lstatSync(folder, { throwIfNoEntry: false }) && realpathSync(folder))
   if (!found)

@@ -42,7 +42,10 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
           .join('')
           .trimEnd(),
       )
-      const below = index < rows.length - 1 && columns === 1 ? [`${' '.repeat(Math.floor(room / 2))}${between(map, index).replace('▶', '▼').replace('◀', '▲')}`.trimEnd()] : []
+      const below =
+        index < rows.length - 1 && columns === 1
+          ? [`${' '.repeat(Math.floor(room / 2))}${between(map, index).replace('▶', '▼').replace('◀', '▲')}`.trimEnd()]
+          : []
       return [...lines, ...below].join('\n')
     })
     .join('\n')
@@ -63,7 +66,9 @@ interface Framed {
 }
 
 const painted = ({ before, line, after }: Framed, paint: Paint): string => {
-  const inner = { here: paint.bold, next: paint.yellow, plain: (text: string) => text, soft: paint.dim }[line.kind](line.text)
+  const inner = { here: paint.bold, next: paint.yellow, plain: (text: string) => text, soft: paint.dim }[line.kind](
+    line.text,
+  )
   return `${before && paint.dim(before)}${inner}${after && paint.dim(after)}`
 }
 

@@ -61,7 +61,8 @@ function possible(map: MapLayout, state: string, words: readonly NextWord[]): Pi
 
 /** @returns the edge that a step goes along, or the two by which it passes a box; empty if it has none */
 function edgesOf({ edges, passed }: MapLayout, [from, to]: Way, by: string): number[] {
-  const along = (way: Way) => edges.findIndex((edge) => edge.by.includes(by) && edge.ways.some((each) => isSame(each, way)))
+  const along = (way: Way) =>
+    edges.findIndex((edge) => edge.by.includes(by) && edge.ways.some((each) => isSame(each, way)))
   const direct = along([from, to])
   if (direct >= 0) return [direct]
   return passed.map((box) => [along([from, box]), along([box, to])]).find((both) => !both.includes(-1)) ?? []

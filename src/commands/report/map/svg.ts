@@ -15,8 +15,8 @@ export const mapMark = '<!-- spell map -->\n'
  * @returns SVG, with a title, and with its text as description
  */
 export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
-  const { width, height, phases, boxes, edges } = map
-  const foot = marks ? 34 : 0
+  const { width, height, phases, boxes, edges, usual } = map
+  const foot = (marks ? 28 : 0) + (usual ? 22 : 0)
   return html`<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" role="img">
 <title>${titleOf(name, marks)}</title>
 <desc>${mapText(map, marks)}</desc>
@@ -28,11 +28,11 @@ ${phases.map(
     html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
 )}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
-    ({ title, frame }) =>
-      frame &&
-      html`<text class="head" x="${frame[0] + 14}" y="${frame[1] + 21}">${title}</text>
+  ({ title, frame }) =>
+    frame &&
+    html`<text class="head" x="${frame[0] + 14}" y="${frame[1] + 21}">${title}</text>
 `,
-  )}${edges.map((edge, index) => labelled(edge, map.usual, marks, index))}${marks && legend(width, height + 16)}</svg>
+)}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(width, height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
 `.html
 }
 
@@ -90,7 +90,12 @@ function boxOf({ title, frame: [x, y, width, height] }: MapBox, marks: MapMarks 
 
 const short = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
 
-function labelled({ by, label: [x, y] }: MapEdge, usual: string, marks: MapMarks | undefined, index: number): Html | false {
+function labelled(
+  { by, label: [x, y] }: MapEdge,
+  usual: string,
+  marks: MapMarks | undefined,
+  index: number,
+): Html | false {
   const count = marks?.walked[index] ?? 0
   const text = [labelOf(by, usual), count > 0 && timesOf(count)].filter(Boolean).join(' ')
   return (
@@ -120,8 +125,8 @@ const style = `
 .map .box rect{fill:var(--map-wash);stroke:var(--map-soft)}
 .map .box text{text-anchor:middle;font-weight:500}
 .map .box .small{font-size:11px;font-weight:400;fill:var(--map-soft)}
-.map .box.marked:not(.walked) rect{fill:var(--map-paper);stroke:var(--map-line)}
-.map .box.marked:not(.walked):not(.next) text{fill:var(--map-soft);font-weight:400}
+.map .box.marked:not(.walked,.next) rect{fill:var(--map-paper);stroke:var(--map-line)}
+.map .box.marked:not(.walked,.next) text{fill:var(--map-soft);font-weight:400}
 .map .box.next rect{stroke:var(--map-next);stroke-width:1.5;stroke-dasharray:5 3;fill:var(--map-next-wash)}
 .map .box.here rect{fill:var(--map-ink);stroke:var(--map-ink);stroke-dasharray:none}
 .map .box.here text,.map .box.here .small{fill:var(--map-paper);font-weight:600}

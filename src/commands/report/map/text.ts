@@ -1,5 +1,5 @@
 import { kept } from '../../../engine/records'
-import { beside, type MapLayout, type MapWays, timesOf, type Way } from './layout'
+import { beside, labelOf, type MapLayout, type MapWays, timesOf, type Way } from './layout'
 import type { MapMarks } from './marks'
 
 /**
@@ -63,7 +63,8 @@ function wayLines(map: MapLayout): string[] {
   const { phases, boxes, edges, others } = map
   const out = new Map<string, string[]>()
   for (const { ways, by } of edges) {
-    const to = `${namesOf(map, endsOf(ways, 1))} (${by.join(', ')})`
+    const word = labelOf(by, map.usual)
+    const to = `${namesOf(map, endsOf(ways, 1))}${word && ` (${word})`}`
     kept(out, namesOf(map, endsOf(ways, 0)), () => []).push(to)
   }
   return [
@@ -71,6 +72,7 @@ function wayLines(map: MapLayout): string[] {
       const own = boxes.filter((box) => box.phase === phase).map((box) => box.title)
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
+    ...(map.usual ? [`Ways without a word: ${map.usual}.`] : []),
     ...[...out].map(([from, to]) => `${from} → ${to.join('; ')}.`),
     ...others.map((ways) => otherLine(map, ways)),
   ]
