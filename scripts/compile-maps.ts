@@ -192,8 +192,8 @@ function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly 
 }
 
 /** How wide a character of a title and of a label may be: fonts differ, and labels must not touch. */
-const titleWidth = 7.6
-const labelWidth = 6.5
+const titleWidth = 7.8
+const labelWidth = 7.3
 /** What a label says when its line was walked: ` ×99.9k`. */
 const timesWidth = 6 * labelWidth
 

@@ -1,4 +1,3 @@
-import { capital } from '../../../answer/markdown'
 import { type Html, html } from '../html-text'
 import { labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
@@ -32,7 +31,7 @@ ${phases.map(
     frame &&
     html`<text class="head" x="${frame[0] + 14}" y="${frame[1] + 21}">${title}</text>
 `,
-)}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(width, height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
+)}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
 `.html
 }
 
@@ -71,14 +70,19 @@ function rounded(line: readonly number[]): string {
     .join('')
 }
 
-function boxOf({ title, frame: [x, y, width, height] }: MapBox, marks: MapMarks | undefined, index: number): Html {
+function boxOf(
+  { title, states, frame: [x, y, width, height] }: MapBox,
+  marks: MapMarks | undefined,
+  index: number,
+): Html {
   const isHere = marks?.here.includes(index) ?? false
   const visits = marks?.visits[index] ?? 0
   const isNext = marks?.words.some(({ to }) => to.includes(index)) ?? false
   const tone = [isHere && 'here', visits > 0 && 'walked', isNext && 'next', marks && 'marked'].filter(Boolean).join(' ')
   // A box for several states says which one it is, if that is not its own.
-  const which = isHere && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
-  const below = [isHere && short(which), visits > 0 && timesOf(visits)].filter(Boolean).join(' · ')
+  const which = states.length > 1 && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
+  const times = visits > 0 ? timesOf(visits) : ''
+  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times
   const lines = linesOf(title)
   const middle = x + width / 2
   const top = y + height / 2 - ((lines.length - 1) * 17 + (below ? 15 : 0)) / 2 + 4.5
@@ -88,7 +92,15 @@ function boxOf({ title, frame: [x, y, width, height] }: MapBox, marks: MapMarks 
 `
 }
 
-const short = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
+/** How wide a character of a small text may be. */
+const smallWidth = 7.3
+
+/** The long text, or the short one, or as much of that as a box has room for. */
+function fitted(long: string, short: string, width: number): string {
+  const most = Math.floor((width - 8) / smallWidth)
+  if (long.length <= most) return long
+  return short.length <= most ? short : `${short.slice(0, most - 1)}…`
+}
 
 function labelled(
   { by, label: [x, y] }: MapEdge,
@@ -105,13 +117,19 @@ function labelled(
   )
 }
 
-function legend(width: number, y: number): Html {
-  const said = ['now', 'walked, how often', 'can be said now'] as const
-  const step = Math.min(190, (width - 24) / said.length)
-  const at = (index: number) => 12 + index * step
-  return html`<g class="legend"><g class="box here"><rect x="${at(0)}" y="${y - 7}" width="22" height="13" rx="3"/></g><g class="edge walked marked"><path class="line" d="M${at(1)} ${y}h22"/></g><g class="edge next marked"><path class="line" d="M${at(2)} ${y}h22"/></g>${said.map(
-    (text, index) => html`<text x="${at(index) + 30}" y="${y + 4}">${capital(text)}</text>`,
-  )}</g>
+function legend(y: number): Html {
+  let x = 12
+  const item = (sign: Html, text: string): Html => {
+    const at = x
+    x += 46 + text.length * smallWidth
+    return html`<g transform="translate(${Math.round(at)} ${y})">${sign}<text x="28" y="4">${text}</text></g>`
+  }
+  const line = (tone: string) => html`<g class="edge marked ${tone}"><path class="line" d="M0 0h22"/></g>`
+  return html`<g class="legend">${[
+    item(html`<g class="box here"><rect y="-7" width="22" height="13" rx="3"/></g>`, 'Now'),
+    item(line('walked'), 'Walked, how often'),
+    item(line('next'), 'Can be said now'),
+  ]}</g>
 `
 }
 
