@@ -76,7 +76,7 @@ const boxOf = (state: string): string => {
   return flow.some((each) => each.id === state && isClear(each)) ? before(state) : state
 }
 
-/** Whether a step leads to where the flow leads, or to the pause on the way there. */
+/** Whether a step leads to where the flow leads, or to the pause before that. */
 function isNext(from: string, to: string): boolean {
   const targets = (id: string): string[] =>
     (flow.find((state) => state.id === id)?.transitions ?? []).flatMap(({ to: next }) => {

@@ -112,7 +112,7 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
     const targets = ways.flatMap(([from, to]) => (from === box && to !== beside ? [to] : []))
     if (targets.length === 0) return
     const count = marks?.walked[edge] ?? 0
-    // What is counted for several boxes is told of none of them.
+    // A count for several boxes is shown for none of them.
     const isOwn = ways.every(([from]) => from === box)
     const word = [labelOf(by, map.usual), isOwn && count > 0 && timesOf(count)].filter(Boolean).join(' ')
     out.set(word, [...(out.get(word) ?? []), ...targets])
