@@ -13,6 +13,7 @@ import { writePart } from './bench/page'
 import { measurePeers, rivals } from './bench/peers'
 import { measureProofs } from './bench/proofs'
 import type { Section } from './bench/row'
+import { measureSideBySide } from './bench/side-by-side'
 import { measureSpells } from './bench/spells'
 import { sectionTable } from './bench/table'
 import { makeWork } from './bench/work'
@@ -46,6 +47,7 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   tell(await measureSpells(ground, work))
   tell(await measureMemory(ground, work))
   tell(await measureProofs(ground))
+  tell(await measureSideBySide(ground))
   const { section, pairs } = await measureGuard(ground)
   tell(section)
   tell(await measureMcp(ground, work))

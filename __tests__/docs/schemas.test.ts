@@ -193,7 +193,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'an approval of a plan': [standingAt('validation_awaiting_human_review'), ['discovery', 'approve']],
   'a refusal to go on with a plan': [standingAt('contracts'), ['discovery', 'approve']],
   'a look at a plan': [standingAt('verified'), ['discovery', 'status']],
-  'a plan that is handed over': [standingAt('verified'), ['discovery', 'plan']],
+  'a plan that is archived': [standingAt('verified'), ['discovery', 'stop']],
   'an artifact': [standingAt('verified'), ['discovery', 'artifact', 'contracts']],
   'the history of a plan': [standingAt('verified'), ['discovery', 'history']],
   'an artifact that is refused': [

@@ -52,12 +52,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   threads: [['spell threads', 'See which review threads the results do not mention']],
   report: [
     ['spell report', 'Print Markdown for a pull request'],
-    ['spell report --html report.html', 'Write a page to look at, or to send'],
+    ['spell report --html .ai/.local/report.html', 'Write a page to look at, or to send'],
     ['spell report --archive csv-export', 'Report a finished piece of work'],
   ],
   map: [
     ['spell map', 'See where this piece of work is, and what is possible next'],
-    ['spell map --svg map.svg', 'Write it as a picture'],
+    ['spell map --svg .ai/.local/map.svg', 'Write it as a picture'],
   ],
   work: [
     ['spell work', 'See what is under way in this folder'],
@@ -119,7 +119,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'discovery history': [['spell discovery history --limit 5', 'List the newest five steps']],
   'discovery artifact': [['spell discovery artifact contracts', 'Print the contracts']],
   'discovery show': [['spell discovery show', 'Print the whole plan as one document, for a pull request']],
-  'discovery plan': [['spell discovery plan > .ai/task/plan.md', 'Begin to carry it out with the six spells']],
+  'discovery stop': [
+    ['spell discovery stop --said "we buy it instead"', 'Archive a plan that is not to be carried out'],
+  ],
   'discovery undo': [['spell discovery undo', 'Take back the last step']],
   'discovery recover': [['spell discovery recover', 'Rebuild a plan whose state is damaged']],
 

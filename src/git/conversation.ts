@@ -22,6 +22,7 @@ const mostStarts = 50
 
 const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/
 const lineEnding = 10
+const noBytes = Buffer.alloc(0)
 
 /**
  * @param start starts git; its `error` and its end are heard here
@@ -103,23 +104,26 @@ function readerOf(hasContent: boolean, hand: (said: Said | undefined) => void): 
     length += chunk.length
     // A large content is joined once, when all of it is there.
     if (open && length <= open.size) return
-    let rest = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+    const all = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+    let at = 0
     for (;;) {
       if (!open) {
-        const end = rest.indexOf(lineEnding)
+        const end = all.indexOf(lineEnding, at)
         if (end < 0) break
-        const [, id, type, size] = header.exec(rest.latin1Slice(0, end)) ?? []
-        rest = rest.subarray(end + 1)
+        const [, id, type, size] = header.exec(all.latin1Slice(at, end)) ?? []
+        at = end + 1
         if (id === undefined || type === undefined) hand(undefined)
-        else if (!hasContent) hand({ id, type, size: Number(size), bytes: Buffer.alloc(0) })
+        else if (!hasContent) hand({ id, type, size: Number(size), bytes: noBytes })
         else open = { id, type, size: Number(size) }
       } else {
-        if (rest.length <= open.size) break
-        hand({ ...open, bytes: rest.subarray(0, open.size) })
-        rest = rest.subarray(open.size + 1)
+        const end: number = at + open.size
+        if (all.length <= end) break
+        hand({ ...open, bytes: all.subarray(at, end) })
+        at = end + 1
         open = undefined
       }
     }
+    const rest = all.subarray(at)
     chunks = [rest]
     length = rest.length
   }

@@ -55,6 +55,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const ends = new Map<string, Promise<{ readonly work?: string | undefined; readonly isOurs: boolean }>>()
   const plans = new Map<string, Promise<PlanRead>>()
   const proofs = new Map<string, Promise<readonly Proof[]>>()
+  const opened = new Map<string, Promise<Workflow>>()
 
   async function bytesOf(path: string, { id }: TreeEntry): Promise<Buffer> {
     const bytes = await objects.read(id, mostBytes)
@@ -68,7 +69,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const treeOf = async (path: string, entry: TreeEntry) =>
     kept(trees, asA('folder', path, entry).id, async () => treeIn(await bytesOf(path, entry), entry.id.length / 2))
 
-  async function pieceIn({ open }: Home, folder: string, name: string, entry: TreeEntry) {
+  async function pieceIn({ folder: home, open }: Home, folder: string, name: string, entry: TreeEntry) {
     const files = await treeOf(folder, entry)
     const fileOf = (file: string) => {
       const found = files.get(file)
@@ -77,10 +78,13 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const [state, history] = [fileOf('state.json'), fileOf('history.jsonl')]
     if (!state && !history) return undefined
     if (!state) throw unreadableThere(`${folder}/state.json has been removed, but its history is still there.`)
-    const workflow = await open(name)
-    const known = await kept(states, `${folder} ${state.id}`, async () =>
-      standpointOf(workflow, presentState(await textOf(`${folder}/state.json`, state), workflow)),
-    )
+    // Of its pieces any will do: what a state says does not depend on its name, only a mistake does.
+    const workflow = await kept(opened, home, () => open(name))
+    const known = await kept(states, `${folder} ${state.id}`, async () => {
+      const text = await textOf(`${folder}/state.json`, state)
+      const read = attempt(() => presentState(text, workflow))
+      return standpointOf(workflow, read instanceof Failure ? presentState(text, await open(name)) : read)
+    })
     if (!known) return undefined
     const end = history && (await kept(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))
     if (end?.isOurs === false) throw unreadableThere(`${folder}/history.jsonl does not end with a line of ours.`)

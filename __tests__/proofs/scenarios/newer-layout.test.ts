@@ -60,9 +60,16 @@ const commands: Readonly<Record<Name, readonly string[][]>> = {
     ['doctor', '--fix'],
     ['check'],
   ],
-  discovery: [['status'], ['approve', '--as', 'human'], ['undo'], ['history'], ['recover'], ['artifact'], ['plan']].map(
-    (words) => ['discovery', ...words],
-  ),
+  discovery: [
+    ['status'],
+    ['approve', '--as', 'human'],
+    ['undo'],
+    ['history'],
+    ['recover'],
+    ['artifact'],
+    ['show'],
+    ['stop'],
+  ].map((words) => ['discovery', ...words]),
   collab: [
     ['status'],
     ['add', 'More'],

@@ -7,7 +7,8 @@ import { isInside, refuseLinks } from './links'
 import { readBeginning } from './read'
 
 /**
- * Writes a page, or a picture, to where the user wants it, inside the root or anywhere else. A reader sees the old or the new page.
+ * Writes a page or a picture to where the user wants it, inside the root or anywhere else. A reader sees the old one or the
+ * new one.
  *
  * @param root absolute
  * @param file absolute; an earlier page is replaced, any other file is not

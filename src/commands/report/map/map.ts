@@ -41,7 +41,7 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   }
   const file = resolve(workingFolder(cli.options.cwd), svg)
   const picture = `${mapMark}${mapSvg(name, layout, marks)}`
-  writeUserPage(ctx.root, file, picture, mapMark, 'spell map --svg map.svg', ctx.newWork())
+  writeUserPage(ctx.root, file, picture, mapMark, 'spell map --svg .ai/.local/map.svg', ctx.newWork())
   const bytes = Buffer.byteLength(picture)
   return {
     document: { ...document, picture: { path: file, bytes } },
