@@ -61,10 +61,10 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['table', 'work', 'proofs'],
   ['table', 'work', 'report'],
   ['shown', 'handover', 'report'],
-  ['report', 'report', 'map'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
+  ['report', 'report', 'map'],
   ['collab', 'collab'],
 ]
 
