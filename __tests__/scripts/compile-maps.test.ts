@@ -96,20 +96,25 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
     }
   })
 
-  test('counts every step of a walk once in its boxes, and once on a line or besides', async () => {
+  test('counts every step of a walk once in its boxes, and once on its line', async () => {
     const map = mapOf(name)
     // Each step of the table, 3 times the first, 4 times the second, and so on.
     const walked = (await steps()).slice(0, 400).map((step, index) => ({ ...step, by: step.on, count: 3 + index }))
     const [first] = walked
     const marks = marksOf(map, walkOf(walked, { state: first?.from ?? '' }))
-    const counted = walked.flatMap(({ from, to, count }) => waysOf(map, from, to).map((way) => ({ way, count })))
+    const counted = walked.flatMap(({ from, to, by, count }) =>
+      waysOf(map, from, to).map((way) => ({ way, by, count })),
+    )
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
     const entered = sum(counted.filter(({ way }) => way[1] >= 0).map(({ count }) => count))
     expect(sum(marks.visits)).toBe(entered + boxesOf(map, first?.from ?? '').length)
+    expect(sum(marks.steps.map(({ count }) => count))).toBe(sum(counted.map(({ count }) => count)))
     // A step that passes a box is on two lines.
-    const seen = sum(marks.walked) + sum(marks.alsoWalked.map(({ count }) => count))
-    expect(seen).toBeGreaterThanOrEqual(sum(counted.map(({ count }) => count)))
-    if (map.passed.length === 0) expect(seen).toBe(sum(counted.map(({ count }) => count)))
+    const drawn = counted.filter(({ way, by }) =>
+      map.edges.some((edge) => edge.by.includes(by) && edge.ways.some((each) => isSame(each, way))),
+    )
+    expect(sum(marks.walked)).toBeGreaterThanOrEqual(sum(drawn.map(({ count }) => count)))
+    if (map.passed.length === 0) expect(sum(marks.walked)).toBe(sum(drawn.map(({ count }) => count)))
     expect(mapSvg(name, map, marks)).toContain('class="box here')
   })
 
@@ -155,17 +160,17 @@ describe('the marks of a piece of work', () => {
     expect(mapText(mapOf('engineer'), marks)).toContain('Can be said now: Accio, to Task draft.')
   })
 
-  test('a step around the table is told besides', () => {
+  test('a step around the table is among the steps', () => {
     const step = { from: 'GATHER_EDITING', to: 'ACHIEVE_COMPLETE', by: 'override', count: 1 }
     const marks = marksOf(mapOf('engineer'), walkOf([step], { state: 'ACHIEVE_COMPLETE' }))
-    expect(mapText(mapOf('engineer'), marks)).toContain('Walked besides: Planning → Complete by override ×1.')
+    expect(mapText(mapOf('engineer'), marks)).toContain('Walked: Planning → Complete by override ×1.')
   })
 
   test('a pause that a setting leaves out is passed', () => {
     const map = mapOf('collab')
     const step = { from: 'gather-goals', to: 'brainstorm-exploring', by: 'complete-skill', count: 2 }
     const marks = marksOf(map, walkOf([step], { state: step.to }))
-    expect(marks.alsoWalked).toEqual([])
+    expect(marks.steps).toEqual([{ way: [1, 3], by: 'complete-skill', count: 2 }])
     const titleOf = (box: number) => map.boxes[box]?.title
     const lines = map.edges
       .filter((_, edge) => marks.walked[edge] === 2)

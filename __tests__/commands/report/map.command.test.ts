@@ -45,7 +45,7 @@ test('a picture is written relative to the working directory, replaces an earlie
   const { picture } = JSON.parse(map(folder, '--svg', 'a.svg', '--json').stdout)
   expect(picture).toEqual({ path: join(folder.path, 'a.svg'), bytes: Buffer.byteLength(folder.read('a.svg')) })
   expect(folder.read('a.svg')).toMatch(
-    /^<!-- spell map -->\n<svg [^]*<title>Map of the workflow engineer, now: Planning</,
+    /^<!-- spell map -->\n<svg [\s\S]*<title>Map of the workflow engineer, now: Planning</,
   )
   expect(failure(folder, '--svg', '.ai/task/plan.md')).toEqual({
     exitCode: 2,

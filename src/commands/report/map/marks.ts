@@ -1,3 +1,4 @@
+import { kept } from '../../../engine/records'
 import type { NextWord, WorkReport } from '../model'
 import { beside, boxesOf, isSame, type MapLayout, type Way, waysOf } from './layout'
 
@@ -10,8 +11,8 @@ export interface MapMarks {
   readonly visits: readonly number[]
   /** How often each edge was walked. */
   readonly walked: readonly number[]
-  /** Steps that no edge stands for, such as an undo. */
-  readonly alsoWalked: readonly { readonly way: Way; readonly by: string; readonly count: number }[]
+  /** The same as steps from box to box, and those that no edge stands for, such as an undo. */
+  readonly steps: readonly { readonly way: Way; readonly by: string; readonly count: number }[]
   /** The edges that a word leads along that can be said now. */
   readonly next: readonly boolean[]
   /** What can be said now, and the boxes that it leads to, if it leaves this one. */
@@ -26,17 +27,12 @@ export function marksOf(
   const walked = map.edges.map(() => 0)
   const visits = map.boxes.map(() => 0)
   for (const box of boxesOf(map, way.states[0]?.state ?? '')) visits[box] = 1
-  const also: { way: Way; by: string; count: number }[] = []
+  const steps = new Map<string, { way: Way; by: string; count: number }>()
   for (const { from, to, by, count } of way.edges) {
     for (const step of waysOf(map, from, to)) {
       if (step[1] !== beside) visits[step[1]] = (visits[step[1]] ?? 0) + count
-      const along = edgesOf(map, step, by)
-      for (const edge of along) walked[edge] = (walked[edge] ?? 0) + count
-      if (along.length === 0) {
-        const known = also.find((each) => each.by === by && isSame(each.way, step))
-        if (known) known.count += count
-        else also.push({ way: step, by, count })
-      }
+      for (const edge of edgesOf(map, step, by)) walked[edge] = (walked[edge] ?? 0) + count
+      kept(steps, `${by} ${step}`, () => ({ way: step, by, count: 0 })).count += count
     }
   }
   return {
@@ -44,7 +40,7 @@ export function marksOf(
     hereTitle: stateTitle,
     visits,
     walked,
-    alsoWalked: also,
+    steps: [...steps.values()],
     ...possible(map, state, next),
   }
 }

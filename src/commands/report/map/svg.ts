@@ -6,6 +6,9 @@ import { mapText } from './text'
 /** What every map in a file begins with, by which the file is known to be one. */
 export const mapMark = '<!-- spell map -->\n'
 
+/** On a page that is too narrow it becomes as small as that, and is moved about then: smaller it could not be read. */
+const leastShare = 0.85
+
 /**
  * Draws a map: one picture without a script or a request, for a file or inside a page, in light and dark.
  *
@@ -16,7 +19,7 @@ export const mapMark = '<!-- spell map -->\n'
 export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
   const { width, height, phases, boxes, edges, usual } = map
   const foot = (marks ? 28 : 0) + (usual ? 22 : 0)
-  return html`<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" role="img">
+  return html`<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" style="max-width:100%;min-width:${Math.round(width * leastShare)}px;height:auto" role="img">
 <title>${titleOf(name, marks)}</title>
 <desc>${mapText(map, marks)}</desc>
 <style>${{ html: style }}</style>

@@ -14,18 +14,16 @@ export function mapText(map: MapLayout, marks?: MapMarks): string {
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-function markLines(map: MapLayout, { here, hereTitle, visits, walked, alsoWalked, words }: MapMarks): string[] {
+function markLines(map: MapLayout, { here, hereTitle, visits, steps, words }: MapMarks): string[] {
   const entered = visits.flatMap((count, box) => (count > 0 ? [`${nameOf(map, box)} ${timesOf(count)}`] : []))
-  const lines = map.edges.flatMap(({ ways, by }, edge) =>
-    walked[edge] ? [`${routeOf(map, ways)} by ${by.join(' or ')} ${timesOf(walked[edge])}`] : [],
+  const walked = steps.map(
+    ({ way: [from, to], by, count }) => `${nameOf(map, from)} → ${nameOf(map, to)} by ${by} ${timesOf(count)}`,
   )
-  const also = alsoWalked.map(({ way, by, count }) => `${routeOf(map, [way])} by ${by} ${timesOf(count)}`)
   const at = here.length === 0 ? ', which is not on this map' : ''
   return [
     `Now: ${hereTitle}${at}.`,
     entered.length > 0 && `Entered: ${entered.join('; ')}.`,
-    lines.length > 0 && `Walked: ${lines.join('; ')}.`,
-    also.length > 0 && `Walked besides: ${also.join('; ')}.`,
+    walked.length > 0 && `Walked: ${walked.join('; ')}.`,
     words.length > 0 &&
       `Can be said now: ${words
         .map(({ say, to }) => `${say}${to.length > 0 ? `, to ${namesOf(map, to)}` : ''}`)
@@ -42,9 +40,6 @@ function nameOf(map: MapLayout, box: number): string {
 }
 
 const endsOf = (ways: readonly Way[], side: 0 | 1): number[] => [...new Set(ways.map((way) => way[side]))]
-
-const routeOf = (map: MapLayout, ways: readonly Way[]): string =>
-  `${namesOf(map, endsOf(ways, 0))} → ${namesOf(map, endsOf(ways, 1))}`
 
 /** @returns the names of boxes; `all of Review` for those of a whole phase */
 export function namesOf(map: MapLayout, boxes: readonly number[]): string {
