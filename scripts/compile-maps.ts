@@ -1,6 +1,7 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
 import {
+  beside,
   type Frame,
   isSame,
   labelOf,
@@ -63,33 +64,28 @@ export function stepsOf(definition: Definition, { isReal = () => true }: Pick<Ma
 async function layOut(workflow: Workflow, plan: MapPlan): Promise<MapLayout> {
   const { definition } = workflow
   const boxes = boxesIn(workflow, plan)
-  const drawn = new Map<string, Map<string, Way>>()
-  const others = new Map<string, Map<number, Set<number>>>()
-  const steps = stepsOf(definition, plan)
-  const isDrawn = new Map<string, boolean>()
-  for (const step of steps) {
+  const found = new Map<string, { on: string; way: Way; isDrawn: boolean }>()
+  for (const step of stepsOf(definition, plan)) {
     for (const way of waysOf({ boxes }, step.from, step.to)) {
-      const key = `${step.on} ${way}`
-      isDrawn.set(key, isDrawn.get(key) || (plan.isDrawn(step) && !way.includes(-1)))
+      const known = kept(found, `${step.on} ${way}`, () => ({ on: step.on, way, isDrawn: false }))
+      known.isDrawn ||= plan.isDrawn(step) && !way.includes(beside)
     }
   }
-  for (const step of steps) {
-    for (const way of waysOf({ boxes }, step.from, step.to)) {
-      if (isDrawn.get(`${step.on} ${way}`)) kept(drawn, step.on, () => new Map()).set(String(way), way)
-      else
-        kept(
-          kept(others, step.on, () => new Map()),
-          way[0],
-          () => new Set(),
-        ).add(way[1])
-    }
-  }
-  const ends = mergedEdges(boxes, drawn)
+  const ways = definition.events.flatMap((by) => [...found.values()].filter(({ on }) => on === by))
+  const ends = mergedEdges(
+    boxes,
+    ways.filter(({ isDrawn }) => isDrawn),
+  )
   return {
     ...(await placed(plan, boxes, ends)),
     usual: plan.usual ?? '',
     passed: boxes.flatMap(({ states }, box) => (states.some((state) => plan.isPassed?.(state)) ? [box] : [])),
-    others: [...others].flatMap(([by, targets]) => mergedWays(by, targets)),
+    others: definition.events.flatMap((by) =>
+      mergedWays(
+        by,
+        ways.flatMap(({ on, way, isDrawn }) => (on === by && !isDrawn ? [way] : [])),
+      ),
+    ),
     resting: definition.states.filter((state) => plan.boxOf(state) === undefined),
   }
 }
@@ -130,28 +126,30 @@ const mostTargets = 2
  * Between two phases one line stands for all of the same word: from the one box that it starts in, or from the phase,
  * and likewise to its end. Words with the same ends share a line.
  */
-function mergedEdges(boxes: readonly Unplaced[], drawn: ReadonlyMap<string, ReadonlyMap<string, Way>>): Unrouted[] {
+function mergedEdges(
+  boxes: readonly Unplaced[],
+  drawn: readonly { readonly on: string; readonly way: Way }[],
+): Unrouted[] {
   const phaseOf = (box: number) => boxes[box]?.phase ?? 0
+  const endOf = (all: readonly number[]): End => {
+    const [box = 0, ...others] = new Set(all)
+    return others.length === 0 ? { box } : { phase: phaseOf(box) }
+  }
   const edges = new Map<string, { from: End; to: End; ways: Way[]; by: string[] }>()
-  for (const [by, ways] of drawn) {
-    const bundles = new Map<string, Way[]>()
-    for (const [from, to] of ways.values()) {
-      const key = phaseOf(from) === phaseOf(to) ? `${from} ${to}` : `phases ${phaseOf(from)} ${phaseOf(to)}`
-      kept(bundles, key, () => []).push([from, to])
-    }
-    for (const bundle of bundles.values()) {
-      const [from, to] = ([0, 1] as const).map((side): End => {
-        const all = new Set(bundle.map((way) => way[side]))
-        const [box = 0] = all
-        return all.size === 1 ? { box } : { phase: phaseOf(box) }
-      }) as [End, End]
-      const targets = [...new Set(bundle.map(([, box]) => box))]
-      for (const end of targets.length > mostTargets ? [to] : targets.map((box) => ({ box }))) {
-        const edge = kept(edges, JSON.stringify([from, end]), () => ({ from, to: end, ways: [], by: [] }))
-        edge.by.push(by)
-        const own = bundle.filter(([, box]) => !('box' in end) || end.box === box)
-        for (const way of own) if (!edge.ways.some((known) => isSame(known, way))) edge.ways.push(way)
-      }
+  const bundles = new Map<string, { readonly by: string; readonly bundle: Way[] }>()
+  for (const { on: by, way } of drawn) {
+    const [phase, toPhase] = way.map(phaseOf)
+    const key = phase === toPhase ? `${by} ${way}` : `${by} from ${phase} to ${toPhase}`
+    kept(bundles, key, () => ({ by, bundle: [] })).bundle.push(way)
+  }
+  for (const { by, bundle } of bundles.values()) {
+    const targets = [...new Set(bundle.map(([, box]) => box))]
+    const from = endOf(bundle.map(([box]) => box))
+    for (const to of targets.length > mostTargets ? [endOf(targets)] : targets.map((box) => ({ box }))) {
+      const edge = kept(edges, JSON.stringify([from, to]), () => ({ from, to, ways: [], by: [] }))
+      edge.by.push(by)
+      const own = bundle.filter(([, box]) => !('box' in to) || to.box === box)
+      for (const way of own) if (!edge.ways.some((known) => isSame(known, way))) edge.ways.push(way)
     }
   }
   return [...edges.values()]
@@ -161,12 +159,12 @@ function mergedEdges(boxes: readonly Unplaced[], drawn: ReadonlyMap<string, Read
 const mostGroups = 4
 
 /** The ways of a word as boxes from which it leads to the same ones. */
-function mergedWays(by: string, targets: ReadonlyMap<number, ReadonlySet<number>>): MapWays[] {
+function mergedWays(by: string, all: readonly Way[]): MapWays[] {
   const sorted = (boxes: Iterable<number>) => [...new Set(boxes)].toSorted((one, other) => one - other)
   const groups = new Map<string, MapWays & { from: number[] }>()
-  for (const [from, to] of targets) {
-    const all = sorted(to)
-    kept(groups, String(all), () => ({ by, from: [], to: all })).from.push(from)
+  for (const from of new Set(all.map(([box]) => box))) {
+    const to = sorted(all.flatMap(([box, target]) => (box === from ? [target] : [])))
+    kept(groups, String(to), () => ({ by, from: [], to })).from.push(from)
   }
   const ways = [...groups.values()].map((way) => ({ ...way, from: sorted(way.from) }))
   if (ways.length <= mostGroups) return ways

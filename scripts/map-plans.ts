@@ -11,9 +11,9 @@ export interface MapPlan {
   readonly phaseOf: (box: string) => number
   /** The state whose box has this one, too; undefined for a state that needs no box. */
   readonly boxOf: (state: string) => string | undefined
-  /** States that come before others in the lists of a state with regions (default: all states). */
+  /** Whether the regions can be in such a state together: their rows alone do not say (default: in each). */
   readonly isReal?: (state: string) => boolean
-  /** A state in which the title of a box is told (default: the box's own). */
+  /** A state whose title a box has (default: the box's own). */
   readonly shownIn?: (box: string) => string
   /** Whether a box comes first in its phase; the others follow in the order of the table. */
   readonly isFirst?: (box: string) => boolean

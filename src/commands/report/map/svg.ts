@@ -41,7 +41,7 @@ ${phases.map(
 const titleOf = (name: string, marks: MapMarks | undefined): string =>
   `Map of the workflow ${name}${marks ? `, now: ${marks.hereTitle}` : ''}`
 
-/** The look of a line: where two hold, what was walked counts. */
+/** The look of a line: where two hold, what can be said now counts. */
 const toneOf = (marks: MapMarks | undefined, edge: number): string =>
   [marks?.walked[edge] && 'walked', marks?.next[edge] && 'next', marks && 'marked'].filter(Boolean).join(' ')
 
