@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { standing } from '../../support/casting'
-import { standingAt } from '../../support/discovery-plan'
-import { type Folder, makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
-import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
+import { standing } from '../../../support/casting'
+import { standingAt } from '../../../support/discovery-plan'
+import { type Folder, makeFolder } from '../../../support/folder'
+import { spellHere } from '../../../support/packed-in-process'
+import { hasTerminal, inTerminal } from '../../../support/packed-in-terminal'
 
 const map = (folder: Pick<Folder, 'path'>, ...args: string[]) => spellHere(folder.path, ['map', ...args])
 const failure = (folder: Folder, ...args: string[]) => {
