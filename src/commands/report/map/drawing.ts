@@ -90,8 +90,9 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   const isHere = marks?.here.includes(box) ?? false
   const visits = marks?.visits[box] ?? 0
   const isNext = marks?.words.some(({ to }) => to.includes(box)) ?? false
-  const title = map.boxes[box]?.title ?? ''
-  const also = isHere && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
+  const { title, states } = map.boxes[box] ?? { title: '', states: [] }
+  // A box for several states says which one it is, if that is not its own.
+  const also = isHere && states.length > 1 && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
   const sign = isHere ? '▶ ' : visits > 0 ? '✓ ' : isNext ? '› ' : '  '
   const times = visits > 0 ? timesOf(visits) : ''
   const kind: Kind = isHere ? 'here' : isNext ? 'next' : marks && visits === 0 ? 'soft' : 'plain'

@@ -31,10 +31,11 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   const marks = report && marksOf(layout, report)
   const document = documentOf(name, layout, report, marks)
   if (svg === undefined) {
-    const below = report ? '' : 'Nothing is under way here.'
+    const nothing = report ? '' : 'Nothing is under way here.'
+    const below = paragraphs(nothing, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
     return {
       document,
-      markdown: `${paragraphs(below, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`,
+      markdown: `${paragraphs(nothing, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`,
       board: { draw: (width, paint) => drawMap(layout, marks, width, paint), below },
       exitCode: exit.done,
     }
