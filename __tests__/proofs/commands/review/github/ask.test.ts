@@ -7,6 +7,9 @@ import { serverOf } from '../../../../../src/commands/review/github/server'
 import { failing } from '../../../../support/failing'
 import { type GitHub, nobody, reply, startGitHub } from '../../../../support/github-server'
 
+// Generous for slow machines.
+jest.setTimeout(60_000)
+
 const token = { value: 'ghp_SECRET', source: 'GITHUB_TOKEN' }
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
@@ -119,7 +122,7 @@ describe('what may pass is tried again, and then told:', () => {
   test('a server that does not answer', async () => {
     const github = await startGitHub(world)
     for (let count = 0; count < 3; count++) github.instead.push(() => {})
-    expect(await failing(() => ask(github, { within: { ...quick, answer: 100 } }))).toMatchObject({
+    expect(await failing(() => ask(github, { within: { ...quick, answer: 1_000 } }))).toMatchObject({
       code: 'too-slow',
     })
     expect(github.asked).toHaveLength(3)
