@@ -64,6 +64,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
+  ['report', 'report', 'map'],
   ['collab', 'collab'],
 ]
 

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fill } from '../src/answer/markdown'
-import { diagram } from '../src/answer/state-diagram'
 import { outputOf } from '../src/cli/answer-output'
 import { renderOutput } from '../src/cli/terminal'
 import { rules } from '../src/commands/check/rules'
+import type { MapLayout, Maps } from '../src/commands/report/map/layout'
+import { mapMark, mapSvg } from '../src/commands/report/map/svg'
+import { mapText } from '../src/commands/report/map/text'
 import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'
 import type { Kind } from '../src/engine/definition'
@@ -16,6 +18,7 @@ import { definition as hope } from '../src/workflows/hope'
 import { verbs } from '../src/workflows/legality'
 import { workflows } from '../src/workflows/registry'
 import type { Effect } from '../src/workflows/workflow'
+import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { withParts } from './marked-parts'
@@ -191,30 +194,53 @@ async function answerPicture(): Promise<string> {
   return ['```text', '$ spell accio', '', picture.trimEnd(), '```'].join('\n')
 }
 
-/** Every page with generated parts, by path. */
-export async function pages(): Promise<Record<string, string>> {
+/** Every page with generated parts, and every picture, by path. */
+export async function pages(maps: Maps): Promise<Record<string, string>> {
   const parts = {
     answer: await answerPicture(),
     spells: spellTable(),
-    diagram: diagram(engineer, texts),
     workflows: workflowTable(),
   }
+  const map = Object.fromEntries(Object.entries(maps).map(([name, layout]) => [name, mapPart(name, layout)]))
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
     [path]: withParts(readFileSync(path, 'utf8'), parts),
   })
   return {
     ...page('README.md', parts),
-    ...page('docs/states.md', { states: stateTable(), diagram: parts.diagram }),
+    ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
     ...page('docs/check.md', { rules: ruleTable() }),
     ...page('docs/engineer.md', { tables: engineerTables() }),
-    ...page('docs/discovery.md', { tables: workflowTables(discovery, compileTexts('templates/discovery')) }),
-    ...page('docs/collab.md', { tables: workflowTables(collab, compileTexts('templates/collab')) }),
-    ...page('docs/hope.md', { tables: workflowTables(hope, compileTexts('templates/hope')) }),
+    ...page('docs/discovery.md', {
+      map: map.discovery ?? '',
+      tables: workflowTables(discovery, compileTexts('templates/discovery')),
+    }),
+    ...page('docs/collab.md', {
+      map: map.collab ?? '',
+      tables: workflowTables(collab, compileTexts('templates/collab')),
+    }),
+    ...page('docs/hope.md', {
+      map: map.hope ?? '',
+      tables: workflowTables(hope, compileTexts('templates/hope')),
+    }),
+    ...Object.fromEntries(
+      Object.entries(maps).map(([name, layout]) => [`docs/maps/${name}.svg`, `${mapMark}${mapSvg(name, layout)}`]),
+    ),
   }
 }
 
+/** The picture of a workflow, with what it shows as text for who cannot see it. */
+const mapPart = (name: string, layout: MapLayout): string =>
+  [
+    `![The map of the workflow ${name}; what it shows is below as text](maps/${name}.svg)`,
+    '<details><summary>The map as text</summary>',
+    mapText(layout).replace(/^/gm, '- '),
+    '</details>',
+  ].join('\n\n')
+
 if (process.argv[1] === __filename) {
-  pages().then((made) => {
-    for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
-  })
+  compileMaps()
+    .then(pages)
+    .then((made) => {
+      for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
+    })
 }

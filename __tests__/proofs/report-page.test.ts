@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeHistory } from '../../scripts/growth/long-history'
+import type { MapLayout } from '../../src/commands/report/map/layout'
+import { marksOf } from '../../src/commands/report/map/marks'
+import { mapSvg } from '../../src/commands/report/map/svg'
 import { reportPage } from '../../src/commands/report/report-page'
 import { seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
+import { maps } from '../support/maps'
 import { spellHere } from '../support/packed-in-process'
 import { sampleReport } from '../support/sample-report'
 
@@ -12,9 +16,11 @@ jest.setTimeout(180_000)
 
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
 const way = { steps: 0, states: [], edges: [], recent: [] }
+const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDITING' })
+const engineer = maps.engineer as MapLayout
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
-  full: reportPage(sampleReport('Orders can be exported as CSV'), 'now'),
+  full: reportPage(full, 'now', mapSvg('engineer', engineer, marksOf(engineer, full))),
   ...Object.fromEntries(
     hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text)] as const),
   ),

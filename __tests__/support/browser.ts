@@ -72,3 +72,27 @@ export async function seenInBrowser(file: string, options: BrowserContextOptions
     screenshot,
   }
 }
+
+/** Where something is on a page, in CSS pixels. */
+export interface SeenBox {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** @returns where the elements of each selector are on the page of a file */
+export async function boxesInBrowser(file: string, selectors: readonly string[]): Promise<SeenBox[][]> {
+  browser ??= await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] })
+  const page = await browser.newPage()
+  await page.goto(pathToFileURL(file).href)
+  const boxes = await page.evaluate(
+    `${JSON.stringify(selectors)}.map((selector) => [...document.querySelectorAll(selector)].map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      return { text: element.textContent, left, top, right, bottom }
+    }))`,
+  )
+  await page.close()
+  return boxes as SeenBox[][]
+}

@@ -80,7 +80,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
       edges: [{ from: 'A', to: 'A', by: 'accio', count: 2, last: time }],
       recent: [{ time: text, by: text, from: 'A', to: 'B' }],
     },
-    next: [{ say: 'Accio (next)', summary: text }],
+    next: [{ say: 'Accio (next)', summary: text, event: 'accio', to: ['A'] }],
     leftOut: { tasks: 1, threads: 1, byHand: 1, findings: 1, edges: 1, recent: 1 },
     ...more,
   }

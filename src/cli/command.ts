@@ -40,6 +40,20 @@ export interface Board {
   readonly below: string
 }
 
+/** Colors for a terminal; each returns the text as it is if there are none. */
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+/** What is drawn for the width of a terminal. */
+export interface Drawing {
+  readonly draw: (width: number, paint: Paint) => string
+  /** Markdown below it; may be empty. */
+  readonly below: string
+}
+
 /** The output of a command. */
 export interface Output {
   readonly document: Document
@@ -48,7 +62,7 @@ export interface Output {
   /** The answer for a terminal, if it differs. */
   readonly terminal?: ForTerminal
   /** Drawn in a terminal instead. */
-  readonly board?: Board
+  readonly board?: Board | Drawing
   /** The answer for another program, never styled. */
   readonly exact?: string
   readonly exitCode: ExitCode

@@ -3,7 +3,7 @@ import wrapAnsi from 'wrap-ansi'
 import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
-import type { Board, ForTerminal, Output } from './command'
+import type { Board, Drawing, ForTerminal, Output } from './command'
 import { inAscii, renderBoard } from './terminal-board'
 import { statusLine, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
@@ -29,10 +29,13 @@ export async function renderOutput(output: Output, style: Style): Promise<string
   return renderTerminal(signed(whole, output), aside, style)
 }
 
-function boardWith(board: Board, { color, columns = process.stdout.columns, isAscii = false }: Style): string {
+function boardWith(
+  board: Board | Drawing,
+  { color, columns = process.stdout.columns, isAscii = false }: Style,
+): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
-  const whole = `${renderBoard(board, chalk, columns || 80)}\n${below}`
+  const whole = `${'draw' in board ? board.draw(columns || 80, chalk) : renderBoard(board, chalk, columns || 80)}\n${below}`
   return isAscii ? inAscii(whole) : whole
 }
 

@@ -10,6 +10,7 @@ import { command as mcp } from '../commands/mcp/mcp.command'
 import { command as allow } from '../commands/proof/allow.command'
 import { command as proofs } from '../commands/proof/proofs.command'
 import { command as prove } from '../commands/proof/prove.command'
+import { command as map } from '../commands/report/map/map.command'
 import { command as report } from '../commands/report/report.command'
 import { command as threads } from '../commands/review/threads.command'
 import { command as spell } from '../commands/spells/spell.command'
@@ -40,6 +41,7 @@ export const otherCommands: readonly Command[] = [
   proofs,
   threads,
   report,
+  map,
   work,
   // Its name up to 0.1.
   { ...work, name: 'workflows', isHidden: true },

@@ -55,6 +55,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell report --html .ai/.local/report.html', 'Write a page to look at, or to send'],
     ['spell report --archive csv-export', 'Report a finished piece of work'],
   ],
+  map: [
+    ['spell map', 'See where this piece of work is, and what is possible next'],
+    ['spell map --svg .ai/.local/map.svg', 'Write it as a picture'],
+  ],
   work: [
     ['spell work', 'See what is under way in this folder'],
     ['spell work --all', 'See it in every worktree and branch, too'],

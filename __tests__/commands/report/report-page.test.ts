@@ -55,7 +55,9 @@ describe('a page', () => {
 
   test('has the picture of the way where the way is', () => {
     const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
-    expect(html).toMatch(/The way walked<\/h2>\s*<div class="picture"><svg id="picture"><\/svg>/)
+    expect(html).toMatch(
+      /The way walked<\/h2>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+    )
   })
 
   test('says by how much each list is cut', () => {

@@ -7,7 +7,7 @@ import { testOnPosix } from '../../support/posix'
 
 const mark = '<!doctype html>\n<!-- mark -->\n'
 const write = (root: string, file: string, text = 'new') =>
-  writeUserPage(root, join(root, file), `${mark}${text}`, mark, 'part')
+  writeUserPage(root, join(root, file), `${mark}${text}`, mark, 'spell report', 'part')
 
 test('a page is written, and an earlier one replaced', () => {
   const root = makeFolder({ 'b.html': `${mark}old`, 'empty.html': '' })
@@ -18,7 +18,7 @@ test('a page is written, and an earlier one replaced', () => {
 
 test('a page can be written outside of the root', () => {
   const [root, other] = [makeFolder(), makeFolder()]
-  writeUserPage(root.path, join(other.path, 'a.html'), mark, mark, 'part')
+  writeUserPage(root.path, join(other.path, 'a.html'), mark, mark, 'spell report', 'part')
   expect(other.read('a.html')).toBe(mark)
 })
 
@@ -43,7 +43,9 @@ testOnPosix('a link is not followed, wherever it leads', async () => {
   write(root.path, 'in/a.html')
   expect(root.read('inside/a.html')).toBe(`${mark}new`)
   symlinkSync(join(root.path, 'b.html'), join(other.path, 'c.html'))
-  expect(await failing(() => writeUserPage(root.path, join(other.path, 'c.html'), mark, mark, 'part'))).toMatchObject({
+  expect(
+    await failing(() => writeUserPage(root.path, join(other.path, 'c.html'), mark, mark, 'spell report', 'part')),
+  ).toMatchObject({
     code: 'link-in-the-way',
   })
   expect(root.read('b.html')).toBe(mark)

@@ -167,6 +167,10 @@ export interface NextWord {
   /** What the developer says: `Accio`, or a command. */
   readonly say: string
   readonly summary: string
+  /** The spell or command, as the record names it. */
+  readonly event: string
+  /** The states that it can lead to. */
+  readonly to: readonly string[]
 }
 
 /** By list. */

@@ -65,7 +65,9 @@ dt { color: var(--soft); } dd { margin: 0; white-space: pre-line; }
 .way li[aria-current]::before { background: var(--ink); border-color: var(--ink); }
 .way li + li::after { content: ""; position: absolute; left: .5rem; top: -50%; height: 100%; width: 2px; background: var(--line); }
 .way [aria-current] .what { font-weight: 700; }
-.picture svg { max-width: 100%; height: auto; }
+.picture { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--line); border-radius: .6rem; }
+.picture svg { display: block; margin: 0 auto; }
+.picture:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }
 summary:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }
@@ -82,6 +84,7 @@ footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(-
   :root { color-scheme: light; --paper: white; --ink: black; --soft: #444; --wash: #f2f2f2; --line: #ccc; --good: #17663a; --good-wash: #fff; --warn: #7d4e00; --warn-wash: #fff; --bad: #a3202c; --bad-wash: #fff; }
   body { font-size: 10.5pt; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; } .verdict { border: 1px solid var(--line); } h2 { margin-top: 1.6rem; break-after: avoid; } li { break-inside: avoid; }
+  .picture { overflow: visible; border: 0; } .picture svg { min-width: 0 !important; }
   .bar, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } details:not([open]) { display: none; }
 }
 `

@@ -21,13 +21,18 @@ export interface PieceToReport extends Pick<PieceOfWork, 'ctx'> {
  * Finds the piece of work that is meant, of whichever workflow.
  *
  * @param archive the name of an archive; absent for work that is under way
+ * @param command the one that asks, for what would help
  * @throws Failure (usage) `unknown-archive`, `unknown-work`, `which-work`; (notPossible) `no-work`, `no-archive`
  */
-export async function pieceToReport(cli: CommandContext, archive: string | undefined): Promise<PieceToReport> {
+export async function pieceToReport(
+  cli: CommandContext,
+  archive: string | undefined,
+  command: 'report' | 'map' = 'report',
+): Promise<PieceToReport> {
   const ctx = castContextOf(cli)
   const pieces = await piecesIn(ctx.root)
   if (archive !== undefined) return archiveNamed(cli, archive, pieces)
-  const { workflow: name, work } = await workflowMeant(cli, ctx.root)
+  const { workflow: name, work } = await workflowMeant(cli, ctx.root, command)
   const meant = await workMeant(cli, name, work)
   const piece = pieces.find(({ isArchived, workflow }) => !isArchived && workflow.folder === meant.workflow.folder)
   if (!piece) throw noWork(pieces)
@@ -38,6 +43,7 @@ export async function pieceToReport(cli: CommandContext, archive: string | undef
 async function workflowMeant(
   cli: CommandContext,
   root: string,
+  command: string,
 ): Promise<{ readonly workflow: string; readonly work: string | undefined }> {
   const asked = cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const { workflow } = await loadSettings(root, cli.env)
@@ -47,7 +53,7 @@ async function workflowMeant(
     if (found) return { workflow: found.entry.name, work: found.name }
     const names = known.map(({ name }) => name)
     if (names.length === 0) throw noWork(await piecesIn(root))
-    throw unknown('piece of work', asked, names, (name) => `spell report --work ${name}`)
+    throw unknown('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
   }
   const used = (await overviews(root, workflow, loadTexts)).filter(({ work }) => work.length > 0)
   const [only, ...others] = used
@@ -56,7 +62,7 @@ async function workflowMeant(
   if (chosen) return { workflow: chosen.name, work: undefined }
   const names = used.flatMap(({ work }) => work.map(({ name }) => name))
   const message = `There are ${names.length} that could be meant; say which with \`--work NAME\`.`
-  throw new Failure(exit.usage, 'which-work', message, `spell report --work ${names[0]}`, { details: names })
+  throw new Failure(exit.usage, 'which-work', message, `spell ${command} --work ${names[0]}`, { details: names })
 }
 
 function noWork(pieces: readonly Piece[]): Failure {

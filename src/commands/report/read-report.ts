@@ -164,7 +164,12 @@ async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord
   const { spells } = await cast(workflow, workflow.look, ctx)
   return spells
     .filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
-    .map((offer) => ({ say: sayOf(offer.name, ctx.texts), summary: plain(prospect(offer)) }))
+    .map((offer) => ({
+      say: sayOf(offer.name, ctx.texts),
+      summary: plain(prospect(offer)),
+      event: offer.name,
+      to: [...new Set([offer, ...(offer.then ?? [])].map(({ to }) => to))],
+    }))
 }
 
 const sayOf = (event: string, { words, phrases }: Texts): string =>

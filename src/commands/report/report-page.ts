@@ -218,7 +218,7 @@ function wayOf({ way, state, leftOut }: WorkReport, picture: string | undefined)
   const { steps, states, recent } = way
   if (steps === 0) return html`<p class="note">No step is recorded.</p>`
   const titles = new Map(states.map((each) => [each.state, each.title]))
-  return html`${picture !== undefined && html`<div class="picture">${{ html: picture }}</div>`}<ol class="way">
+  return html`${picture !== undefined && html`<div class="picture" tabindex="0" role="group" aria-label="Map">${{ html: picture }}</div>`}<ol class="way">
 ${states.map(
   (
     each,

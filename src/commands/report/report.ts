@@ -6,6 +6,10 @@ import { workingFolder } from '../../store/disk/root'
 import { timestampOf } from '../../store/disk/stamp'
 import { writeUserPage } from '../../store/disk/user-page'
 import { commentOnRequest } from './comment-on-request'
+import { loadMap } from './map/load'
+import { marksOf } from './map/marks'
+import { mapSvg } from './map/svg'
+import type { WorkReport } from './model'
 import { pieceToReport } from './piece-to-report'
 import { readReport } from './read-report'
 import { reportMarkdown, verdictLine } from './report-markdown'
@@ -38,12 +42,19 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const file = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(model, made)
-  writeUserPage(ctx.root, file, page, pageMark, ctx.newWork())
+  const page = reportPage(model, made, pictureOf(model))
+  writeUserPage(ctx.root, file, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   return {
     document: { ...document, page: { path: file, bytes } },
     markdown: `${paragraphs(verdictLine(model), `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`,
     exitCode: exit.done,
   }
+}
+
+/** The map of its workflow, with the way walked; nothing is walked without a step. */
+function pictureOf(model: WorkReport): string | undefined {
+  if (model.way.steps === 0) return undefined
+  const map = loadMap(model.workflow)
+  return mapSvg(model.workflow, map, marksOf(map, model))
 }

@@ -7,16 +7,25 @@ import { isInside, refuseLinks } from './links'
 import { readBeginning } from './read'
 
 /**
- * Writes a page to where the user wants it, inside the root or anywhere else. A reader sees the old or the new page.
+ * Writes a page or a picture to where the user wants it, inside the root or anywhere else. A reader sees the old one or the
+ * new one.
  *
  * @param root absolute
  * @param file absolute; an earlier page is replaced, any other file is not
  * @param mark what every page begins with
+ * @param instead a command that writes it under another name
  * @param part a name for the unfinished page, which no other process has
  * @throws Failure `not-a-page` (usage) if another file has the name, `no-such-folder` (usage), `link-in-the-way`,
  *   `link-outside`; if the disk refuses
  */
-export function writeUserPage(root: string, file: string, text: string, mark: string, part: string): void {
+export function writeUserPage(
+  root: string,
+  file: string,
+  text: string,
+  mark: string,
+  instead: string,
+  part: string,
+): void {
   const folder = dirname(file)
   const found = onDisk('read', folder, () => lstatSync(folder, { throwIfNoEntry: false }) && realpathSync(folder))
   if (!found)
@@ -37,7 +46,7 @@ export function writeUserPage(root: string, file: string, text: string, mark: st
     if (stat && !stat.isFile()) throw notPlain(stat)
     if (stat && stat.size > 0 && readBeginning(folder, basename(file), mark.length)?.text !== mark) {
       const message = `${file} is another file, which is not replaced.`
-      throw new Failure(exit.usage, 'not-a-page', message, 'spell report --html .ai/.local/report.html')
+      throw new Failure(exit.usage, 'not-a-page', message, instead)
     }
     const unfinished = join(folder, `.${basename(file)}.${part}`)
     try {
