@@ -1,0 +1,40 @@
+import { visible } from '../../markdown/visible'
+import type { Seen } from './glance'
+
+/** How long a line may be, in columns of a terminal. */
+const most = 80
+
+/** @returns the line for what was found; empty without work */
+export function lineOf(seen: readonly Seen[]): string {
+  const [only, ...others] = seen
+  if (!only) return ''
+  if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
+  const { name, title, where = '', criteria } = only
+  return joined(title ?? name, [where, criteria ? `${criteria.met}/${criteria.total} met` : ''])
+}
+
+/** @returns the line for what cannot be read */
+export const problemLine = (message: string, fix: string): string => joined(message.replace(/\.$/, ''), [fix])
+
+/** Shortens what users wrote, so that the rest is always there. */
+function joined(written: string, ours: readonly string[]): string {
+  const rest = ours.filter((part) => part !== '').join(' · ')
+  const first = shortened(visible(written.replace(/\s+/g, ' ').trim()), most - rest.length - 3)
+  return [first, rest].filter((part) => part !== '').join(' · ')
+}
+
+/** A letter from Hangul on may take two columns. */
+const columnsOf = (letter: string): number => (letter >= '\u1100' ? 2 : 1)
+
+function shortened(text: string, room: number): string {
+  const letters = [...text]
+  let taken = 0
+  const end = letters.findIndex((letter) => {
+    taken += columnsOf(letter)
+    return taken > room
+  })
+  if (end < 0) return text
+  // What joins or changes the letter before it must not be left alone.
+  const kept = letters.slice(0, Math.max(end - 1, 0)).join('')
+  return `${kept.replace(/(?:\s|\u200D|\uFE0E|\uFE0F)+$/, '')}…`
+}
