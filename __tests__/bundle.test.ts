@@ -20,7 +20,7 @@ const budget = {
   /** The launcher, run from its source each time; a tenth of it sees to it that damaged code is not run. */
   launcher: 4_450,
   /** The file that every spell and the guard run from; 2,500 of it find what is open or assumed, or the developer's, which answers say. */
-  entry: 89_600,
+  entry: 89_700,
   /** With the texts of the engineer, which is most of it. */
   lumos: 170_400,
   /** What writes is in another file; 1,000 of it find that criteria have changed. */
@@ -245,6 +245,15 @@ describe('the guard loads nothing but itself', () => {
   ])('but leaves a command line %s to the whole one', (_, args) => {
     expect(traced(makeFolder(), args).modules).toContain(join('dist', 'program.cjs'))
   })
+})
+
+test('a status line loads what finds the work, and no texts', () => {
+  const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
+  const { status, modules, files, touchedStdout } = traced(folder, ['statusline', '--format', 'plain'])
+  const more = ['statusline', 'meant', 'slug', 'writing', 'named'].map((name) => join('dist', `${name}.cjs`))
+  expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
+  expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
+  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])
 })
 
 test('a hook of hope loads what answers hosts, and its texts', () => {

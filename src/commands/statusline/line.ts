@@ -1,3 +1,4 @@
+import { inline } from '../../markdown/code'
 import { visible } from '../../markdown/visible'
 import type { Seen } from './glance'
 
@@ -16,12 +17,14 @@ export function lineOf(seen: readonly Seen[]): string {
 /** @returns the line for what cannot be read */
 export const problemLine = (message: string, fix: string): string => joined(message.replace(/\.$/, ''), [fix])
 
-/** Shortens what users wrote, so that the rest is always there. */
+/** Shortens what users wrote, so that the rest is there. */
 function joined(written: string, ours: readonly string[]): string {
   const rest = ours.filter((part) => part !== '').join(' · ')
-  const first = shortened(visible(written.replace(/\s+/g, ' ').trim()), most - rest.length - 3)
-  return [first, rest].filter((part) => part !== '').join(' · ')
+  const first = shortened(shown(written), most - rest.length - 3)
+  return shortened(shown([first, rest].filter((part) => part !== '').join(' · ')), most)
 }
+
+const shown = (text: string): string => visible(inline(text).trim())
 
 /** A letter from Hangul on may take two columns. */
 const columnsOf = (letter: string): number => (letter >= '\u1100' ? 2 : 1)
