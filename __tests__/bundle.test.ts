@@ -22,7 +22,7 @@ const budget = {
   /** The file that every spell and the guard run from; 2,500 of it find what is open or assumed, or the developer's, which answers say. */
   entry: 89_700,
   /** With the texts of the engineer, which is most of it. */
-  lumos: 170_400,
+  lumos: 170_500,
   /** What writes is in another file; 1,000 of it find that criteria have changed. */
   accio: 199_800,
   /** Agents ask before every tool call, so it goes without texts. */

@@ -26,7 +26,7 @@ test.each<[what: string, seen: readonly Seen[], line: string]>([
   expect(lineOf(seen)).toBe(line)
 })
 
-test('whatever users wrote, it is one short line without a character that nobody sees', () => {
+test('whatever users wrote, it is one short line without an invisible character', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {
       for (const line of [

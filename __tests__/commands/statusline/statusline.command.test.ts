@@ -40,7 +40,7 @@ test.each<Case>([
   [
     'several, and a name that none has',
     two,
-    'There is no piece of work “x” here; the nearest are… · spell lumos --work csv',
+    'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv',
     { SPELL_WORK: 'x' },
   ],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],

@@ -26,8 +26,8 @@ function joined(written: string, ours: readonly string[]): string {
 
 const shown = (text: string): string => visible(inline(text).trim())
 
-/** A letter from Hangul on may take two columns. */
-const columnsOf = (letter: string): number => (letter >= '\u1100' ? 2 : 1)
+/** A letter from Hangul on may take two columns, punctuation does not. */
+const columnsOf = (letter: string): number => (letter < '\u1100' || (letter >= '\u2000' && letter < '\u2600') ? 1 : 2)
 
 function shortened(text: string, room: number): string {
   const letters = [...text]
