@@ -30,15 +30,19 @@ async function pipedJson(): Promise<unknown> {
     const stream = new Socket({ fd: 0, readable: true, writable: false })
     return await new Promise((resolve) => {
       let text = ''
-      const end = () => resolve(undefined)
+      const end = (value?: unknown) => {
+        clearTimeout(timer)
+        stream.destroy()
+        resolve(value)
+      }
       const timer = setTimeout(end, mostMs)
-      stream.setEncoding('utf8').on('error', end).on('end', end)
+      stream.setEncoding('utf8').on('error', () => end())
+      stream.on('end', () => end())
       stream.on('data', (more) => {
         text += more
-        const value = text.length > mostLength ? null : text.trimEnd().endsWith('}') ? fromJson(text) : undefined
-        if (value !== undefined) resolve(value)
+        const value = text.trimEnd().endsWith('}') ? fromJson(text) : undefined
+        if (value !== undefined || text.length > mostLength) end(value)
       })
-      stream.on('close', () => clearTimeout(timer))
     })
   } catch {
     return undefined

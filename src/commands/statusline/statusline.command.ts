@@ -30,7 +30,10 @@ export const command = defineCommand({
   ],
   async run(_, { options: { cwd, format = 'claude' }, env }) {
     const asked = cwd ?? (format === 'claude' ? await folderOfHost() : undefined)
-    const found = await attemptAsync(async () => glanceAt(findRoot(workingFolder(asked)), env, loadTexts))
+    const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, loadTexts)
+    const found = await attemptAsync(glance).catch(
+      ({ message }: Error) => new Failure(exit.system, 'internal', message, 'spell doctor'),
+    )
     const isRead = !(found instanceof Failure)
     const line = isRead ? lineOf(found) : problemLine(found.message, found.fix)
     const problem = isRead ? undefined : { code: found.code, message: found.message, fix: found.fix }
