@@ -51,7 +51,7 @@ test.each(cases.map((one) => [one[0], one] as const))(
     const begin = () => makeFolder(name === 'the start' ? {} : standingAt(from, changes))
     const act: Act = (folder) => planned(folder, event, brought)
     // Whatever comes next ends what was begun.
-    const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [] })
+    const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [], force: true })
     const done = begin()
     await act(done)
     const end = saved(done)
@@ -122,7 +122,7 @@ test('what is taken back is back as a whole, wherever the process dies', async (
     return folder
   }
   const back: Act = (folder) => undo(plan, edgeOfPlan(folder))
-  const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [] })
+  const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [], force: true })
   const done = await begin()
   await back(done)
   await next(done)

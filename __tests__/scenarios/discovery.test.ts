@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { renameSync } from 'node:fs'
 import type { Folder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
+import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import type { Run } from '../support/packed-program'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
@@ -30,9 +32,8 @@ const verdict = { final_approval_status: 'APPROVED', ready_for_implementation: t
 
 /** Hands in what is asked for and has it approved by everyone who has to; a finding for each point of the list. */
 function pass(shop: Folder, artifact: unknown): string {
-  const { exitCode, stderr } = submit(shop, artifact)
-  expect(exitCode).toBe(0)
-  const ids = [...stderr.matchAll(/^spell: (K\d+):/gm)].map(([, id]) => id)
+  expect(submit(shop, artifact).exitCode).toBe(0)
+  const ids: string[] = json(shop, 'status').points.map(({ id }: { id: string }) => id)
   at(shop, 'approve', '--as', 'ai', ...ids.flatMap((id) => ['--finding', `${id}: seen`]))
   const { to, pending_review: reviewer } = json(shop, 'status')
   return reviewer === 'human' ? json(shop, 'approve', '--as', 'human').to : to
@@ -88,6 +89,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   // The situation changes: contracts after all.
   const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
   expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
+  expect(at(shop, 'history').stdout).toMatch(/\*\*Replan\*\* .*begins again: requirements changed {2}·/)
   expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
   expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
   expect(pass(shop, subtasks)).toBe('validation')
@@ -234,27 +236,70 @@ test('a verified plan is handed over with the commands that show its criteria', 
   at(shop, 'start', 'Add CSV export', '--ac', 'Orders leave as CSV (verify: node smoke.mjs)', '--ac', 'It reads well')
   pass(shop, found)
   pass(shop, settled)
-  const refused = at(shop, 'plan')
-  expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('is not verified yet') })
+  const refused = spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('agreed on nothing yet') })
   const [subtask] = subtasks.subtasks
   pass(shop, { subtasks: [{ ...subtask, verify: 'npm run build && npm test', acceptance_criteria: ['(verify: x)'] }] })
   pass(shop, verdict)
   expect(at(shop, 'status').stdout).toContain('`spell accio --from add-csv-export`')
-  const { exitCode, stdout, stderr } = at(shop, 'plan')
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-  expect(json(shop, 'plan')).toMatchObject({ kind: 'plan', task: 'add-csv-export', plan: stdout })
+  // Lumos names it until it is carried out, and never again.
+  const named = 'Plan add-csv-export is verified: `spell accio --from add-csv-export`.'
+  const isNamed = () => spellHere(shop.path, ['lumos']).stdout.includes(named)
+  expect(isNamed()).toBe(true)
+  expect(spellHere(shop.path, ['lumos', '--json', '--work', 'task']).stdout).toContain(named)
+  at(shop, 'stop')
+  expect(isNamed()).toBe(false)
+  at(shop, 'undo')
+  spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
+  expect(isNamed()).toBe(false)
+  spellHere(shop.path, ['new', '--yes'])
+  expect(isNamed()).toBe(false)
+  spellHere(shop.path, ['undo'])
+  spellHere(shop.path, ['undo'])
+  expect(isNamed()).toBe(true)
 
   // It is a plan that the six spells carry out.
-  shop.write({ '.ai/task/context.md': '# Context\n\nOrders.\n' })
-  spellHere(shop.path, ['accio'])
-  spellHere(shop.path, ['accio'])
-  shop.write({ '.ai/task/plan.md': stdout })
+  spellHere(shop.path, ['accio', '--from', 'add-csv-export'])
   const allowed = spellHere(shop.path, ['allow', '--list'])
   expect(allowed.stdout).toContain('node smoke.mjs')
   expect(allowed.stdout).toContain('npm run build && npm test')
   expect(spellHere(shop.path, ['lumos']).stdout).toContain('4')
-  shop.remove(`${folder}/artifacts/implementation_plan_artifact.json`)
-  expect(at(shop, 'plan').exitCode).toBe(5)
+})
+
+const inATerminal = hasTerminal ? test : test.skip
+inATerminal('the history and the check tell who approved: a person, an agent for them, or nobody', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'Add CSV export')
+  const reviewed = (artifact: unknown) => {
+    submit(shop, artifact)
+    at(shop, 'approve', '--as', 'ai')
+  }
+  reviewed({ ...found, complexity_assessment: 'HIGH', relevant_files: [] })
+  await inTerminal(shop.path, ['discovery', 'approve'])
+  reviewed(settled)
+  // An agent that has a terminal is no person.
+  await inTerminal(shop.path, ['discovery', 'approve'], [], { CLAUDECODE: '1' })
+  at(shop, 'autonomous', 'on')
+  reviewed({ interface_design: 'export(orders, format)' })
+  expect(spellHere(shop.path, ['check']).stdout).toContain(
+    '(approved: 1 by a person in a terminal, 1 for the developer, by an agent or a script, 1 by autonomous mode or a setting)',
+  )
+  expect(
+    at(shop, 'history')
+      .stdout.match(/(?<=· {2})by the .*/g)
+      ?.filter((who) => !who.endsWith('agent')),
+  ).toEqual([
+    'by the developer',
+    'by the developer, in a terminal',
+    'by the developer',
+    'by the agent, in autonomous mode',
+  ])
+  expect(at(shop, 'history').stdout).toContain('autonomous mode on')
+
+  // What was taken back is not counted.
+  at(shop, 'undo')
+  const [, piece] = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout).pieces
+  expect(piece.approvals).toEqual({ terminal: 1, relayed: 1, unattended: 0 })
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {
@@ -274,7 +319,7 @@ test('what cannot be read, is too large or is no verb is refused, and nothing ch
     [['revise', '--feedback', 'é'.repeat(40_000)], 'too-large'],
     [['autonomous', 'maybe'], 'usage'],
     [['replan', '--changes', 'x'], 'usage'],
-    [['replan', '--from', 'contracts'], 'replan-invalid'],
+    [['replan', '--from', 'contracts', '--force'], 'replan-invalid'],
     [['artifact', 'poem'], 'unknown-phase'],
     [['subimt'], 'usage'],
   ] as const) {
@@ -289,4 +334,54 @@ test('what cannot be read, is too large or is no verb is refused, and nothing ch
     stderr: expect.stringContaining('There is no plan here yet.'),
   })
   expect(at(shop)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('spell discovery') })
+})
+
+test('a stopped plan is archived whole, is in no list, leaves its name free, and comes back by undo', () => {
+  const shop = makeRepository()
+  const check = (...args: string[]) => spellHere(shop.path, ['check', ...args])
+  at(shop, 'start', 'Add CSV export')
+  pass(shop, found)
+  const before = at(shop, 'show').stdout
+  const stopped = json(shop, 'stop', '--said', 'we buy it')
+  const [{ to: archive }] = stopped.files.moved
+  expect(archive).toMatch(/^\.ai\/discovery-archive\/add-csv-export-[0-9a-f]{8}$/)
+  expect(JSON.parse(spellHere(shop.path, ['work', '--json']).stdout).work).toEqual([])
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 3 })
+  expect(check()).toMatchObject({ exitCode: 0, stdout: 'All is in order: one archive with 4 steps.\n' })
+  expect(check('--require', 'verified').exitCode).toBe(10)
+
+  // Its name is free; what was begun and undone under it gives way.
+  at(shop, 'start', 'Add CSV export')
+  expect(check()).toMatchObject({ exitCode: 0 })
+  at(shop, 'undo')
+  expect(json(shop, 'undo').undone).toMatchObject({ spell: 'stop', to: 'clarification' })
+  expect(at(shop, 'show').stdout).toBe(before)
+  expect(at(shop, 'history').stdout).toMatch(/\*\*Stop\*\* {2}(?!.*→).*“we buy it”/)
+  expect(check()).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+
+  // Without a folder the newest archive is meant.
+  at(shop, 'stop')
+  expect(json(shop, 'undo', '--task', 'add-csv-export').to).toBe('clarification')
+  at(shop, 'stop')
+  expect(json(shop, 'undo').to).toBe('clarification')
+  expect(at(shop, 'undo', '--task', 'other')).toMatchObject({ exitCode: 2 })
+})
+
+test('an archived plan is found if its texts are changed, or if it is put there by hand', () => {
+  const shop = makeRepository()
+  const check = () => spellHere(shop.path, ['check'])
+  at(shop, 'start', 'Add CSV export')
+  submit(shop, found)
+  const { files } = json(shop, 'stop')
+  const archive = files.moved[0].to
+  const artifact = `${archive}/artifacts/context_discovery_artifact.json`
+  const text = shop.read(artifact) ?? ''
+  shop.write({ [artifact]: text.replace('LOW', 'HIGH') })
+  expect(check().stdout).toContain('`artifact-changed`')
+  shop.write({ [artifact]: text })
+  expect(check().exitCode).toBe(0)
+  at(shop, 'start', 'Another plan')
+  renameSync(`${shop.path}/.ai/discovery/another-plan`, `${shop.path}/.ai/discovery-archive/another-plan-00000000`)
+  expect(check().stdout).toContain('`archived-early`')
 })

@@ -2,7 +2,6 @@ import type { Answer, Offer } from '../../src/answer/answer'
 import { type CastContext, cast } from '../../src/cast/cast'
 import { isAvailable } from '../../src/engine/definition'
 import { namesIn } from '../../src/store/disk/read'
-import { archiveFolder } from '../../src/store/state/archive'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
@@ -10,7 +9,7 @@ import { texts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
 
 /** The id of the next piece of work in a folder, counting from zero. */
-export const nextWork = ({ path }: Folder): string => namesIn(path, archiveFolder).length.toString(16).padStart(8, '0')
+export const nextWork = ({ path }: Folder): string => namesIn(path, '.ai/archive').length.toString(16).padStart(8, '0')
 
 /** The context of a cast in a test, with a fixed clock. */
 export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({

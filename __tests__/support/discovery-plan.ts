@@ -2,6 +2,7 @@ import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { discovery } from '../../src/workflows/discovery'
+import type { Point } from '../../src/workflows/discovery/checks'
 import type { Event } from '../../src/workflows/discovery/events'
 import {
   artifactKey,
@@ -53,6 +54,7 @@ export type PlanAnswer = Answer & {
   readonly rule: string
   readonly pending_review: 'ai' | 'human' | null
   readonly skip_contracts: boolean
+  readonly points: readonly Point[]
   readonly next: { readonly by: string | null; readonly command: string | null }
 }
 

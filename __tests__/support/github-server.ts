@@ -12,6 +12,8 @@ export interface GitHub {
   readonly host: string
   /** The queries, in order. */
   readonly asked: { readonly name: string; readonly authorization: string; readonly variables: unknown }[]
+  /** The comments of pull requests, and what became of them, by their address. */
+  readonly comments: Map<string, string>
   /** Queries that violate the schema; a test that leaves one here fails. */
   readonly wrong: string[]
   /** Handlers for the next requests, one each, instead of GitHub. */
@@ -56,6 +58,8 @@ export interface RemarkWorld {
   readonly bot?: true
   readonly state?: string
   readonly minimized?: string
+  /** Written by the account of the token. */
+  readonly mine?: true
 }
 
 let schema: GraphQLSchema | undefined
@@ -87,6 +91,8 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   const asked: GitHub['asked'] = []
   const wrong: string[] = []
   const instead: GitHub['instead'] = []
+  const comments: GitHub['comments'] = new Map()
+  const rootValue = rootOf(world, comments)
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -94,7 +100,7 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
     })
     request.on('end', () => {
       const { query = '', variables = {} } = JSON.parse(body || '{}')
-      const name = /^query (\w+)/.exec(query)?.[1] ?? ''
+      const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
       asked.push({ name, authorization: request.headers.authorization ?? '', variables })
       const other = instead.shift()
       if (other) other(response, request)
@@ -107,7 +113,7 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
     const document = parse(query)
     const errors = validate(published(), document)
     wrong.push(...errors.map(({ message }) => message))
-    const result = await execute({ schema: published(), document, rootValue: rootOf(world), variableValues: variables })
+    const result = await execute({ schema: published(), document, rootValue, variableValues: variables })
     wrong.push(...(result.errors ?? []).filter(({ extensions }) => !extensions.type).map(({ message }) => message))
     // GitHub adds the type of an error to its message.
     const told = result.errors?.map(({ message, path, extensions: { type } }) => ({ message, path, type }))
@@ -115,7 +121,7 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const github = { api: `http://${host}/api/v3`, host, asked, wrong, instead }
+  const github = { api: `http://${host}/api/v3`, host, asked, comments, wrong, instead }
   const close = () => {
     server.close()
     server.closeAllConnections()
@@ -161,15 +167,38 @@ const listOf =
 
 const time = '2026-08-19T10:12:00Z'
 
-function rootOf(world: Readonly<Record<string, RepositoryWorld>>) {
+/** What a comment is found by. */
+type Shown = ReturnType<typeof remarkOf>
+
+function rootOf(world: Readonly<Record<string, RepositoryWorld>>, comments: GitHub['comments']) {
   const threads = new Map<string, unknown>()
+  const subjects = new Map<string, Shown[]>()
   const repositories = new Map(
     Object.entries(world).map(([name, repository]) => [
       name.toLowerCase(),
-      repositoryOf(name, repository, world, threads),
+      repositoryOf(name, repository, world, threads, subjects),
     ]),
   )
+  for (const { url, body } of [...subjects.values()].flat()) comments.set(url, body)
   return {
+    addComment: ({ input: { subjectId, body } }: { input: { subjectId: string; body: string } }) => {
+      const all =
+        subjects.get(subjectId) ?? notFound(`Could not resolve to a node with the global id of '${subjectId}'.`)
+      const node = remarkOf(
+        { id: 1000 + all.length, body, mine: true },
+        `https://github.com/${subjectId}#${all.length}`,
+      )
+      all.push(node)
+      comments.set(node.url, body)
+      return { commentEdge: { node } }
+    },
+    updateIssueComment: ({ input: { id, body } }: { input: { id: string; body: string } }) => {
+      const found = [...subjects.values()].flat().find((comment) => comment.id === id)
+      const issueComment = found ?? notFound(`Could not resolve to a node with the global id of '${id}'.`)
+      issueComment.body = body
+      comments.set(issueComment.url, body)
+      return { issueComment }
+    },
     repository: ({ owner, name }: { owner: string; name: string }) =>
       repositories.get(`${owner}/${name}`.toLowerCase()) ??
       notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`),
@@ -187,13 +216,15 @@ function repositoryOf(
   { parent, pullRequests = [], commits = {} }: RepositoryWorld,
   world: Readonly<Record<string, RepositoryWorld>>,
   threads: Map<string, unknown>,
+  subjects: Map<string, Shown[]>,
 ): unknown {
   const [owner = '', name = ''] = fullName.split('/')
-  const all = pullRequests.map((pull) => pullRequestOf(fullName, owner, pull, threads))
+  const all = pullRequests.map((pull) => pullRequestOf(fullName, owner, pull, threads, subjects))
   return {
     name,
     owner: { __typename: 'User', login: owner },
-    parent: () => (parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads) as object) } : null),
+    parent: () =>
+      parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads, subjects) as object) } : null,
     pullRequest: ({ number }: { number: number }) =>
       all.find((pull) => pull.number === number) ??
       notFound(`Could not resolve to a PullRequest with the number of ${number}.`),
@@ -213,11 +244,21 @@ function repositoryOf(
   }
 }
 
-function pullRequestOf(repository: string, owner: string, pull: PullRequestWorld, threads: Map<string, unknown>) {
+function pullRequestOf(
+  repository: string,
+  owner: string,
+  pull: PullRequestWorld,
+  threads: Map<string, unknown>,
+  subjects: Map<string, Shown[]>,
+) {
   const { number, head = 'export', from = owner, state = 'OPEN', title = 'Export orders' } = pull
   const url = `https://github.com/${repository}/pull/${number}`
   const at = (anchor: string) => (remark: RemarkWorld) => remarkOf(remark, `${url}#${anchor}${remark.id}`)
+  const id = `PR_${repository}_${number}`
+  const comments = (pull.comments ?? []).map(at('issuecomment-'))
+  subjects.set(id, comments)
   return {
+    id,
     number,
     title,
     url,
@@ -252,16 +293,21 @@ function pullRequestOf(repository: string, owner: string, pull: PullRequestWorld
       }),
     ),
     reviews: listOf((pull.reviews ?? []).map((review) => at('pullrequestreview-')({ state: 'COMMENTED', ...review }))),
-    comments: listOf((pull.comments ?? []).map(at('issuecomment-'))),
+    comments: listOf(comments),
   }
 }
 
-const remarkOf = ({ id, body, author = 'kim', bot, state = 'SUBMITTED', minimized }: RemarkWorld, url: string) => ({
+const remarkOf = (
+  { id, body, author = 'kim', bot, state = 'SUBMITTED', minimized, mine }: RemarkWorld,
+  url: string,
+) => ({
+  __typename: 'IssueComment',
   id: `NODE_${id}`,
   url,
   body,
   createdAt: time,
   lastEditedAt: null,
+  viewerDidAuthor: mine ?? false,
   isMinimized: minimized !== undefined,
   minimizedReason: minimized ?? null,
   author: author === null ? null : { __typename: bot ? 'Bot' : 'User', login: author },

@@ -1,6 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { visibleEach } from '../markdown/visible'
+import type { Brevity } from '../workflows/workflow'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
@@ -25,9 +26,11 @@ export interface Told {
   readonly texts: Texts
   readonly offers: readonly Offer[]
   /** The spells that only the developer may cast. */
-  readonly reserved?: readonly string[]
+  readonly reserved?: readonly string[] | undefined
+  /** The spells that only the agent casts. */
+  readonly byAgent?: readonly string[] | undefined
   /** The work and its progress, when looking; as Markdown. */
-  readonly overview?: string
+  readonly overview?: string | undefined
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
@@ -36,7 +39,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  readonly brevity?: 'familiar' | 'small' | undefined
+  readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
 
@@ -116,10 +119,8 @@ function forAi(told: Told, text: RowText): string {
 }
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
-  const open = offers.filter(
-    ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
-  )
+function brief({ texts, offers, reserved, place, facts, ...told }: Told, text: RowText): string {
+  const open = offersOf(offers, reserved).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
     ...facts,
@@ -149,16 +150,20 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
-  const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
+  const available = offersOf(told.offers, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, !told.brevity && shortList(told, available)],
+      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
+
+/** The spells that do something, without those that are another's to cast. */
+const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
+  offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
 const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
 
@@ -235,8 +240,8 @@ const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
-  const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
-  const available = others.filter((offer) => isOpen(offer))
+  const others = offersOf(told.offers, told.byAgent)
+  const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)

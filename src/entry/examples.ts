@@ -119,7 +119,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'discovery history': [['spell discovery history --limit 5', 'List the newest five steps']],
   'discovery artifact': [['spell discovery artifact contracts', 'Print the contracts']],
   'discovery show': [['spell discovery show', 'Print the whole plan as one document, for a pull request']],
-  'discovery plan': [['spell discovery plan > .ai/task/plan.md', 'Begin to carry it out with the six spells']],
+  'discovery stop': [
+    ['spell discovery stop --said "we buy it instead"', 'Archive a plan that is not to be carried out'],
+  ],
   'discovery undo': [['spell discovery undo', 'Take back the last step']],
   'discovery recover': [['spell discovery recover', 'Rebuild a plan whose state is damaged']],
 

@@ -56,6 +56,7 @@ export const workflows: readonly WorkflowEntry[] = [
     look: (piece) => `spell discovery status --work ${piece}`,
     called: 'plan',
     named: '.ai/discovery',
+    archive: '.ai/discovery-archive',
     load: async () => {
       const { definition, discovery } = await import('./discovery')
       return { definition, open: discovery }

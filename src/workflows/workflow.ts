@@ -102,6 +102,9 @@ type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
 
+/** `reminded`: the rules were told before. `familiar`: the list of commands, too. `small`: only what happened is said. */
+export type Brevity = 'reminded' | 'familiar' | 'small' | undefined
+
 /** What a workflow adds to an answer, besides its texts. */
 export interface AnswerExtras {
   /** Values for the placeholders of the texts, in addition to the facts. */
@@ -115,8 +118,9 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
-  /** `familiar`: rules and the list of commands were told before. `small`: only what happened is said. */
-  readonly brevity?: 'familiar' | 'small' | undefined
+  /** Events that only the agent casts: the developer's lists leave them out. */
+  readonly byAgent?: readonly string[]
+  readonly brevity?: Brevity
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */

@@ -1,26 +1,33 @@
 import { attempt, Failure } from '../failure/failure'
-import { backupsPath, local } from '../store/disk/local'
+import { local } from '../store/disk/local'
 import { foldersIn, isFolder } from '../store/disk/read'
 import { lastArchived } from '../store/state/archive'
-import { engineer } from '../workflows/engineer'
-import { engineerNamed } from '../workflows/engineer/named'
+import { entryOf } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 
 /**
- * @param asked the name that was typed, if any
- * @returns the piece of work of the six spells that was archived last in this working copy, of those that have no folder any
+ * @param workflow its name
+ * @param asked the name of the piece of work that was typed, if any
+ * @returns the piece of work of a workflow that was archived last in this working copy, of those that have no folder any
  *   more; undefined if there is none
  * @throws Failure if a folder cannot be read
  */
-export function lastPutAway(root: string, asked: string | undefined): Workflow | undefined {
-  const works = [engineer, ...foldersIn(root, `${local}/engineer`).map(engineerNamed)]
-  const gone = works.filter(
-    ({ folder, name = 'task', ...rest }) =>
-      (asked === undefined || asked === name) && !isFolder(root, folder) && isFolder(root, backupsPath(rest)),
-  )
-  const found = gone.flatMap((workflow) => {
-    const archived = attempt(() => lastArchived(root, workflow))
-    return archived && !(archived instanceof Failure) ? [{ workflow, time: archived.line.timestamp }] : []
+export async function lastPutAway(
+  root: string,
+  workflow: string,
+  asked: string | undefined,
+): Promise<Workflow | undefined> {
+  const { folder, named, load } = entryOf(workflow)
+  const names = [
+    ...(folder === undefined ? [] : [folder.slice(folder.lastIndexOf('/') + 1)]),
+    ...(named === undefined ? [] : foldersIn(root, `${local}/${workflow}`)),
+  ]
+  const { open } = await load()
+  const gone = names.filter((name) => asked === undefined || asked === name).map(open)
+  const found = gone.flatMap((work) => {
+    if (isFolder(root, work.folder)) return []
+    const archived = attempt(() => lastArchived(root, work))
+    return archived && !(archived instanceof Failure) ? [{ work, time: archived.line.timestamp }] : []
   })
-  return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.workflow
+  return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.work
 }

@@ -1,13 +1,14 @@
 import { inline } from '../answer/markdown'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
 import { readText } from '../store/disk/read'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
 import type { Documents } from '../workflows/engineer/taken-over'
 import { nearest } from '../workflows/nearest'
+import { standard } from '../workflows/registry'
 import { slug } from '../workflows/slug'
 import type { Workflow } from '../workflows/workflow'
-import { allNames } from './names'
+import { allNames, type NamedWork } from './names'
 
 /**
  * Reads what a plan or a session hands over to the six spells.
@@ -24,7 +25,7 @@ export async function handedOver(root: string, to: Workflow, asked: string): Pro
     const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
-  const known = allNames(root).filter(({ entry }) => entry.name !== 'engineer')
+  const known = sources(root)
   const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
   if (!found) {
     const names = known.map(({ name }) => name)
@@ -33,15 +34,30 @@ export async function handedOver(root: string, to: Workflow, asked: string): Pro
     throw new Failure(exit.usage, 'unknown-work', message, 'spell work', { details: names })
   }
   const { name, entry } = found
-  const workflow = (await entry.load()).open(name)
-  const { current, context } = loadState(root, workflow)
-  const { handover } = workflow
-  const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
-  const files = { ...probeFiles(root, workflow.probes), ...others }
-  const documents = await handover?.documents(context, files, current)
+  const documents = await documentsOf(root, found)
   if (!documents) {
     const message = `The ${entry.called} “${name}” has agreed on nothing yet that work could begin with.`
     throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))
   }
   return { ...documents, context: `---\nfrom: ${entry.name} ${name}\n---\n\n${documents.context}` }
+}
+
+/** @returns the names of the plans and sessions that have something to hand over; those that cannot be read have not */
+export async function namesToHandOver(root: string): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const work of sources(root)) {
+    const documents = await attemptAsync(() => documentsOf(root, work))
+    if (documents && !(documents instanceof Failure)) names.push(work.name)
+  }
+  return names
+}
+
+const sources = (root: string) => allNames(root).filter(({ entry }) => entry.name !== standard)
+
+async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Documents | undefined> {
+  const workflow = (await entry.load()).open(name)
+  const { current, context } = loadState(root, workflow)
+  const { handover } = workflow
+  const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
+  return handover?.documents(context, { ...probeFiles(root, workflow.probes), ...others }, current)
 }

@@ -1,9 +1,16 @@
-import { notedOf } from '../../../src/commands/check/noted'
+import { approverOf, notedOf } from '../../../src/commands/check/noted'
 import type { HistoryLine } from '../../../src/store/history/history-line'
 
 const place = { where: 'history.jsonl', line: 5, index: 4 }
-const noted = (row: string, about: HistoryLine['about']) =>
-  notedOf({ timestamp: '', transition: 'a → b', trigger: 'Approve', row, ...(about && { about }) }, place, String)
+const approving = (row: string, about: HistoryLine['about']): HistoryLine => ({
+  timestamp: '',
+  transition: 'a → b',
+  trigger: 'Approve',
+  row,
+  ...(about && { about }),
+})
+const noted = (row: string, about: HistoryLine['about']) => notedOf(approving(row, about), place, String)
+const approver = (row: string, about: HistoryLine['about']) => approverOf(approving(row, about))
 
 test.each([
   ['P.auto', { by: 'ai', autonomous: true }],
@@ -13,16 +20,19 @@ test.each([
   ['P.auto', { by: 'ai' }],
   ['P.hu', { by: 'ai' }],
 ])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
+  expect(approver(row, about)).toBe('unattended')
   expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
     { rule: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
   ])
 })
 
 test.each([
-  ['P.hu', { by: 'human' }],
-  ['P.ai', { by: 'ai' }],
-  ['P.auto-held', { by: 'ai' }],
-])('an approval by who had to approve is a plain step: %s %j', (row, about) => {
+  ['P.hu', { by: 'human' }, 'relayed'],
+  ['P.hu', { by: 'human', terminal: true }, 'terminal'],
+  ['P.ai', { by: 'ai' }, undefined],
+  ['P.auto-held', { by: 'ai' }, undefined],
+])('an approval by who had to approve is a plain step: %s %j, %s', (row, about, who) => {
+  expect(approver(row, about)).toBe(who)
   expect(noted(row, about)).toEqual([])
 })
 

@@ -183,7 +183,7 @@ describe('the default', () => {
     const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
     const begun = spellHere(repository.path, ['start', 'Add CSV export', '--json'])
     expect(JSON.parse(begun.stdout)).toMatchObject({ kind: 'discovery', task: 'add-csv-export' })
-    expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere']).stderr).toContain(
+    expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere', '--force']).stderr).toContain(
       'The plan cannot be restarted',
     )
     expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })

@@ -120,6 +120,14 @@ describe('of the verbs of a workflow it offers those that would do something now
     expect(found).not.toContain('undo')
   })
 
+  test('what work can begin with, if anything was agreed on', async () => {
+    const { path } = makeFolder({ ...standingAt('verified'), '.ai/collab/sessions/orders/state.json': '{' })
+    expect(await offered(path, 'accio', '--from', '')).toEqual(['csv-export'])
+    expect(await offered(path, 'next', '--from=')).toEqual(['--from=csv-export'])
+    expect(await offered(path, 'new', '--from', 'x')).toEqual([])
+    expect(await offered(makeFolder(standingAt('contracts')).path, 'accio', '--from', '')).toEqual([])
+  })
+
   test('what can be written behind them', async () => {
     const { path } = makeFolder(standingAt('contracts_awaiting_human_review'))
     expect(await ofPlan(path, 'approve', '--as', '')).toEqual(['human'])

@@ -10,16 +10,23 @@ import { provable } from '../../support/packed-provable'
 import { describeOnPosix } from '../../support/posix'
 import { cloneOf, commitAll, git, planFile, shop, tick } from '../../support/team-repository'
 
+interface Step {
+  readonly id: string
+  readonly shell: string
+  readonly run: string
+  readonly 'working-directory': string
+  readonly env: Readonly<Record<string, string>>
+}
+interface Upload {
+  readonly uses: string
+  readonly if: string
+  readonly with: Readonly<Record<string, string | boolean>>
+}
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>
   readonly runs: {
     readonly using: string
-    readonly steps: readonly {
-      readonly shell: string
-      readonly run: string
-      readonly 'working-directory': string
-      readonly env: Readonly<Record<string, string>>
-    }[]
+    readonly steps: readonly [Step, Upload]
   }
 }
 const action: Action = parse(readFileSync('action.yml', 'utf8'))
@@ -44,30 +51,30 @@ function runAction(workspace: Folder, { inputs = {}, event = {}, env = {} }: Giv
       if (values[name] === undefined) throw new Error(`a runner knows no ${name}`)
       return values[name]
     })
-  let stdout = ''
-  let exitCode: number | null = 0
-  for (const step of action.runs.steps) {
-    expect(step.shell).toBe('bash')
-    const done = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', fill(step.run)], {
-      cwd: join(workspace.path, fill(step['working-directory'])),
-      encoding: 'utf8',
-      env: {
-        ...plainEnv,
-        PATH: `${join(temp.path, 'bin')}:${process.env.PATH}`,
-        CI: 'true',
-        GITHUB_ACTIONS: 'true',
-        GITHUB_WORKSPACE: workspace.path,
-        GITHUB_EVENT_PATH: join(temp.path, 'event.json'),
-        GITHUB_STEP_SUMMARY: join(temp.path, 'summary.md'),
-        ...Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, fill(value)])),
-        ...env,
-      },
-    })
-    stdout += done.stdout + done.stderr
-    exitCode ||= done.status
-  }
+  const [step] = action.runs.steps
+  expect(step.shell).toBe('bash')
+  const done = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', fill(step.run)], {
+    cwd: join(workspace.path, fill(step['working-directory'])),
+    encoding: 'utf8',
+    env: {
+      ...plainEnv,
+      PATH: `${join(temp.path, 'bin')}:${process.env.PATH}`,
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_WORKSPACE: workspace.path,
+      GITHUB_EVENT_PATH: join(temp.path, 'event.json'),
+      GITHUB_STEP_SUMMARY: join(temp.path, 'summary.md'),
+      GITHUB_OUTPUT: join(temp.path, 'output'),
+      RUNNER_TEMP: temp.path,
+      ...Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, fill(value)])),
+      ...env,
+    },
+  })
+  const [stdout, exitCode] = [done.stdout + done.stderr, done.status]
+  const output = existsSync(join(temp.path, 'output')) ? temp.read('output') : ''
+  const page = output.replace(/^page=(.*)\n$/, '$1')
   const summary = existsSync(join(temp.path, 'summary.md')) ? temp.read('summary.md') : ''
-  return { stdout, exitCode, summary }
+  return { stdout, exitCode, summary, page: existsSync(page) ? readFileSync(page, 'utf8') : '' }
 }
 
 /** A checkout of a branch, with the program installed. */
@@ -78,12 +85,15 @@ function checkout(folder: Folder, ...options: string[]): Folder {
   return clone
 }
 
-test('the action is composite, and needs no token', () => {
+test('the action is composite, and takes no token that it is not given', () => {
   expect(action.runs.using).toBe('composite')
-  expect(JSON.stringify(action.runs)).not.toMatch(/token|secrets/i)
+  expect(JSON.stringify(action)).not.toMatch(/github\.token|secrets/)
   for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/^[A-Z].+\.$/)
   // An input within a script would be run.
-  for (const { run } of action.runs.steps) expect(run).not.toContain('${{')
+  const [step, upload] = action.runs.steps
+  expect(step.run).not.toContain('${{')
+  expect(upload.if).toContain("always() && steps.spell.outputs.page != ''")
+  expect(upload.with.path).toContain('steps.spell.outputs.page')
 })
 
 describeOnPosix('the action', () => {
@@ -97,6 +107,52 @@ describeOnPosix('the action', () => {
     })
     expect(summary).toMatch(/^## spell check\n\nAll is in order/)
     expect(summary).toContain('state "▶ Task draft ◀" as ACHIEVE_TASK_DRAFTING')
+  })
+
+  test('puts a report below what was checked, with its page, whatever the check finds', async () => {
+    const folder = await shop('main')
+    const honest = runAction(checkout(folder))
+    expect(honest).toMatchObject({
+      exitCode: 0,
+      page: expect.stringMatching(/^<!doctype html>\n<!-- spell report -->/),
+    })
+    expect(honest.summary).toMatch(/^## spell check\n[\s\S]*\nNot complete: [\s\S]*\n### Acceptance criteria\n/)
+    tick(folder, 4)
+    await castIn(folder, 'accio')
+    commitAll(folder)
+    const cheating = runAction(checkout(folder))
+    expect(cheating).toMatchObject({ exitCode: 10, summary: expect.stringContaining('### Acceptance criteria') })
+    expect(runAction(checkout(folder), { inputs: { report: 'false' } })).toMatchObject({ exitCode: 10, page: '' })
+    expect(runAction(checkout(folder), { inputs: { work: 'nothing' } })).toMatchObject({
+      exitCode: 10,
+      page: '',
+      stdout: expect.stringContaining('“nothing”'),
+    })
+  })
+
+  test('gives its token to the comment on a pull request alone', async () => {
+    const clone = await shop()
+    const script = '#!/bin/sh\necho "$*: [$GITHUB_TOKEN]" >> ran\n'
+    clone.write({ 'node_modules/.bin/spell': script })
+    chmodSync(join(clone.path, 'node_modules/.bin/spell'), 0o755)
+    const ran = (name: string, inputs: Readonly<Record<string, string>>) => {
+      clone.remove('ran')
+      runAction(clone, { inputs, env: { GITHUB_EVENT_NAME: name } })
+      return clone
+        .read('ran')
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/ --html .*html(?=:)/, ' --html'))
+    }
+    const check = 'check --format github --require any: []'
+    expect(ran('pull_request', { token: 'T' })).toEqual([
+      check,
+      'report --quiet --html: [T]',
+      'report --quiet: [T]',
+      'report --quiet --comment: [T]',
+    ])
+    expect(ran('push', { token: 'T' })).not.toContain('report --quiet --comment: [T]')
+    expect(ran('pull_request', {})).toEqual([check, 'report --quiet --html: []', 'report --quiet: []'])
   })
 
   test('fails on a pull request with a cheat, at its file and line', async () => {

@@ -23,6 +23,22 @@ async function design(shop: Folder): Promise<{ next_skill: string; state: string
   }
 }
 
+test('of a folder that is no session every command says so, and names the one that starts it', () => {
+  const shop = makeRepository({ [`${folder}/documents/design.md`]: '# Orders\n' })
+  for (const args of [['show'], ['diagram'], ['prove'], ['resume', '--from-backup']]) {
+    expect(at(shop, ...args)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('fix: spell collab start orders'),
+    })
+  }
+  expect(at(shop, 'history').stdout).toContain('spell collab start')
+  // Nor is one whose start was taken back.
+  at(shop, 'start', 'orders')
+  at(shop, 'undo')
+  expect(at(shop, 'show').exitCode).toBe(3)
+  expect(at(shop, 'add', 'Add CSV export').exitCode).toBe(3)
+})
+
 test('a session from its start to its end', async () => {
   const shop = makeRepository()
   const start = at(shop, 'start', 'Orders')

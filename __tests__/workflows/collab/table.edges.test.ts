@@ -418,6 +418,30 @@ test('validating marks nothing as documented', async () => {
   expect(contextIn(folder).workItems[0]?.status).toBe('pending')
 })
 
+test('in a folder without a state nothing is done, and the answer names the command that starts the session', async () => {
+  const folder = makeFolder({ [design]: '# Orders\n' })
+  for (const brought of [
+    { verb: 'complete-skill', name: 'collab-start' },
+    { verb: 'add', title: 'Add CSV export' },
+    { verb: 'classify', number: 1, type: 'code' },
+    { verb: 'rename', number: 1, title: 'Orders' },
+    { verb: 'remove', number: 1 },
+    { verb: 'items' },
+    { verb: 'task', id: 'a', status: 'completed' },
+    { verb: 'cleanup', choice: 'keep' },
+    { verb: 'stop' },
+    { verb: 'status' },
+    { verb: 'resume' },
+  ] as const) {
+    const answer = await untouched(folder, () => bring(folder, brought))
+    const isLook = brought.verb === 'status' || brought.verb === 'resume'
+    expect(answer).toMatchObject({ outcome: isLook ? 'shown' : 'blocked' })
+    expect(answer.developer).toContain('`spell collab start orders`')
+  }
+  expect(await bring(folder, { verb: 'start' })).toMatchObject({ ok: true, row: 'start' })
+  expect(await complete(folder, 'collab-start')).toMatchObject({ to: 'gather-goals' })
+})
+
 describe('what cannot be is refused with its place, and nothing is written', () => {
   const executing = {
     ...documented,

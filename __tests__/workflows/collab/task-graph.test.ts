@@ -54,7 +54,7 @@ describe('the command of a task', () => {
 describe('what is wrong is named with its place:', () => {
   // biome-ignore format: one mistake a line
   test.each([
-    ['no block',             '# Nothing here\n',                        ['the document: has no fenced yaml block']],
+    ['no block',             '# Nothing here\n',                        ['there is no fenced yaml block']],
     ['no tasks',             graphText('steps: []'),                    ['line 4: there is no list "tasks"']],
     ['no mapping',           graphText('- a'),                          ['line 4: there is no list "tasks"']],
     ['nothing in it',        graphText(''),                             ['line 4: there is no list "tasks"']],
@@ -87,7 +87,7 @@ describe('what is wrong is named with its place:', () => {
   })
 
   test('more than a user would write', () => {
-    expect(readTaskGraph('x'.repeat(300_000)).problems).toEqual(['the document: has more than 256 KB'])
+    expect(readTaskGraph('x'.repeat(300_000)).problems).toEqual(['it has more than 256 KB'])
     const many = Array.from({ length: 501 }, (_, index) => `{id: t${index}}`)
     expect(read(`tasks: [${many}]`).problems).toEqual(['tasks: there are more than 500'])
   })

@@ -81,7 +81,14 @@ test('what is handed over names its source, what was decided by whom, and what i
     },
     implementation_plan: artifacts.implementation_plan as Artifacts['implementation_plan'],
   } as Artifacts
-  const { context, plan: written } = handover(plan, known, '.ai/discovery/csv')
+  const notes = [{ phase: 'clarification', text: 'UTF-8\nwith a BOM' }] as const
+  const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
+  expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
+  expect(context).not.toContain('contract')
+  const contracts = { interface_design: 'toCsv(orders)' }
+  expect(handover(plan, { ...known, contracts }, '.ai/discovery/csv').context).toContain(
+    'The contracts are in `.ai/discovery/csv/artifacts/contract_design_artifact.json`.',
+  )
   expect(context).toContain('From the plan `csv`')
   expect(context).toContain('- **Old tokens?** Drop them (decided by the agent, high risk)')
   expect(context).toMatch(/## Open Questions\n\n- Which separator\?\n$/)
@@ -94,6 +101,18 @@ test('a plan that is shown says what is missing, skipped or stale', () => {
   expect(shown).toContain('## Discovery\n\nStale:')
   expect(shown).toContain('## Contracts\n\nSkipped')
   expect(shown).toContain('## Validation\n\nMissing')
+})
+
+test('what was found stays with the points that it answers, whatever has become of the files since', async () => {
+  const folder = makeFolder()
+  const points = [{ id: 'K1', text: '`a.ts` is not there.' }]
+  await walkTo(folder, 'discovery')
+  await submitted(folder, artifacts.discovery)
+  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings: { K1: 'It is new.' } })
+  expect(developer.match(/K1.*/g)).toEqual(['K1: `a.ts` is not there. The agent: It is new.'])
+  const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
+  const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)
+  expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
 })
 
 /** A clarification that was sent back once, before its second review by a human. */

@@ -13,7 +13,7 @@ import {
 import { makeFolder } from '../../support/folder'
 
 test('every row has a text, and every text a row', () => {
-  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'undo'])].sort())
+  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'stop', 'undo'])].sort())
 })
 
 test.each(states)(
@@ -133,13 +133,15 @@ test('a discovery whose tools failed is taken, with a warning', async () => {
   expect(warnings).toEqual(['Discovery is partial: 2 of its tools failed. There may be gaps.'])
 })
 
-test('what is called simple and is not is taken, with a warning', async () => {
+test('what is called simple and is not is taken, with a point to judge', async () => {
   const folder = makeFolder(standingAt('discovery'))
-  const { warnings } = await submitted(folder, { ...simple, integration_points: ['the shop'] })
-  expect(warnings).toEqual([expect.stringContaining('contracts will not be skipped')])
+  const { points, ai, developer, warnings } = await submitted(folder, { ...simple, integration_points: ['the shop'] })
+  expect(points).toEqual([{ id: 'K1', text: expect.stringContaining('contracts will not be skipped') }])
+  // The agent judges it first; the developer is shown it with what the agent found.
+  expect([ai.match(/K1: The/g), developer.match(/K1/g), warnings]).toEqual([['K1: The'], null, []])
 })
 
-test('a question without an answer is warned of, however it is spaced', async () => {
+test('a question without an answer is a point to judge, however it is spaced', async () => {
   const asked = { ...artifacts.discovery, questions: ['Which separator?', 'Which  encoding?'] }
   const folder = makeFolder(
     standingAt(
@@ -153,10 +155,10 @@ test('a question without an answer is warned of, however it is spaced', async ()
       },
     ),
   )
-  const { warnings } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
-  expect(warnings).toEqual([
-    'K1: A question of the discovery has no answer: Which separator?',
-    'K2: No decision: which encoding?',
+  const { points } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
+  expect(points).toEqual([
+    { id: 'K1', text: 'A question of the discovery has no answer: Which separator?' },
+    { id: 'K2', text: expect.stringContaining('No decision: which encoding?') },
   ])
 })
 

@@ -209,6 +209,15 @@ test('what is incomplete is refused before anything of it is stored', async () =
   expect(folder.contents()).toEqual(before)
 })
 
+test.each([
+  [119, '119 minutes'],
+  [180, '3 hours'],
+  [4332, '3 days'],
+])('%i minutes are %s to who is told', async (minutes, said) => {
+  const { warnings } = await planned(makeFolder(standingAt('contracts')), 'status', {}, after(minutes))
+  expect(warnings).toEqual([`The contracts phase has taken ${said}; 15 minutes are planned for it.`])
+})
+
 test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
   for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { ready_for_implementation: false }]) {
     const folder = makeFolder()
@@ -217,7 +226,7 @@ test('a plan that calls itself not ready is verified by a human, who is warned, 
     await submitted(folder, verdict)
     const held = await planned(folder, 'approve', { as: 'ai' })
     expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
-    expect(held.warnings).toContain('K1: The validation itself says that the plan is not ready.')
+    expect(held.developer).toContain('K1: The validation itself says that the plan is not ready.')
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
   }

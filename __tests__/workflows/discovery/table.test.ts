@@ -122,8 +122,11 @@ const others: readonly Case[] = [
     0,
     { of: { discovery: simple }, plan: autonomous, via: ['CD.skip'] },
   ],
-  ...states.map((state): Case => ['RP', state, 'replan', again, 'discovery', 0]),
-  ...states.map((state): Case => ['RP.bad', state, 'replan', { ...again, trigger: 'boredom' }, state, 2]),
+  ...states.slice(1).map((state): Case => ['RP', state, 'replan', again, 'discovery', 0]),
+  ...states.slice(1).map((state): Case => ['RP.bad', state, 'replan', { ...again, trigger: 'boredom' }, state, 2]),
+  ['B.replan', 'discovery', 'replan', again, 'discovery', 3],
+  ['RP', 'discovery', 'replan', { ...again, force: true }, 'discovery', 0],
+  ['RP.bad', 'discovery', 'replan', { ...again, force: true, trigger: 'boredom' }, 'discovery', 2],
   ...states.map((state): Case => ['B.start', state, 'start', { task: 'csv-export' }, state, 3]),
   ...(['submit', 'approve', 'revise'] as const).map(
     (event): Case => ['B.verified', 'verified', event, { feedback: 'x', text: '{}' }, 'verified', 3],

@@ -2,12 +2,12 @@ import type { Failure } from '../../../src/failure/failure'
 import { inline } from '../../../src/workflows/hope/documents'
 import { fitBand, specBand } from '../../../src/workflows/hope/formulas'
 import { type Engagement, engagements, horizons } from '../../../src/workflows/hope/marker'
-import type { Outcome } from '../../../src/workflows/hope/session'
+import type { Outcome, Session } from '../../../src/workflows/hope/session'
 import { pipelines, types } from '../../../src/workflows/hope/session-type'
 import { type Main, main } from '../../../src/workflows/hope/states'
 import { densityOf } from '../../../src/workflows/hope/values'
 import { makeFolder } from '../../support/folder'
-import { blueprint, hoped, hopeTexts, hopingAt, proof, savedHope, shape, task } from '../../support/hope-session'
+import { blueprint, hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 
@@ -16,6 +16,20 @@ test('what a request says under a label is taken over, and not asked again', asy
   const folder = makeFolder()
   const { ai } = await hoped(folder, { verb: 'start', text, engagement: 'Guided' })
   expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
+})
+
+test('the developer is told what they can say, and the agent what it runs and, at first, the rules', async () => {
+  const folder = makeFolder()
+  const first = await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' })
+  const then = await hoped(folder, { verb: 'score', total: 8 })
+  const look = await hoped(folder, { verb: 'status' })
+  for (const { developer } of [first, then, look]) {
+    expect(developer).toMatch(/`cancel`|`spell hope cancel`/)
+    expect(developer).not.toMatch(/spell hope (score|submit|wave|audit)`:|`(score|submit|wave|audit)`,/)
+  }
+  expect(look.ai).toContain('`spell hope submit brief.md`')
+  const has = ({ ai }: { readonly ai: string }) => ai.includes('### Rules')
+  expect([first, then, look].map(has)).toEqual([true, false, true])
 })
 
 test('an expert who is not to be asked is named to the agent in every consultation', async () => {
@@ -51,6 +65,22 @@ test('what was reported is called so, and what nothing shows is named', async ()
     'Nothing was asked for, so nothing shows, of these points of ACCEPTANCE:\n\n- must NOT lose an order\n',
   )
   expect(developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
+})
+
+test('a limit is told as one, and what a command could show is called reported until spell has run it', async () => {
+  const [first, second] = known.shape?.criteria ?? []
+  const named = { ...known.shape, criteria: [{ ...first, verify: 'npm test' }, second] } as NonNullable<
+    Session['shape']
+  >
+  const wave = await hoped(makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] })), { verb: 'status' })
+  expect(wave.ai).toContain('- `M1`: must not: change an order')
+  const verified = async (shown: Record<string, 'passed'>) => {
+    const folder = makeFolder(hopingAt('loop.verify_gate', { shape: named }))
+    return (await hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })).warnings
+  }
+  const unrun = 'C1 names a command, and no run of it by spell shows the files as they are now.'
+  expect(await verified({})).toContain(unrun)
+  expect(await verified({ C1: 'passed' })).not.toContain(unrun)
 })
 
 test('a result that is left out is asked for, and is no failure', async () => {

@@ -1,4 +1,5 @@
 import { bulletsOf, labelledBlocks, listOf, textOf } from '../../../src/workflows/hope/labelled'
+import { withLabel } from '../../../src/workflows/hope/labels'
 
 const labels = { objective: 'objective', stop: 'stop', nongoals: 'nonGoals' }
 const read = (text: string) => labelledBlocks(text, labels)
@@ -60,4 +61,15 @@ test('a text of a megabyte is read in a moment', () => {
   ])
     read(text)
   expect(Date.now() - start).toBeLessThan(5000)
+})
+
+test.each([
+  ['nonGoals: 0; a standard task has 2 to 3', 'NON-GOALS: 0; a standard task has 2 to 3'],
+  ['acceptance[1]: no criterion says it', 'ACCEPTANCE 2: no criterion says it'],
+  ['results[0].evidence: an assumption never passes', 'RESULTS 1: an assumption never passes'],
+  ['startAction: is missing', 'START ACTION: is missing'],
+  ['mode: is missing; tool-review is taken', 'mode: is missing; tool-review is taken'],
+  ['the brief: open points', 'the brief: open points'],
+])('advice has the labels of the document: %s', (advice, said) => {
+  expect(withLabel(advice)).toBe(said)
 })

@@ -1,4 +1,5 @@
 import { readyItems } from '../../../src/workflows/hope/formulas'
+import type { Task } from '../../../src/workflows/hope/session'
 import { strayFiles } from '../../../src/workflows/hope/wave'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, savedHope, task } from '../../support/hope-session'
@@ -14,14 +15,17 @@ test('items that share files go one after the other', () => {
   expect(idsOf(readyItems([a, task('d')]))).toEqual(['a', 'd'])
 })
 
+const straysOf = (items: readonly Task[], reported: Parameters<typeof strayFiles>[1]) =>
+  strayFiles({ items, strays: [] }, reported)
+
 test('a wave is held against the files that git sees changed', () => {
-  expect(strayFiles([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
-  expect(strayFiles([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'package.json'] })).toEqual([
+  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
+  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'package.json'] })).toEqual([
     'No item names this changed file: package.json.',
     'c is reported as done, and git sees no change in docs.',
   ])
-  expect(strayFiles([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([])
-  expect(strayFiles([a], { done: ['a'] })).toEqual([])
+  expect(straysOf([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([])
+  expect(straysOf([a], { done: ['a'] })).toEqual([])
 })
 
 test('what a wave has brought is kept with its items and in a file', async () => {
@@ -42,4 +46,14 @@ test('what a wave has brought is kept with its items and in a file', async () =>
   const kept = folder.read('.ai/hope/round-1/wave-1.md')
   for (const line of ['commit: "abc"', '- a: Do a (quotes are doubled)', '- c: Do c (no time)', '- x.js'])
     expect(kept).toContain(line)
+
+  // What was told is not told again.
+  const next = await hoped(folder, {
+    verb: 'wave',
+    done: ['c'],
+    carry: [{ id: 'd' }],
+    stall: [],
+    changed: ['src/csv.js', 'docs/x.md', 'x.js', 'y.js'],
+  })
+  expect(next.warnings).toEqual(['No item names this changed file: y.js.'])
 })

@@ -5,7 +5,7 @@ import { hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, isArchiving, transitionToday } from '../../store/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -23,11 +23,12 @@ import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
 import { type Leap, leapRule } from './leap-rule'
-import { notedOf } from './noted'
+import { approverOf, notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
 import type { NamedProof, ProvenCommit } from './proof-asked'
 import { proofRule, proofsOfPiece, wasProven } from './proof-rule'
+import type { Approvals } from './report'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -67,6 +68,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Since the base. */
   readonly noted: readonly Noted[]
   readonly steps: number
+  /** The approvals that were not taken back. */
+  readonly approvals?: Approvals
   /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   /** Its state, or its final one; absent if that cannot be read. */
@@ -107,6 +110,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const noted: Noted[] = []
   const named: NamedProof[] = []
   const happened: Happened[] = []
+  const approvers = new Map<string, keyof Approvals>()
   const others: string[] = []
   const settled: { place: LinePlace; other: string }[] = []
   let steps = 0
@@ -125,6 +129,9 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (digest) named.push({ place, digest })
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
+    const approver = approverOf(line)
+    if (approver) approvers.set(line.digest ?? `${number}`, approver)
+    if (line.undoes) approvers.delete(line.undoes)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       happened.push(withoutResults(place))
     if (line.plan) known = criteriaAfter(known, line.plan)
@@ -163,6 +170,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     piece,
     files,
     steps,
+    ...(approvers.size > 0 && { approvals: counted([...approvers.values()]) }),
     noted: [...told, ...proofs.noted],
     past,
     isWhole: !(whole instanceof Failure),
@@ -182,6 +190,11 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     ...(leap && { leap }),
     ...(today && { today }),
   }
+}
+
+const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {
+  const of = (kind: keyof Approvals) => approvers.filter((approver) => approver === kind).length
+  return { terminal: of('terminal'), relayed: of('relayed'), unattended: of('unattended') }
 }
 
 /** The final state of a piece of work, and the findings about it. */
@@ -207,7 +220,10 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
   if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
   const { to } = transitionToday(workflow.definition, last)
-  if (workflow.definition.name !== standard && !isGoal(workflow.definition, to)) {
+  // An undo sets aside what was begun and undone under the name of the work that comes back.
+  const isUndone = last.trigger === 'Undo' && to === workflow.definition.initial
+  const isOver = isArchiving(last) || isUndone || isGoal(workflow.definition, to)
+  if (workflow.definition.name !== standard && !isOver) {
     const message = `Only work that is over is archived, but the state of this is “${title(to)}”: it was moved there by hand.`
     const fix = 'git log --oneline -- .ai   # go back to before it'
     return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }

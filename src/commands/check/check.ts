@@ -94,13 +94,14 @@ export async function check(
   ]
   return {
     has,
-    pieces: all.map(({ piece, state, title, steps, isNew }) => ({
+    pieces: all.map(({ piece, state, title, steps, isNew, approvals }) => ({
       workflow: piece.workflow.definition.name,
       name: piece.name,
       folder: piece.workflow.folder,
       isArchived: piece.isArchived,
       isNew,
       steps,
+      ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
     findings,

@@ -19,6 +19,13 @@ export function requestHead(env: Env): string | undefined {
   return isRecord(request) ? textIn(request.head, 'sha') : undefined
 }
 
+/** The number of the pull request that the run is for. */
+export function requestNumber(env: Env): number | undefined {
+  const request = eventOf(env).pull_request
+  const number = isRecord(request) ? request.number : undefined
+  return Number.isSafeInteger(number) ? Number(number) : undefined
+}
+
 /** For a push the previous commit of the branch; a new branch has none. */
 export function pushedOver(env: Env): string | undefined {
   const before = textIn(eventOf(env), 'before')

@@ -1,5 +1,6 @@
 import type { HistoryLine } from '../../store/history/history-line'
 import { isSettlement } from '../doctor/side-work'
+import type { Approvals } from './report'
 import type { LinePlace, Noted } from './rules'
 
 const kinds = new Map<string, Noted['rule']>([
@@ -13,6 +14,16 @@ const isUnattended = ({ trigger, row = '', about = {} }: HistoryLine): boolean =
   about.by === 'setting' ||
   (trigger.toLowerCase() === 'approve' &&
     (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row))))
+
+/**
+ * @returns who gave an approval that is a human's to give: a person in a terminal, an agent or a script for them, or
+ *   autonomous mode or a setting; undefined for every other entry
+ */
+export function approverOf(line: HistoryLine): keyof Approvals | undefined {
+  if (isUnattended(line)) return 'unattended'
+  if (line.row !== 'P.hu') return undefined
+  return line.about?.terminal === true ? 'terminal' : 'relayed'
+}
 
 /** @returns what a reader of the history should know about an entry; nothing for an ordinary step */
 export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] {

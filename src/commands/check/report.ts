@@ -9,10 +9,19 @@ export interface ReportedPiece {
   /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   readonly steps: number
+  /** The approvals that are a human's to give; absent if there are none. */
+  readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
   /** The title of the state. */
   readonly title?: string
+}
+
+/** How many approvals came from a person in a terminal, from an agent or a script for them, and from no person. */
+export interface Approvals {
+  readonly terminal: number
+  readonly relayed: number
+  readonly unattended: number
 }
 
 /** How many commands were run again, and how many of them passed. */

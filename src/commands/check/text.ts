@@ -1,5 +1,5 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
-import { allowedIn, type Report, type ReportedPiece } from './report'
+import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 import type { Place } from './rules'
 
 /** @returns the report as Markdown */
@@ -45,9 +45,18 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   return `${which}, and ${passed === ran ? 'all' : passed === 0 ? 'none' : passed} passed.`
 }
 
-function inWords({ workflow, name, steps, title = '' }: ReportedPiece): string {
+function inWords({ workflow, name, steps, title = '', approvals }: ReportedPiece): string {
   const whose = workflow === 'engineer' ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
-  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”`
+  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${approvals ? ` (${approvedIn(approvals)})` : ''}`
+}
+
+function approvedIn({ terminal, relayed, unattended }: Approvals): string {
+  const parts = [
+    terminal > 0 && `${terminal} by a person in a terminal`,
+    relayed > 0 && `${relayed} for the developer, by an agent or a script`,
+    unattended > 0 && `${unattended} by autonomous mode or a setting`,
+  ].filter(Boolean)
+  return `approved: ${parts.join(', ')}`
 }
 
 const counted = (number: number, what: string): string => (number === 1 ? `one ${what}` : `${number} ${what}s`)

@@ -1,11 +1,11 @@
 import { agrees } from '../../cli/ask'
 import { defineCommand } from '../../cli/command'
 import { needed, wordNamed } from '../../cli/given-words'
+import { saidOption, words } from '../../cli/said'
 import { exit, Failure } from '../../failure/failure'
 import { outputOfWork } from '../verbs/instances'
 import { choices, cleanUp } from './cleanup'
 import { changing, sessionOf } from './session-command'
-import { saidOption, words } from './words'
 
 const fix = 'spell collab cleanup archive'
 

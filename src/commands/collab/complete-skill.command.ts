@@ -2,10 +2,11 @@ import { defineCommand } from '../../cli/command'
 import { needed } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { spellOptions } from '../../cli/options'
+import { saidOption, words } from '../../cli/said'
 import { outputOfWork } from '../verbs/instances'
+import { clearOption } from './clear-option'
 import { completeSkill } from './complete-skill'
 import { sessionOf, sessionOption } from './session-command'
-import { clearOption, saidOption, words } from './words'
 
 /** Reports that a skill is done, and prints the next one. */
 export const command = defineCommand({

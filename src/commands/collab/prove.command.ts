@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { givenWords } from '../../cli/given-words'
 import { proveOptions } from '../proof/prove-options'
-import { sessionOf, sessionOption } from './session-command'
+import { sessionOption, startedSession } from './session-command'
 
 /** Runs the commands that show the tasks of the batch. */
 export const command = defineCommand({
@@ -11,6 +11,6 @@ export const command = defineCommand({
   options: [...proveOptions, sessionOption],
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
-    return prove(cli, givenWords(first, further), (await sessionOf(cli)).workflow)
+    return prove(cli, givenWords(first, further), (await startedSession(cli)).workflow)
   },
 })

@@ -2,9 +2,13 @@ import type { Answer } from '../../answer/answer'
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { exit, Failure } from '../../failure/failure'
+import { loadState, type Saved, seeStill } from '../../store/state/state'
 import { collab } from '../../workflows/collab'
-import { sessionsFolder } from '../../workflows/collab/documents'
+import { nameOf, sessionsFolder } from '../../workflows/collab/documents'
 import type { EventPayload } from '../../workflows/collab/payload'
+import { isStarted } from '../../workflows/collab/session'
+import type { Workflow } from '../../workflows/workflow'
 import type { InstanceKind } from '../../works/instances'
 import { castOn, outputOfWork } from '../verbs/instances'
 
@@ -31,6 +35,23 @@ export const changing = [sessionOption, waitOption] as const
 
 /** @returns the session that is meant. Throws Failure as `workMeant` does */
 export const sessionOf = (cli: SessionContext): Promise<PieceOfWork> => workMeant(cli, 'collab', cli.options.session)
+
+/** @returns the same with its state. Throws Failure also as `refuseUnstarted` does */
+export async function startedSession(cli: SessionContext): Promise<PieceOfWork & { readonly saved: Saved }> {
+  const meant = await sessionOf(cli)
+  const { workflow, ctx } = meant
+  const saved = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  refuseUnstarted(workflow, saved)
+  return { ...meant, saved }
+}
+
+/** Throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
+export function refuseUnstarted(workflow: Workflow, { current, context }: Saved): void {
+  if (current !== workflow.definition.initial || isStarted(context)) return
+  const name = nameOf(workflow)
+  const message = `The session “${name}” has not started: ${workflow.folder}/ has no state of one.`
+  throw new Failure(exit.notPossible, 'no-session', message, `spell collab start ${name}`)
+}
 
 /** Casts an event on a session. Two of the events only look. */
 export const castOnSession = (meant: PieceOfWork, brought: EventPayload): Promise<Answer> =>

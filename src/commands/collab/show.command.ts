@@ -1,14 +1,13 @@
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
-import { loadState, seeStill } from '../../store/state/state'
 import { provableIn } from '../../workflows/collab/batches'
 import { nameOf } from '../../workflows/collab/documents'
 import { itemsLeft } from '../../workflows/collab/left'
 import { sessionIn } from '../../workflows/collab/session'
 import { documentOf } from '../../workflows/collab/showing'
 import { type HistoryEntry, readHistory } from '../history/history'
-import { sessionOf, sessionOption } from './session-command'
+import { sessionOption, startedSession } from './session-command'
 import { readDocuments } from './session-documents'
 
 /** Prints the whole session as one document. */
@@ -17,10 +16,10 @@ export const command = defineCommand({
   summary: 'Print the whole session as one Markdown document, for a pull request',
   options: [sessionOption],
   async run(_, cli) {
-    const { workflow, ctx } = await sessionOf(cli)
+    const { workflow, ctx, saved } = await startedSession(cli)
     const { root } = ctx
     const name = nameOf(workflow)
-    const { current, context } = seeStill(root, workflow, () => loadState(root, workflow))
+    const { current, context } = saved
     const session = sessionIn(context)
     const { shownNow } = await import('../proof/shown-now')
     const { shown } = provableIn(session).length > 0 ? await shownNow(workflow, ctx) : { shown: {} }

@@ -9,8 +9,8 @@ import { namesOf } from '../../works/instances'
 import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
 import { outputOfWork } from '../verbs/instances'
+import { clearOption } from './clear-option'
 import { castOnSession, sessions } from './session-command'
-import { clearOption } from './words'
 
 /** Starts a session. */
 export const command = defineCommand({

@@ -1,6 +1,8 @@
 import { defineCommand } from '../../cli/command'
+import { attempt, Failure } from '../../failure/failure'
+import { loadState } from '../../store/state/state'
 import { recover } from '../verbs/standard'
-import { act, changing, sessionOf, sessionOption } from './session-command'
+import { act, changing, refuseUnstarted, sessionOf, sessionOption } from './session-command'
 
 /** Three views of a session: its state, the next skill, and everything that a new conversation needs. */
 
@@ -25,5 +27,11 @@ export const resume = defineCommand({
     { key: 'fromBackup', flag: '--from-backup', help: 'make a session whole again whose state cannot be read' },
     ...changing,
   ],
-  run: async (_, cli) => (cli.options.fromBackup ? recover(await sessionOf(cli)) : act(cli, { verb: 'resume' })),
+  async run(_, cli) {
+    if (!cli.options.fromBackup) return act(cli, { verb: 'resume' })
+    const meant = await sessionOf(cli)
+    const saved = attempt(() => loadState(meant.ctx.root, meant.workflow))
+    if (!(saved instanceof Failure)) refuseUnstarted(meant.workflow, saved)
+    return recover(meant)
+  },
 })

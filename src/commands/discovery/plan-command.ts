@@ -7,13 +7,14 @@ import { probeFiles } from '../../store/state/probe'
 import { loadState } from '../../store/state/state'
 import { discovery } from '../../workflows/discovery'
 import { readArtifact } from '../../workflows/discovery/artifact'
-import { pointsOf } from '../../workflows/discovery/checks'
+import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../workflows/discovery/files'
 import { artifactKey, reviewerIn } from '../../workflows/discovery/phases'
 import { type EventPayload, planIn } from '../../workflows/discovery/plan'
 import type { Workflow } from '../../workflows/workflow'
 import type { InstanceKind } from '../../works/instances'
 import { castOn, outputOfWork } from '../verbs/instances'
+import { isAtTerminal } from './at-terminal'
 
 export const plans: InstanceKind = {
   workflow: 'discovery',
@@ -55,8 +56,12 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 export async function actOn(piece: PieceOfWork, cli: PlanContext, event: string, brought: EventPayload) {
   const { workflow, ctx } = piece
   const seen = seenOf(ctx.root, workflow, event, brought.text)
-  return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
+  const isTyped = isDecision(event) && (await isAtTerminal(cli))
+  return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(isTyped && { terminal: true }) }), cli)
 }
+
+/** Whether the developer decides by it; an agent may run it for them. */
+const isDecision = (event: string) => ['approve', 'revise', 'replan', 'autonomous'].includes(event)
 
 /** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
 function seenOf(root: string, workflow: Workflow, event: string, given?: string): EventPayload {
@@ -69,14 +74,19 @@ function seenOf(root: string, workflow: Workflow, event: string, given?: string)
   const stored = artifactsIn(workflow.folder, plan, probeFiles(root, workflow.probes))
   const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
   if (!artifact || (given === undefined && reviewerIn(saved.current) === undefined)) return {}
-  const isFound = (path: string) => !isOfHere.test(path) || isThere(root, path)
-  const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isFound)
+  const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
   const count = plan.revisions[artifactKey[phase]] ?? 0
   const earlier = count > 0 ? readText(root, revisionPath(workflow.folder, phase, count)) : undefined
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
   return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }
 }
+
+/** @returns whether a file exists; what is no path inside the repository counts as one that does */
+export const isThereIn =
+  (root: string): IsThere =>
+  (path) =>
+    !isOfHere.test(path) || isThere(root, path)
 
 /** A path inside the repository; of others, and of patterns, nothing is looked up. */
 const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/

@@ -6,7 +6,7 @@ import { loadState } from '../../store/state/state'
 import { artifactsIn } from '../../workflows/discovery/files'
 import { planIn } from '../../workflows/discovery/plan'
 import { showPlan } from '../../workflows/discovery/show'
-import { planOf, taskOption } from './plan-command'
+import { isThereIn, planOf, taskOption } from './plan-command'
 
 /** Shows a whole plan as one document. */
 export const command = defineCommand({
@@ -22,7 +22,8 @@ export const command = defineCommand({
       throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
     }
     const artifacts = artifactsIn(workflow.folder, plan, probeFiles(ctx.root, workflow.probes))
-    const markdown = showPlan(plan, placeOf(workflow, current, ctx.texts).title ?? current, artifacts)
+    const title = placeOf(workflow, current, ctx.texts).title ?? current
+    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root))
     const { task } = plan
     return {
       document: { schemaVersion: 1, kind: 'plan', ok: true, workflow: 'discovery', task, plan: markdown, warnings: [] },

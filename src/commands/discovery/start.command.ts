@@ -8,6 +8,7 @@ import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
 import { castOn, outputOfWork } from '../verbs/instances'
+import { isAtTerminal } from './at-terminal'
 import { refuseTooLong } from './bounded'
 
 /** Starts a plan. */
@@ -45,6 +46,7 @@ export const command = defineCommand({
       criteria: ac,
       autonomous,
       ...(which && { reviews: which }),
+      ...((await isAtTerminal(cli)) && { terminal: true }),
     }
     const ctx = castContextOf(cli, 'discovery')
     refuseTaken(ctx.root, 'discovery', name)

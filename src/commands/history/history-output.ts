@@ -63,7 +63,8 @@ const list = (
   bullets(
     entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${title(from)} → ${title(to)}`
+      const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
+      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,

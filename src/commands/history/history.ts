@@ -1,6 +1,6 @@
 import { attempt, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
-import { type HistoryLine, parseLine, parseTransition } from '../../store/history/history-line'
+import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
 import { lastLinesOf, linesOf } from '../../store/history/text-lines'
@@ -146,7 +146,7 @@ function entryOf(line: HistoryLine): HistoryEntry {
   const { from, to } = parseTransition(line)
   const entry: Pick<HistoryEntry, 'time' | 'spell' | 'from' | 'to'> & Record<string, unknown> = {
     time: line.timestamp,
-    spell: line.trigger.toLowerCase(),
+    spell: (isArchiving(line) && line.row ? line.row : line.trigger).toLowerCase(),
     from,
     to,
   }

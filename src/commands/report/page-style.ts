@@ -79,7 +79,7 @@ footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(-
   h2 { margin-top: 2.4rem; }
 }
 @media print {
-  :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --wash: #f2f2f2; --line: #ccc; --good: #17663a; --good-wash: #fff; --warn: #7d4e00; --warn-wash: #fff; --bad: #a3202c; --bad-wash: #fff; }
+  :root { color-scheme: light; --paper: white; --ink: black; --soft: #444; --wash: #f2f2f2; --line: #ccc; --good: #17663a; --good-wash: #fff; --warn: #7d4e00; --warn-wash: #fff; --bad: #a3202c; --bad-wash: #fff; }
   body { font-size: 10.5pt; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; } .verdict { border: 1px solid var(--line); } h2 { margin-top: 1.6rem; break-after: avoid; } li { break-inside: avoid; }
   .bar, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } details:not([open]) { display: none; }

@@ -5,25 +5,36 @@ import { exit } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
 import { timestampOf } from '../../store/disk/stamp'
 import { writeUserPage } from '../../store/disk/user-page'
+import { commentOnRequest } from './comment-on-request'
 import { pieceToReport } from './piece-to-report'
 import { readReport } from './read-report'
 import { reportMarkdown, verdictLine } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
 import { minuteOf } from './report-words'
 
-type Own = { readonly html?: string; readonly archive?: string }
+type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
 
 /**
- * Reports where a piece of work is: as Markdown, as JSON, or as a page in a file.
+ * Reports where a piece of work is: as Markdown, as JSON, as a page in a file, or as a comment on a pull request.
  *
- * @throws Failure as `pieceToReport`, `readReport` and `writeUserPage` do
+ * @throws Failure as `pieceToReport`, `readReport`, `commentOnRequest` and `writeUserPage` do
  */
 export async function report(cli: CommandContext<Own>): Promise<Output> {
-  const { html, archive } = cli.options
+  const { html, comment, archive } = cli.options
   const { piece, ctx, warnings } = await pieceToReport(cli, archive)
   const model = await readReport(piece, ctx)
-  const document = { schemaVersion: 1, kind: 'report', ok: true, ...model, page: null, warnings } as const
-  if (html === undefined) return { document, markdown: reportMarkdown(model), exitCode: exit.done }
+  const markdown = reportMarkdown(model)
+  const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli) : undefined
+  const document = {
+    schemaVersion: 1,
+    kind: 'report',
+    ok: true,
+    ...model,
+    page: null,
+    comment: said && 'url' in said ? said.url : null,
+    warnings: [...warnings, ...(said && 'warning' in said ? [said.warning] : [])],
+  } as const
+  if (html === undefined) return { document, markdown, exitCode: exit.done }
   const file = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, at ${head.slice(0, 7)}` : ''}. All times are UTC.`

@@ -1,4 +1,5 @@
 import { type CastContext, cast } from '../../cast/cast'
+import { isFolder } from '../../store/disk/read'
 import { loadSettings } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
 import type { Answered, Fetching } from './fetch-review'
@@ -17,7 +18,7 @@ const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {}
 
 /**
  * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what a
- * plan has agreed on. Only then their code is loaded.
+ * plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
  *
  * @returns the answer, with what was fetched
  * @throws Failure as `cast`, `reparo` and `handedOver` do
@@ -33,7 +34,12 @@ export async function castWith(
     return cast(workflow, spell, ctx, note, await handedOver(ctx.root, workflow, from))
   }
   const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
-  if (!fetches) return cast(workflow, spell, ctx, note)
+  if (!fetches) {
+    const answer = await cast(workflow, spell, ctx, note)
+    const isBefore = spell === workflow.look && answer.to === workflow.definition.initial
+    if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
+    return (await import('../../works/to-carry-out')).toCarryOut(ctx.root, answer)
+  }
   const { reparo } = await import('./fetch-review')
   return reparo(workflow, ctx, fetching, note)
 }

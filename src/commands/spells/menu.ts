@@ -1,6 +1,5 @@
 import type { Offer } from '../../answer/answer'
 import { capital, plain } from '../../answer/markdown'
-import { cast } from '../../cast/cast'
 import { answerTo, theme } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
 import type { Command, CommandContext, Group, Output } from '../../cli/command'
@@ -10,6 +9,7 @@ import { workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
 import { loadSettings } from '../../store/settings/settings'
+import { castWith } from '../review/cast-with'
 import { canUndo } from '../work/undo'
 import { castSpell } from './cast-spell'
 import { type SpellName, spells } from './spells'
@@ -55,7 +55,7 @@ export async function menu(
   if (own) return own.run(undefined, cli, [])
   const { workflow, ctx } = await workMeant(cli)
   const { root } = ctx
-  const here = await cast(workflow, workflow.look, ctx)
+  const here = await castWith(workflow, workflow.look, ctx, {})
   const { renderStatus } = await import('../../cli/terminal')
   const hasBegun = here.to !== workflow.definition.initial
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({

@@ -8,9 +8,11 @@ import { outputOfDoctor } from '../doctor/doctor-output'
 import { repair } from '../doctor/repair'
 import { limitOption, outputOfHistory } from '../history/history-output'
 import { undo } from '../work/undo'
+import { workToUndo } from '../work/work-to-undo'
 
 /** What the shared commands need to know about a workflow. */
 interface Verbs {
+  readonly workflow: string
   /** The noun for its pieces of work: `plan`. */
   readonly called: string
   /** The command that starts one. */
@@ -23,6 +25,7 @@ interface Verbs {
 
 /** @returns the commands that all workflows besides the six spells share */
 export function standardVerbs({
+  workflow: name,
   called,
   begin,
   naming,
@@ -44,7 +47,10 @@ export function standardVerbs({
       summary: `Undo the last step of the ${called} with its files`,
       options: changing,
       async run(_, cli) {
-        const { workflow, ctx } = await meant(cli)
+        const asked = naming.flatMap(
+          ({ key }) => (cli.options as Readonly<Record<string, string | undefined>>)[key] ?? [],
+        )[0]
+        const { workflow, ctx } = await workToUndo(cli, name, asked, () => meant(cli))
         return outputOf(await undo(workflow, ctx), cli.options.for)
       },
     },

@@ -2,22 +2,20 @@ import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
 import { isGoal } from '../../engine/place'
-import { attempt, exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import { headingIn } from '../../markdown/heading'
 import { freePath } from '../../store/disk/free-path'
 import { namesIn, readText } from '../../store/disk/read'
-import { historyPath, statePath } from '../../store/history/paths'
-import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadSettings } from '../../store/settings/settings'
-import { archiveFolder, forgetOthers, rememberWork } from '../../store/state/archive'
-import type { StateWrite } from '../../store/state/commit'
+import { archiveFolder } from '../../store/state/archive'
 import { leftBehindIn, takeAway } from '../../store/state/left-behind'
 import type { FileReport } from '../../store/state/plan-effects'
 import { loadState, seeStill } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
-import { commit, settle, stampOf, withLock } from '../../store/writing'
+import { stampOf, withLock } from '../../store/writing'
 import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
+import { archiveWork, isOurs } from './archive-work'
 
 /**
  * Archives a whole piece of work and starts the next one.
@@ -48,29 +46,12 @@ export async function startNew(
 
   const nameNow = () => nameOf(asked ?? workflow.name ?? headingIn((plan && readText(root, plan.file)) ?? ''))
   // Fail before any change if possible.
-  freePath(root, `${archiveFolder}/${nameNow()}`)
-  const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), ctx.now)
-    const saved = loadState(root, workflow)
-    // Another process may have made a step while the user was asked.
-    if (saved.current !== from)
-      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
-    const first = beginningOf(root, workflow, saved.history)
-    const id = (first && workIdOf(first)) ?? ctx.newWork()
-    const free = freePath(root, `${archiveFolder}/${nameNow()}-${stampOf(ctx.now)}-${id}`)
-    const write: StateWrite = {
-      to: from,
-      trigger: 'New',
-      about: { row: 'new', archive: free, ...(saved.history.length === 0 && { work: id }) },
-      changes: namesIn(root, folder)
-        .filter((entry) => !isOurs(workflow, entry))
-        .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${free}/${entry}` })),
-    }
-    rememberWork(root, workflow, id)
-    await commit(root, workflow, saved, write, ctx)
-    // Old backups only take space, so an error does not matter.
-    attempt(() => forgetOthers(root, workflow, id))
-    return free
+  freePath(root, `${archiveFolder(workflow)}/${nameNow()}`)
+  const place = await archiveWork(workflow, ctx, {
+    verb: 'new',
+    from,
+    place: (id) => freePath(root, `${archiveFolder(workflow)}/${nameNow()}-${stampOf(ctx.now)}-${id}`),
+    look: 'spell lumos',
   })
 
   const warnings =
@@ -114,7 +95,3 @@ function look(root: string, workflow: Workflow): { from: string; isEmpty: boolea
 }
 
 const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
-
-/** What every piece of work has from its start. */
-const isOurs = (workflow: Workflow, name: string): boolean =>
-  [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)

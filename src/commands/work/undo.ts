@@ -7,7 +7,7 @@ import { asidePath } from '../../store/disk/local'
 import { isThere } from '../../store/disk/read'
 import { removeEmpty } from '../../store/disk/tidy'
 import { standingSteps } from '../../store/history/effective-steps'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, isArchiving, transitionToday } from '../../store/history/history-line'
 import { loadSettings } from '../../store/settings/settings'
 import { type ArchivedWork, archiveFolder, bringBack, lastArchived } from '../../store/state/archive'
 import { readBackup } from '../../store/state/backup'
@@ -54,16 +54,17 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
 
   const { line, from, to, files } = made
   const setAside = movesFor(files.moves, 'setAside')
+  const spell = (isArchiving(line) && line.row ? line.row : line.trigger).toLowerCase()
   const answer = await answerToCommand(workflow, ctx, settings, {
     verb: 'undo',
     from,
     to,
     files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'setAside', 'kept', 'removed') },
-    values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
+    values: { undone: line.trigger, verb: spell },
     warnings: files.warnings,
   })
   const undone = {
-    spell: line.trigger.toLowerCase(),
+    spell,
     ...(line.row && { row: line.row }),
     ...transitionToday(workflow.definition, line),
     time: line.timestamp,
@@ -91,7 +92,7 @@ async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWo
   const { root } = ctx
   const { folder, definition } = workflow
   const { place, line, state } = archived
-  const aside = freePath(root, `${archiveFolder}/undone-${stampOf(ctx.now)}`)
+  const aside = freePath(root, `${archiveFolder(workflow)}/undone-${stampOf(ctx.now)}`)
   const warnings: string[] = []
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) warnings.push(`${to} is gone, so ${from} could not come back.`)

@@ -7,7 +7,7 @@ import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { workMeant } from '../../cli/work-meant'
 import { type SpellName, spellNamed, spells } from '../../commands/spells/spells'
-import { attempt, Failure } from '../../failure/failure'
+import { attemptAsync, Failure } from '../../failure/failure'
 import { otherCommands, spellCommands } from '../commands'
 import { groups } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
@@ -33,19 +33,25 @@ export async function complete([index, ...words]: readonly string[]): Promise<nu
 
 async function candidatesOf(line: CommandLine): Promise<Candidates> {
   const command = line.command === undefined ? undefined : commandNamed(line.command)
-  const names = isAtName(line) ? await namesOf(line) : undefined
+  const names = await namesAt(line)
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
 }
 
-/** Whether the name of a piece of work is at the cursor. */
-const isAtName = ({ asked, current, command, words }: CommandLine): boolean =>
-  (asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]) === '--work' || (command === 'use' && words.length === 0)
-
-/** The names of all work here; none if a folder cannot be read. */
-async function namesOf(line: CommandLine): Promise<readonly string[]> {
-  const { allNames } = await import('../../works/names')
-  const found = attempt(() => allNames(castContextOf(settingIn(line)).root))
-  return found instanceof Failure ? [] : found.map(({ name }) => name)
+/**
+ * The names that can stand at the cursor: of all work, or of what work can begin with; none if a folder cannot be read,
+ * undefined if no name belongs there.
+ */
+async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
+  const { asked, current, command, words } = line
+  const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
+  const isAtName = flag === '--work' || (command === 'use' && words.length === 0)
+  if (!isAtName && flag !== '--from') return undefined
+  const found = await attemptAsync(async () => {
+    const { root } = castContextOf(settingIn(line))
+    if (!isAtName) return (await import('../../works/handed-over')).namesToHandOver(root)
+    return (await import('../../works/names')).allNames(root).map(({ name }) => name)
+  })
+  return found instanceof Failure ? [] : found
 }
 
 /** The candidates for a workflow's commands. */

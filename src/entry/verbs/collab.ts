@@ -17,8 +17,9 @@ import { standardVerbs } from '../../commands/verbs/standard'
 export { completions } from '../../commands/collab/completions'
 
 const { history } = standardVerbs({
+  workflow: 'collab',
   called: 'session',
-  begin: 'spell collab',
+  begin: 'spell collab start',
   naming: [sessionOption],
   meant: sessionOf,
 })

@@ -17,8 +17,9 @@ import { command as wave } from '../../commands/hope/wave.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
 const { history, undo } = standardVerbs({
+  workflow: 'hope',
   called: 'session',
-  begin: 'spell hope',
+  begin: 'spell hope start "…"',
   naming: [],
   meant: async (cli) => sessionOf(cli),
 })

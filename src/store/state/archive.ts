@@ -19,8 +19,9 @@ import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { parseState, printState, type State } from './state'
 
-/** The folder of archived pieces of work. */
-export const archiveFolder = '.ai/archive'
+/** @returns the folder of a workflow's archives (default: that of the six spells) */
+export const archiveFolder = ({ archives = '.ai/archive/' }: Pick<Workflow, 'archives'>): string =>
+  archives.slice(0, archives.lastIndexOf('/'))
 
 /** A piece of work that was archived in this working copy. */
 export interface ArchivedWork {
@@ -36,9 +37,10 @@ export interface ArchivedWork {
  */
 export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
   const ids = foldersIn(root, backupsPath(workflow)).filter(isWorkId)
-  const places = namesIn(root, archiveFolder)
+  const places = namesIn(root, archiveFolder(workflow))
     .filter((name) => ids.includes(name.slice(-8)))
-    .map((name) => `${archiveFolder}/${name}`)
+    .map((name) => `${archiveFolder(workflow)}/${name}`)
+    .filter((place) => isPutAway(root, workflow, place))
   const works = places.flatMap((place) => archivedAt(root, workflow, place) ?? [])
   const [last] = works.sort((one, other) => (one.line.timestamp < other.line.timestamp ? 1 : -1))
   if (last || places.length === 0) return last
@@ -46,8 +48,17 @@ export function lastArchived(root: string, workflow: Workflow): ArchivedWork | u
   throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${places[0]}`)
 }
 
+/** Whether a step has archived it, as far as that can be read; an ended session is archived otherwise. */
+function isPutAway(root: string, workflow: Workflow, place: string): boolean {
+  const state = stateAt(root, workflow, place)
+  return state instanceof Failure || state.history.some(isArchiving)
+}
+
+const stateAt = (root: string, workflow: Workflow, place: string): State | Failure =>
+  attempt(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
+
 function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWork | undefined {
-  const state = attempt(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
+  const state = stateAt(root, workflow, place)
   const line = state instanceof Failure ? undefined : state.history.at(-1)
   if (state instanceof Failure || !line || !isArchiving(line) || line.archive !== place) return undefined
   const tail = readTail(root, `${place}/history.jsonl`)
@@ -72,7 +83,7 @@ export function rememberWork(root: string, workflow: Workflow, id: string): void
 /** Removes the backups of works that were archived earlier: no undo reaches them. Throws Failure if it cannot write. */
 export function forgetOthers(root: string, workflow: Workflow, id: string): void {
   refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
-  const archived = namesIn(root, archiveFolder).map((name) => name.slice(-8))
+  const archived = namesIn(root, archiveFolder(workflow)).map((name) => name.slice(-8))
   for (const other of foldersIn(root, backupsPath(workflow))) {
     const path = `${backupsPath(workflow)}/${other}`
     if (other === id || !archived.includes(other)) continue

@@ -68,7 +68,7 @@ export async function settle(
   }
   if (saved.isNext) {
     const { comesFrom: place } = saved
-    const aside = freePath(root, `${archiveFolder}/undone-${stampOf(now)}`)
+    const aside = freePath(root, `${archiveFolder(workflow)}/undone-${stampOf(now)}`)
     refuseLinks(root, [workflow.folder, nextState(workflow), historyPath(workflow), aside, ...(place ? [place] : [])])
     onDisk('move', place ?? workflow.folder, () => comeBack(root, workflow, history, { place, aside }))
     removeLeftovers(root, workflow)

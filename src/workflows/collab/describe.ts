@@ -1,64 +1,17 @@
-import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
-import { allTasks, openBatch, openIndex, progress } from './batches'
-import { designOf, documentsOf, graphFile, graphOf } from './documents'
-import { isClearId, itemTypes, stopped } from './flow'
-import { currentItem, itemFor, pendingItems } from './items'
+import type { AnswerExtras, Phrases } from '../workflow'
+import { openBatch, openIndex, progress } from './batches'
+import { designOf, documentsOf, graphOf } from './documents'
+import { isClearId, stopped } from './flow'
+import { currentItem, pendingItems } from './items'
 import { itemsLeft } from './left'
-import { getSkillForState, getState, skillNamed, stateNamed } from './lookups'
+import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
+import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
+import { problemsOf, warningsOf } from './warnings'
 import { documentsOfTask, taskLine, type Waves, waveList, wavesOf } from './waves'
-
-/** A step; only a command that is no event has an empty payload. */
-export type Step = TransitionResult<EventPayload | Record<string, never>>
-
-/**
- * @returns what a step's entry records: the skill, the item, the batch with its tasks, and the payload, so that the
- *   session can be rebuilt from the history alone
- */
-export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
-  const was = sessionIn(before)
-  const session = sessionIn(context)
-  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
-  // The step may begin the next item, which its skill did not work on.
-  const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
-  const said = 'said' in brought && brought.said
-  const batch = rows.includes('T29') ? openBatch(was) : undefined
-  const done = batch && session.batches?.find(({ id }) => id === batch.id)
-  const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
-  return {
-    ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
-    ...((state || said) && { by: said ? 'developer' : 'agent' }),
-    ...(said && { said }),
-    ...('note' in brought && brought.note && { note: brought.note }),
-    ...('clear' in brought && brought.clear && { clear: brought.clear }),
-    ...(brought.verb === 'task' && {
-      task: brought.id,
-      status: brought.status,
-      ...(brought.proofs && { proofs: brought.proofs }),
-    }),
-    ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
-    ...(brought.verb === 'rename' && { number: brought.number, title: brought.title }),
-    ...(brought.verb === 'remove' && { number: brought.number }),
-    ...(brought.verb === 'cleanup' && { choice: brought.choice }),
-    ...(added.length > 0 && { added }),
-    ...(item !== undefined && { item }),
-    ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
-    ...(rows.includes('T26.none') && { built: builtIn(session) }),
-  }
-}
-
-/** The item that a reported skill works on. */
-function workedOn(brought: Step['payload'], was: Session): Item | undefined {
-  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
-  return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined
-}
-
-/** The tasks of all batches, without their status. */
-const builtIn = ({ batches = [] }: Session) =>
-  batches.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -128,6 +81,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
+    byAgent: ['complete-skill', 'task'],
     brevity: isSmall
       ? 'small'
       : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
@@ -267,37 +221,3 @@ const shortLine = ({ id, status, description, run }: Waves['waves'][number]['tas
     .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
-
-/** Mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
-function problemsOf({ payload: brought, context }: Step): readonly string[] {
-  if (brought.verb !== 'complete-skill') return []
-  const skill = skillNamed(brought.name)
-  if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
-  return allTasks(sessionIn(context).workItems, brought.documents?.[graphFile]).problems
-}
-
-function warningsOf(name: string, taken: Step, session: Session): string[] {
-  const { rows, from, payload: brought } = taken
-  const was = sessionIn(taken.before)
-  const expected = getSkillForState(from)
-  const { length } = session.workItems
-  const warnings = [
-    rows[0] === 'by-hand' &&
-      brought.verb === 'complete-skill' &&
-      `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
-    (rows[0] === 'again' || rows[0] === 'again.batch') &&
-      brought.verb === 'complete-skill' &&
-      `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
-    rows.includes('T2') &&
-      was.workItems.length === 0 &&
-      `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
-    ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
-      (problem) => `${graphOf(name)}: ${problem}.`,
-    ),
-    'note' in brought &&
-      brought.note &&
-      taken.before === taken.context &&
-      'The note was not kept, because nothing changed.',
-  ]
-  return warnings.filter((warning) => typeof warning === 'string')
-}

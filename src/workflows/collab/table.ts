@@ -210,9 +210,14 @@ const ending: Row[] = [
   { id: 'stop',      on: 'stop',    from: '*',                                     to: stopped, kind: 'advance' },
 ]
 
+/** A folder of a session that was never started, or whose start was taken back. */
+const notStarted = ['complete-skill', ...designing, 'items', 'task', 'cleanup', 'stop'] as const
+
 export const rows: readonly Row[] = [
   { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'] },
   { id: 'B.start', on: 'start', from: '*',                                         to: 'same', kind: 'block' },
+  { id: 'none',    on: 'status', from: 'collab-start', when: 'no session',         to: 'same', kind: 'show' },
+  ...notStarted.map((on): Row => ({ id: 'B.none', on, from: 'collab-start', when: 'no session', to: 'same', kind: 'block' })),
   ...completing,
   ...passing,
   ...executing,

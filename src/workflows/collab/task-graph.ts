@@ -36,11 +36,11 @@ const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depend
  * @param items the numbers of the items that a task can be a part of
  */
 export function readTaskGraph(text: string, others: readonly string[] = [], items: readonly number[] = []): TaskGraph {
-  if (text.length > maxGraphBytes) return broken(`the document: has more than ${maxGraphBytes / 1024} KB`)
+  if (text.length > maxGraphBytes) return broken(`it has more than ${maxGraphBytes / 1024} KB`)
   const lines = fencedLines(text)
   const isYaml = ({ block }: (typeof lines)[number]) => block !== undefined && ['yaml', 'yml'].includes(block.language)
   const first = lines.find(isYaml)?.block?.first
-  if (first === undefined) return broken('the document: has no fenced yaml block')
+  if (first === undefined) return broken('there is no fenced yaml block')
   const yaml = lines.filter(({ block, isEdge }) => block?.first === first && !isEdge).map((line) => line.text)
   const counter = new LineCounter()
   const document = parseDocument(yaml.join('\n'), { lineCounter: counter, prettyErrors: false })

@@ -65,9 +65,12 @@ const inCode = (paths: readonly string[]) => paths.map((path) => `\`${path.repla
 export const waveList = ({ waves, problems }: Waves): string =>
   problems.length > 0
     ? `The task graph has problems, so there is no order yet:\n\n${problems.map((problem) => `- ${problem}`).join('\n')}`
-    : waves
-        .map(({ tasks }, index) => `Wave ${index + 1}:\n${tasks.map((task) => `- ${taskLine(task)}`).join('\n')}`)
-        .join('\n\n')
+    : [
+        'They are built in this order:',
+        ...waves.map(
+          ({ tasks }, index) => `Wave ${index + 1}:\n${tasks.map((task) => `- ${taskLine(task)}`).join('\n')}`,
+        ),
+      ].join('\n\n')
 
 /** @returns the names of the documents of a task's item, which say how it is to be done */
 export function documentsOfTask({ item: number, id }: WaveTask, items: readonly Item[]): readonly string[] {

@@ -7,6 +7,9 @@ import type { Plan } from './plan'
 /** The artifacts of a plan that count, by phase. */
 export type Artifacts = Readonly<Partial<Record<Phase, Artifact>>>
 
+/** Whether a file of the repository exists. */
+export type IsThere = (path: string) => boolean
+
 /** Something that a program can see in an artifact, and that a reviewer has to judge. */
 export interface Point {
   readonly id: string
@@ -19,7 +22,7 @@ export interface Point {
  * @param isThere whether a file exists; without it nothing is said of files
  * @returns what both reviewers have to look at, numbered; the same artifact has the same numbers
  */
-export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere?: (path: string) => boolean): Point[] {
+export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere?: IsThere): Point[] {
   const artifact = artifacts[phase]
   if (!artifact) return []
   const found = [...ofFields(phase, artifact), ...checks[phase](artifact, plan, artifacts, isThere)]
@@ -67,7 +70,7 @@ function isNear(key: string, name: string): boolean {
 const isSaid = (key: string, value: unknown): boolean =>
   !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
 
-type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: (path: string) => boolean) => string[]
+type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => string[]
 
 const checks: Readonly<Record<Phase, Check>> = {
   discovery: (

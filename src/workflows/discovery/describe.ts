@@ -1,17 +1,13 @@
-import { isRecord } from '../../failure/json'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
-import { type Artifact, listIn, readArtifact } from './artifact'
-import { type Artifacts, pointsOf } from './checks'
-import { decisionLine, decisionsIn, isByAgent } from './decisions'
+import type { Artifact } from './artifact'
+import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
-import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titleOf } from './phases'
+import { artifactKey, before, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
-import { lineOf, renderArtifact, renderChanges } from './render'
-import { glance, pointLine, revisionOf } from './show'
-
-/** The number of restarts from which an answer asks whether it is still the right plan. */
-const restartsToWarn = 4
+import { toReview, withoutYou } from './reviewing'
+import { pointLines } from './show'
+import { warningsOf } from './warnings'
 
 /** What an answer says about a plan, besides its texts. */
 export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
@@ -24,8 +20,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points = plan && reviewer ? pointsOf(phase, plan, artifacts) : [], earlier, said }: EventPayload = payload
-    const found = reviewer && plan ? points.map(({ id, text }) => pointLine(id, text, plan.approvals[phase])) : []
+    const { points: seen, earlier, said }: EventPayload = payload
+    const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
     const isOpen = reviewer === undefined && state !== 'verified'
@@ -37,12 +33,13 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
     return {
       values: {
-        task: plan?.task ?? '',
+        task: plan?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
         title: plan?.title ?? '',
         phase: titleOf(phase),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
+        onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
         findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
         known: known(
@@ -57,11 +54,14 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
-      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost, ...found.map((line) => line.slice(2))],
+      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
       reserved: ['autonomous'],
+      isGone: rows.includes('stop'),
       overview: plan
         ? [
-            ...reviewed.map((of) => toReview(plan, of, artifacts, of === phase ? earlier : undefined)),
+            ...reviewed.map((of) =>
+              of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
+            ),
             reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts, state) : '',
           ]
             .filter(Boolean)
@@ -71,8 +71,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         ? [
             ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
             ...(isLook || said ? wordsOf(plan) : []),
-            ...(reviewer === 'ai' && found.length > 0
-              ? [{ heading: 'What the Program Found', text: found.join('\n') }]
+            ...(reviewer === 'ai' && points.length > 0
+              ? [{ heading: 'What the Program Found', text: pointLines(points) }]
               : []),
           ]
         : [],
@@ -89,6 +89,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         pending_review: reviewer ?? null,
         skip_contracts: plan?.skip_contracts ?? false,
         approvals: plan?.approvals ?? {},
+        points,
         next: nextOf(state, plan, folder),
       },
     }
@@ -156,85 +157,6 @@ const lastVersion = (folder: string, { phase, revisions, feedback, restart_conte
   return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-/** Warnings to show before the work continues. Nothing happens by timer: a deadline is checked in the next answer. */
-function warningsOf(
-  { from, state, before: known, rows, now }: TransitionResult,
-  plan: Plan,
-  phase: Phase,
-  read: (of: Phase) => Artifact | undefined,
-): string[] {
-  const was = planIn(known)
-  const left = phases.find((work) => work === from)
-  const elapsed = was && left ? (now.getTime() - Date.parse(was.state_entered_at)) / 60_000 : 0
-  const store = plan.context_store
-  const resolved = listIn(read('clarification')?.resolved_ambiguities)
-  const risky = plan.autonomous_mode && state !== 'verified' ? resolved.filter(isRecord) : []
-  const warnings = [
-    left &&
-      elapsed > minutes[left] &&
-      `The ${titleOf(left)} phase has taken ${duration(elapsed)}; ${minutes[left]} minutes are planned for it.`,
-    (phase === 'discovery' || phase === 'clarification') &&
-      store.discovery_partial === true &&
-      `Discovery is partial: ${listIn(store.tool_failures).length} of its tools failed. There may be gaps.`,
-    state === 'verified' && store.ready === false && 'The validation itself says that the plan is not ready.',
-    ...textsIn(
-      risky.filter(({ risk_level: risk }) => risk === 'HIGH'),
-      'final_decision',
-      'original_question',
-    ).map((decision) => `Decided without you, at a high risk: ${decision}`),
-    plan.restarts >= restartsToWarn &&
-      rows.includes('RP') &&
-      `This plan begins anew for the ${plan.restarts}th time: it may be better to cut the task differently.`,
-  ]
-  return warnings.filter((warning) => typeof warning === 'string')
-}
-
-/** A time span in the unit that a reader would use. */
-function duration(of: number): string {
-  if (of < 120) return `${Math.floor(of)} minutes`
-  return of < 48 * 60 ? `${Math.floor(of / 60)} hours` : `${Math.floor(of / (24 * 60))} days`
-}
-
-/** The most characters of an artifact that an answer shows. */
-const maxShown = 12_000
-
-/** What a human is to approve: rendered, with what changed since the version that was sent back. */
-function toReview(plan: Plan, phase: Phase, artifacts: Artifacts, earlier: string | undefined): string {
-  const artifact = artifacts[phase]
-  if (!artifact) return ''
-  const text = phase === 'clarification' ? decisionsIn(artifact, 4) : renderArtifact(phase, artifact, 4)
-  const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
-  const changed = was && renderChanges(phase, was, artifact)
-  const whole =
-    text.length > maxShown &&
-    `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
-  const asked = plan.notes?.findLast((note) => note.phase === phase)?.text
-  return [
-    `**${glance(plan, phase, artifacts)}**`,
-    asked && revisionOf(plan, phase) > 1 && `It was sent back with: ${lineOf(asked)}`,
-    changed && `Changed since then:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
-    whole,
-    text.slice(0, maxShown),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-}
-
-/** The decisions that the agent made for the developer: all that are risky, and those that it was left. */
-function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
-  if (!clarification) return ''
-  const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
-  const own = listIn(clarification.resolved_ambiguities)
-    .filter(isRecord)
-    .filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
-  if (own.length === 0) return ''
-  const object =
-    phaseOf(state) === 'clarification'
-      ? `spell discovery revise --feedback "…" --task ${plan.task}`
-      : `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
-  return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
-}
-
 /** Who acts next, and their next command. */
 function nextOf(
   state: string,
@@ -251,9 +173,3 @@ function nextOf(
         command: `spell discovery submit ${draftPath(folder, plan?.phase ?? 'discovery')} --task ${plan.task}`,
       }
 }
-
-/** The first field of each value that is a text. */
-const textsIn = (list: unknown, ...keys: readonly string[]): string[] =>
-  listIn(list).flatMap((one) =>
-    isRecord(one) ? (keys.map((key) => one[key]).find((value) => typeof value === 'string') ?? []) : [],
-  )

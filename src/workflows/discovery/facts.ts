@@ -1,7 +1,8 @@
 import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
+import { phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
-import { findingProblems, problems } from './problems'
+import { findingProblems, hasArtifact, problems } from './problems'
 
 /** The conditions for a row's `when`. */
 export const guards = {
@@ -10,6 +11,7 @@ export const guards = {
   'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
   'no feedback': (facts: Facts) => facts.feedback === false,
   'a finding is missing': (facts: Facts) => facts.findings === 'missing',
+  'nothing to begin again': (facts: Facts) => facts.untouched === true,
   'reviewed later': (facts: Facts) => facts.later === true,
   'as human': (facts: Facts) => facts.as === 'human',
   'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
@@ -36,6 +38,7 @@ export const domain = {
   simple: [false, true],
   findings: ['all', 'missing'],
   later: [false, true],
+  untouched: [false, true],
 } as const
 
 /** The facts that come from the payload. */
@@ -62,8 +65,14 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
     simple: plan !== undefined && isSimple(plan.context_store),
     findings: given?.points !== undefined && findingProblems(given).length > 0 ? 'missing' : 'all',
     later: plan !== undefined && isLater(plan),
+    // The developer may still jump ahead.
+    untouched: plan !== undefined && isUntouched(plan) && given?.force !== true,
   }
 }
+
+/** Whether nothing was ever submitted. */
+const isUntouched = (plan: Plan): boolean =>
+  Object.keys(plan.revisions).length === 0 && !phases.some((phase) => hasArtifact(plan, phase))
 
 /**
  * Whether a human reviews the current phase together with a later one: where only clarification and the end are asked

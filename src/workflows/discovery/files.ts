@@ -7,6 +7,8 @@ import { hasArtifact } from './problems'
 
 /** The folder of a plan's files, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
+/** The archive of a plan, by the id of its work. */
+export const archiveOf = (task: string, id: string): string => `.ai/discovery-archive/${task}-${id}`
 /** Where an agent writes an artifact before submitting it. */
 export const draftPath = (folder: string, phase: Phase): string => `${folder}/draft-${phase.replace('_', '-')}.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`

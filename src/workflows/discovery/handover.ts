@@ -1,6 +1,7 @@
 import { type Artifacts, textsIn } from './checks'
 import { decisionsIn } from './decisions'
 import { artifactPath } from './files'
+import { titleOf } from './phases'
 import type { Plan } from './plan'
 import { planDocument } from './plan-document'
 import { lineOf, renderArtifact } from './render'
@@ -21,10 +22,11 @@ export interface Handover {
  * @returns `context` from discovery and clarification, `plan` with a box for each criterion and each subtask
  */
 export function handover(plan: Plan, artifacts: Artifacts, folder: string): Handover {
-  const { discovery, clarification, implementation_plan: work } = artifacts
+  const { discovery, clarification, contracts, implementation_plan: work } = artifacts
   const { ambiguities_discovered: _, tools_used: __, ...explored } = discovery ?? {}
   const answered = new Set(textsIn(clarification?.resolved_ambiguities, 'original_question'))
   const open = textsIn(discovery?.ambiguities_discovered, 'question').filter((question) => !answered.has(question))
+  const said = (plan.notes ?? []).map(({ phase, text }) => `- On the ${titleOf(phase)}: ${lineOf(text)}`)
   const title = lineOf(plan.title)
   const context = [
     `# ${title}`,
@@ -32,6 +34,8 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
     `From the plan \`${plan.task}\`; what it was made of is in \`${folder}/artifacts/\`.`,
     discovery && `## What Is There\n\n${renderArtifact('discovery', explored)}`,
     clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
+    contracts && `The contracts are in \`${artifactPath(folder, 'contracts')}\`.`,
+    said.length > 0 && `## The Developer's Words\n\n${said.join('\n')}`,
     open.length > 0 && `## Open Questions\n\n${open.map((question) => `- ${lineOf(question)}`).join('\n')}`,
   ]
   return {

@@ -3,7 +3,7 @@ import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 
 import { decision, phases, reviewerIn, states, titleOf } from './phases'
@@ -34,9 +34,15 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
 }
 
 /** @returns who acted, as the history tells it */
-function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
-  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
+  const what = [
+    typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
+    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
+    by === 'human' && `by the developer${terminal === true ? ', in a terminal' : ''}`,
+    by === 'ai' && 'by the agent',
+  ]
+  return what.filter(Boolean).join(', ')
 }
 
 /** The table, shared by all plans. */
@@ -67,6 +73,7 @@ export function discovery(task: string): Workflow {
   return {
     definition,
     folder,
+    archives: archiveOf(task, ''),
     keepsFiles: true,
     local: `.ai/.local/discovery/${task}`,
     look: 'status',
@@ -80,15 +87,17 @@ export function discovery(task: string): Workflow {
     problems,
     changes: changesIn(folder),
     about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
-      const { as, feedback, changes, said, findings, trigger, preserve, invalidate, on } = payload
+      const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
       const note = feedback ?? changes ?? said
-      const by = as ?? (Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai'))
+      const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
+      const by = as ?? known ?? (terminal && 'human')
       return {
         ...(by && { by }),
+        ...(terminal && by === 'human' && { terminal }),
         ...(unattended.includes(row ?? '') && { autonomous: true }),
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(row === 'start' && wordsOf(context)),
-        ...(findings && Object.keys(findings).length > 0 && { findings }),
+        ...(findings && Object.keys(findings).length > 0 && { points, findings }),
         ...(trigger && { trigger }),
         ...(note && { note }),
         ...(preserve && { preserve }),

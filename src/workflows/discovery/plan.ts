@@ -1,3 +1,4 @@
+import type { Point } from './checks'
 import type { Phase } from './phases'
 
 /** The possible reviewers. */
@@ -18,7 +19,8 @@ export interface Approval {
   readonly ai?: string
   readonly human?: string
   readonly by?: 'human' | 'autonomous'
-  /** What the agent found on each point of the program's list, by its id. */
+  /** The points of the program's list as they were then, and what the agent found on each, by its id. */
+  readonly points?: readonly Point[]
   readonly findings?: Readonly<Record<string, string>>
 }
 
@@ -89,6 +91,8 @@ export interface Restart {
 /** The payloads of the events. Times are ISO 8601; texts are unchanged input. */
 export interface EventPayload {
   readonly at?: string
+  /** Whether a person has typed it, in a terminal that no agent has started. */
+  readonly terminal?: boolean
   /** For `start`. */
   readonly task?: string
   readonly title?: string
@@ -106,7 +110,7 @@ export interface EventPayload {
   readonly said?: string
   readonly findings?: Readonly<Record<string, string>>
   /** The points of the artifact that is reviewed now, and the version of it that was sent back. */
-  readonly points?: readonly { readonly id: string; readonly text: string }[]
+  readonly points?: readonly Point[]
   readonly earlier?: string
   /** For `replan`. */
   readonly from?: string

@@ -34,8 +34,21 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
   ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
-    const { by, title, goal, criteria, autonomous, note, trigger, preserve, invalidate, on, reviews, findings } =
-      about as Brought
+    const {
+      by,
+      title,
+      goal,
+      criteria,
+      autonomous,
+      note,
+      trigger,
+      preserve,
+      invalidate,
+      on,
+      reviews,
+      points,
+      findings,
+    } = about as Brought
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {
@@ -46,6 +59,7 @@ const payloadIn =
       ...((by === 'ai' || by === 'human') && { as: by }),
       ...(note && { feedback: note, changes: note, said: note }),
       ...(reviews && { reviews }),
+      ...(points && { points }),
       ...(findings && { findings }),
       ...(row === 'RP' && { from: phaseOf(to) ?? to, ...(trigger && { trigger }) }),
       ...(preserve && { preserve }),
@@ -57,7 +71,17 @@ const payloadIn =
 /** What a step's entry records. */
 type Brought = Pick<
   EventPayload,
-  'title' | 'goal' | 'criteria' | 'autonomous' | 'reviews' | 'findings' | 'trigger' | 'preserve' | 'invalidate' | 'on'
+  | 'title'
+  | 'goal'
+  | 'criteria'
+  | 'autonomous'
+  | 'reviews'
+  | 'points'
+  | 'findings'
+  | 'trigger'
+  | 'preserve'
+  | 'invalidate'
+  | 'on'
 > & { readonly by?: string; readonly note?: string }
 
 /** A plan requires its artifacts: if one is missing, the plan is in that phase. */

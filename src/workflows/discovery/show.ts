@@ -1,4 +1,4 @@
-import { type Artifacts, pointsOf } from './checks'
+import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { decisionsIn } from './decisions'
 import { artifactKey, type Phase, phases, titleOf } from './phases'
 import type { Approval, Plan } from './plan'
@@ -10,30 +10,33 @@ import { countsOf, lineOf, renderArtifact } from './render'
  *
  * @param state the title of the plan's state
  * @param artifacts those that count, by phase, parsed
+ * @param isThere whether a file exists, for artifacts without a review; without it nothing is said of files
  */
-export function showPlan(plan: Plan, state: string, artifacts: Artifacts): string {
+export function showPlan(plan: Plan, state: string, artifacts: Artifacts, isThere?: IsThere): string {
   const criteria = plan.acceptance_criteria.map((criterion) => `- ${lineOf(criterion)}`)
   const parts = [
     `# ${lineOf(plan.title)}`,
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
     `State: ${state}. ${plan.autonomous_mode ? 'Autonomous mode is on: nobody is asked.' : ''}`.trim(),
     criteria.length > 0 && `## Acceptance Criteria\n\n${criteria.join('\n')}`,
-    ...phases.map((phase) => section(plan, phase, artifacts)),
+    ...phases.map((phase) => section(plan, phase, artifacts, isThere)),
     plan.restart_context && `## Begun Again\n\n${lineOf(plan.restart_context.changes)}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function section(plan: Plan, phase: Phase, artifacts: Artifacts): string {
+function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined): string {
   const artifact = artifacts[phase]
   const { [phase]: approval } = plan.approvals
-  const points = pointsOf(phase, plan, artifacts).map(({ id, text }) => pointLine(id, text, approval))
+  // Once it is approved, the work itself changes the files.
+  const found = approval?.points ?? pointsOf(phase, plan, artifacts, approval?.ai ? undefined : isThere)
+  const points = pointLines(found, approval)
   const said = (plan.notes ?? []).filter((note) => note.phase === phase).map(({ text }) => `- ${lineOf(text)}`)
   const body = artifact
     ? [
         `${glance(plan, phase, artifacts)} ${whoIn(approval)}`,
         phase === 'clarification' ? decisionsIn(artifact) : renderArtifact(phase, artifact),
-        points.length > 0 && `### What the Program Found\n\n${points.join('\n')}`,
+        points && `### What the Program Found\n\n${points}`,
         said.length > 0 && `### The Developer's Words\n\n${said.join('\n')}`,
       ]
     : [missing(plan, phase)]
@@ -51,11 +54,11 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
 /** The number of an artifact's current version. */
 export const revisionOf = (plan: Plan, phase: Phase): number => (plan.revisions[artifactKey[phase]] ?? 0) + 1
 
-/** A point with what its reviewer found. */
-export function pointLine(id: string, text: string, approval: Approval | undefined): string {
-  const finding = approval?.findings?.[id]
-  return `- ${id}: ${lineOf(text)}${finding ? ` The agent: ${lineOf(finding)}` : ''}`
-}
+/** @returns the points as a list, each with what its reviewer found */
+export const pointLines = (points: readonly Point[], { findings = {} }: Approval = {}): string =>
+  points
+    .map(({ id, text }) => `- ${id}: ${lineOf(text)}${findings[id] ? ` The agent: ${lineOf(findings[id])}` : ''}`)
+    .join('\n')
 
 function missing(plan: Plan, phase: Phase): string {
   if (plan.stale.includes(phase)) return 'Stale: it is from before the plan began again, and counts no more.'

@@ -58,6 +58,7 @@ export const rows: readonly Row[] = [
   { id: 'CD.full',    on: 'always',  from: decision,                               to: 'contracts',           kind: 'advance', updates: ['take contracts'] },
   { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'], effects: changes('archive') },
 
+  { id: 'B.replan',   on: 'replan',  from: 'discovery', when: 'nothing to begin again', to: 'same', kind: 'block' },
   { id: 'RP.bad',     on: 'replan',  from: '*',         when: 'restart is wrong',  to: 'same', kind: 'invalid' },
   { id: 'RP',         on: 'replan',  from: '*',                                    to: { field: 'phase', among: phases }, kind: 'advance', updates: ['restart'], effects: changes('restart') },
 

@@ -40,8 +40,12 @@ export const updates = {
     }
   },
 
-  'approve as AI': (plan: Plan, { at = '', findings }: EventPayload): Plan =>
-    approved(plan, { ai: at, ...(findings && Object.keys(findings).length > 0 && { findings }) }, at),
+  'approve as AI': (plan: Plan, { at = '', points, findings }: EventPayload): Plan =>
+    approved(
+      plan,
+      { ai: at, ...(findings && Object.keys(findings).length > 0 && { ...(points && { points }), findings }) },
+      at,
+    ),
   /** With the phases that a human has left for this review. */
   'approve as human': (plan: Plan, { at = '', as, said }: EventPayload): Plan => {
     const by = as === 'ai' ? 'autonomous' : 'human'

@@ -1,9 +1,11 @@
 import { partsOf } from '../../engine/place'
+import { saidCommand } from '../proving/said-command'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { readArtifact } from './artifact'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { withLabel } from './labels'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
@@ -84,6 +86,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     warnings: warningsOf(step),
     quotes: [...(isLook(step) ? quotesOf(step) : []), ...unwanted(step)],
     shown: shownIn(step),
+    byAgent,
+    brevity: isLook(step) || step.was.text === undefined || brought.verb === 'start' ? undefined : 'reminded',
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
@@ -119,6 +123,9 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
+/** The events that the developer leaves to the agent. */
+const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done', 'bond submit'] as const
+
 /** The rows that accept a report of a wave. */
 const taken = ['W1', 'W2', 'W4.short', 'W4', 'W5', 'W6', 'W7']
 
@@ -145,7 +152,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   const warnings: string[] = []
   const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : 'blueprint'
   if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
-    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
+    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${withLabel(advice)}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
     if (left.length > 0 && session.feasible)
@@ -154,7 +161,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('L1.brief', 'F2') && session.shape && session.brief)
     for (const { number, text } of uncoveredBy(session.shape, session.brief))
       warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
-  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was.items, brought))
+  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was, brought))
   if (
     brought.verb === 'consult done' &&
     brought.artifact &&
@@ -169,7 +176,16 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
   if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
   if (is('V1')) {
-    const monitored = gate(session).filter((judged) => judged.monitored)
+    const judged = gate(session)
+    const unrun = judged.filter(
+      ({ check, shownBy }) => shownBy?.basis === 'reported' && saidCommand(check.verify ?? ''),
+    )
+    warnings.push(
+      ...unrun.map(
+        ({ check: { id } }) => `${id} names a command, and no run of it by spell shows the files as they are now.`,
+      ),
+    )
+    const monitored = judged.filter((one) => one.monitored)
     warnings.push(...monitored.map(({ check }) => `Ship with monitoring, as it was only read: ${wordsOf(check)}`))
   }
   return warnings

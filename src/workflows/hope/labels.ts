@@ -38,3 +38,11 @@ function namesOf(fields: readonly string[]): Names {
 
 export const labelsOf = (kind: Kind): Names => namesOf(labels[kind])
 export const frontKeysOf = (kind: Kind): Names => namesOf(frontKeys[kind] ?? [])
+
+/** @returns advice that begins with a place, such as `nonGoals` or `acceptance[1]`, with the label that people write */
+export const withLabel = (advice: string): string =>
+  advice.replace(/^(\w+)(?:\[(\d+)\](?:\.\w+)?)?(?=:)/, (place, key: string, index?: string) => {
+    if (!Object.values(labels).some((of) => of.includes(key))) return place
+    const label = key === 'nonGoals' ? 'NON-GOALS' : key.replace(/(?=[A-Z][a-z])/g, ' ').toUpperCase()
+    return index === undefined ? label : `${label} ${Number(index) + 1}`
+  })

@@ -115,6 +115,8 @@ export const empty = {
   items: [] as readonly Task[],
   /** The commit that the items go on from, to see which files they have changed. */
   since: undefined as string | undefined,
+  /** The changed files that no item names, and of which a wave has told the developer. */
+  strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   results: [] as readonly Result[],
@@ -139,6 +141,7 @@ export const most = {
   line: 600,
   list: 60,
   items: 200,
+  strays: 200,
   decisions: 30,
   count: 1_000_000,
   artifact: 128 * 1024,

@@ -227,6 +227,7 @@ const changes = {
       ...further({ items: [...(room > 0 ? done.slice(-room) : []), ...fresh] }, open, { blocker: true }),
       blockers: [],
       since: head,
+      strays: [],
       results: [],
       shown: {},
     }

@@ -1,7 +1,7 @@
 import type { Phrases } from '../workflow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
-import { checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
+import { type Check, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
@@ -70,11 +70,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
     criteria: listOf((session.shape?.criteria ?? []).map(checkLine), '- none'),
-    checks: listOf(
-      checksOf(session.shape).map((check) => checkLine({ ...check, text: wordsOf(check) })),
-      '- none',
-    ),
-    limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
+    checks: checkLines(checksOf(session.shape)),
+    limits: checkLines(checksOf(session.shape).filter(({ isLimit }) => isLimit)),
     blocking: bulletsOf(session.blockers, 'none'),
     open: bulletsOf(openBlockers(session), 'none'),
     mend: below(phrases.mend, session.blockers),
@@ -151,6 +148,12 @@ const listOf = (lines: readonly string[], none: string): string => (lines.length
 
 const checkLine = ({ id, text, verify }: Criterion): string =>
   `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`
+
+const checkLines = (checks: readonly Check[]): string =>
+  listOf(
+    checks.map((check) => checkLine({ ...check, text: wordsOf(check) })),
+    '- none',
+  )
 
 const bulletsOf = (texts: readonly string[], none: string): string =>
   listOf(

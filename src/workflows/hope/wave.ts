@@ -2,7 +2,7 @@ import { inline } from './documents'
 import { readyItems } from './formulas'
 import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
-import type { Session, Task } from './session'
+import { most, type Session, type Task } from './session'
 
 /** @returns why a wave does not add up: every ready item must be named once, and nothing else */
 export function waveProblems({ items }: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
@@ -23,22 +23,29 @@ export function waveProblems({ items }: Session, { done, carry, stall }: Bringin
   return [...new Set(problems)]
 }
 
-/**
- * @returns what git's changed files say against a wave: files that no item names, and items none of whose files has
- *   changed. Nothing if git was not asked, or an item has not said which files it changes
- */
-export function strayFiles(
-  items: readonly Task[],
-  { done, changed }: Pick<Bringing<'wave'>, 'done' | 'changed'>,
-): string[] {
+type Reported = Pick<Bringing<'wave'>, 'done' | 'changed'>
+
+/** Nothing if git was not asked, or an item has not said which files it changes. */
+function heldAgainst(items: readonly Task[], { done, changed }: Reported) {
   const worked = items.filter((item) => item.done || done.includes(item.id))
-  if (!changed || worked.length === 0 || worked.some(({ files }) => !files?.length)) return []
+  if (!changed || worked.length === 0 || worked.some(({ files }) => !files?.length)) return { strays: [], idle: [] }
   const isIn = (path: string, { files = [] }: Task) => files.some((pattern) => overlap(pattern, path))
-  const strays = changed.filter((path) => !worked.some((item) => isIn(path, item)))
-  const idle = worked.filter((item) => done.includes(item.id) && !changed.some((path) => isIn(path, item)))
+  return {
+    strays: changed.filter((path) => !worked.some((item) => isIn(path, item))),
+    idle: worked.filter((item) => done.includes(item.id) && !changed.some((path) => isIn(path, item))),
+  }
+}
+
+/**
+ * @returns what git's changed files say against a wave: files that no item names and that no wave before has told of,
+ *   and items none of whose files has changed
+ */
+export function strayFiles({ items, strays: told }: Pick<Session, 'items' | 'strays'>, reported: Reported): string[] {
+  const { strays, idle } = heldAgainst(items, reported)
+  const fresh = strays.filter((path) => !told.includes(path))
   return [
-    ...(strays.length > 0
-      ? [`No item names ${strays.length > 1 ? 'these changed files' : 'this changed file'}: ${firstOf(strays)}.`]
+    ...(fresh.length > 0
+      ? [`No item names ${fresh.length > 1 ? 'these changed files' : 'this changed file'}: ${firstOf(fresh)}.`]
       : []),
     ...idle.map(({ id, files = [] }) => `${id} is reported as done, and git sees no change in ${firstOf(files)}.`),
   ]
@@ -49,10 +56,11 @@ const firstOf = (paths: readonly string[]): string =>
 
 /** @returns the items and the spending after a valid wave */
 export function waved(
-  { items, spent, wave }: Session,
-  { done, carry, stall, cost = 0, outcomes = [] }: Bringing<'wave'>,
+  { items, spent, wave, strays }: Session,
+  { done, carry, stall, cost = 0, outcomes = [], changed }: Bringing<'wave'>,
 ) {
   const left = [...carry, ...stall]
+  const told = [...new Set([...strays, ...heldAgainst(items, { done, ...(changed && { changed }) }).strays])]
   return {
     items: items.map((item) => {
       const { reason: _, ...rest } = item
@@ -65,5 +73,6 @@ export function waved(
       return { ...rest, ...(its.reason && { reason: its.reason }) }
     }),
     spent: spent + cost,
+    strays: told.slice(-most.strays),
   }
 }

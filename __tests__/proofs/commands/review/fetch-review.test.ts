@@ -17,7 +17,7 @@ const { comments, plan, reviewTask } = file
 /** A GitHub that cannot be reached. */
 async function nowhere(): Promise<GitHub> {
   const host = await nobody()
-  return { api: `http://${host}/api/v3`, host, asked: [], wrong: [], instead: [] }
+  return { api: `http://${host}/api/v3`, host, asked: [], comments: new Map(), wrong: [], instead: [] }
 }
 
 const edgeOf = (folder: Folder, github: GitHub, more: Readonly<Record<string, string>> = {}): CastContext => ({

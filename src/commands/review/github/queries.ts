@@ -173,3 +173,38 @@ export const moreOfThread = question(
 }`,
   v.object({ node: v.nullable(v.object({ comments: v.exactOptional(remarks) })) }),
 )
+
+/** The comments of a pull request, and which of them the token's account wrote. */
+export const ownComments = question(
+  `query ownComments($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) { id comments(first: 100, after: $after) { nodes { id text: body viewerDidAuthor } ${page} } }
+  }
+}`,
+  repositoryWith({
+    pullRequest: v.nullable(
+      v.object({
+        id: v.string(),
+        comments: pageOf(v.object({ id: v.string(), text: v.string(), viewerDidAuthor: v.boolean() })),
+      }),
+    ),
+  }),
+)
+
+const written = v.object({ url: v.string() })
+
+/** A new comment of a pull request. */
+export const addComment = question(
+  `mutation addComment($subject: ID!, $text: String!) {
+  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { url } } }
+}`,
+  v.object({ added: v.object({ commentEdge: v.object({ node: written }) }) }),
+)
+
+/** Another text of a comment. */
+export const changeComment = question(
+  `mutation changeComment($comment: ID!, $text: String!) {
+  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { url } }
+}`,
+  v.object({ changed: v.object({ issueComment: written }) }),
+)

@@ -1,8 +1,7 @@
-import { inline } from '../../answer/markdown'
-import { maxNoteLength } from '../../cast/cast'
-import type { Option } from '../../cli/options'
-import { exit, Failure } from '../../failure/failure'
-import { clearings } from '../../workflows/collab/session'
+import { inline } from '../answer/markdown'
+import { maxNoteLength } from '../cast/cast'
+import { exit, Failure } from '../failure/failure'
+import type { Option } from './options'
 
 /** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
 export const saidOption = {
@@ -10,14 +9,6 @@ export const saidOption = {
   flag: '--said',
   value: 'TEXT',
   help: 'what the developer said on it, in their words; kept as theirs',
-} as const satisfies Option
-
-export const clearOption = {
-  key: 'clear',
-  flag: '--clear',
-  value: 'WHEN',
-  help: `whether the context is cleared between steps: ${clearings.join(', ')} (default: as the settings say)`,
-  choices: clearings,
 } as const satisfies Option
 
 /** @returns the text in one line; undefined if there is none. Throws Failure (usage) if it is too long */

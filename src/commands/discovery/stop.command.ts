@@ -1,0 +1,49 @@
+import { placeOf } from '../../answer/state-text'
+import { answerToCommand } from '../../cast/answer-command'
+import { defineCommand } from '../../cli/command'
+import { saidOption, words } from '../../cli/said'
+import { exit, Failure } from '../../failure/failure'
+import { freePath } from '../../store/disk/free-path'
+import { loadSettings } from '../../store/settings/settings'
+import { loadSealed } from '../../store/state/tampering'
+import { archiveOf } from '../../workflows/discovery/files'
+import { planIn } from '../../workflows/discovery/plan'
+import { outputOfWork } from '../verbs/instances'
+import { archiveWork } from '../work/archive-work'
+import { changing, planOf } from './plan-command'
+
+/** Archives a plan in any state; undo takes it back. */
+export const command = defineCommand({
+  name: 'stop',
+  summary: 'Archive the plan with its files, verified or not; undo takes it back',
+  options: [saidOption, ...changing],
+  async run(_, cli) {
+    const note = words(cli.options.said, 'spell discovery stop --said "…"')
+    const { workflow, ctx } = await planOf(cli)
+    const { definition, folder } = workflow
+    const { current: from, context } = await loadSealed(ctx.root, workflow)
+    const plan = planIn(context)
+    if (!plan) {
+      const message = 'No plan of this name has been started.'
+      throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
+    }
+    const { task, title } = plan
+    const settings = await loadSettings(ctx.root, ctx.env)
+    const archive = await archiveWork(workflow, ctx, {
+      verb: 'stop',
+      from,
+      place: (id) => freePath(ctx.root, archiveOf(task, id)),
+      note,
+      look: `spell discovery status --task ${task}`,
+    })
+    const answer = await answerToCommand(workflow, ctx, settings, {
+      verb: 'stop',
+      from,
+      to: definition.initial,
+      files: { created: [], kept: [], moved: [{ from: folder, to: archive }] },
+      values: { task, title, where: placeOf(workflow, from, ctx.texts).title ?? from },
+      warnings: [],
+    })
+    return outputOfWork(answer, cli)
+  },
+})

@@ -1,0 +1,36 @@
+/** Where a report comes from: the commit, and the run that made it. */
+export interface Origin {
+  /** The address of the repository, without a slash at its end. */
+  readonly web: string
+  readonly commit: string
+  /** The folder of the piece of work in the repository. */
+  readonly folder: string
+  /** The id of the run, whose summary has all of it. */
+  readonly run: string
+}
+
+/** GitHub takes 65,536 characters; the mark and the links need some. */
+const most = 64_000
+
+/** @returns what a comment with the report of a piece of work begins with */
+export const commentMark = (workflow: string, work: string): string => `<!-- spell report ${workflow} ${work} -->\n`
+
+/**
+ * @param markdown the report; of a long one the sections that have room
+ * @returns the text of a comment, with links to what was reported at that commit
+ */
+export function commentText(markdown: string, { web, commit, folder, run }: Origin): string {
+  const summary = `[summary of the run](${web}/actions/runs/${run})`
+  const links = `At [\`${commit.slice(0, 7)}\`](${web}/commit/${commit}): [the files](${web}/tree/${commit}/${encodeURI(folder)}), [the page](${web}/actions/runs/${run}#artifacts).`
+  const lines = markdown.trimEnd().split('\n')
+  const kept: string[] = []
+  let length = 0
+  for (const line of lines) {
+    length += line.length + 1
+    if (length > most) break
+    kept.push(line)
+  }
+  const rest = lines.length - kept.length
+  const note = rest > 0 ? [`_${rest.toLocaleString('en')} more lines are in the ${summary}._`] : []
+  return `${[kept.join('\n'), ...note, links].join('\n\n')}\n`
+}

@@ -1,0 +1,40 @@
+import { allTasks } from './batches'
+import { graphFile, graphOf } from './documents'
+import { getSkillForState, skillNamed } from './lookups'
+import type { Step } from './recorded'
+import { type Session, sessionIn } from './session'
+
+/** @returns mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
+export function problemsOf({ payload: brought, context }: Step): readonly string[] {
+  if (brought.verb !== 'complete-skill') return []
+  const skill = skillNamed(brought.name)
+  if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
+  return allTasks(sessionIn(context).workItems, brought.documents?.[graphFile]).problems
+}
+
+/** @returns what the developer and the agent should know before they go on */
+export function warningsOf(name: string, taken: Step, session: Session): string[] {
+  const { rows, from, payload: brought } = taken
+  const was = sessionIn(taken.before)
+  const expected = getSkillForState(from)
+  const { length } = session.workItems
+  const warnings = [
+    rows[0] === 'by-hand' &&
+      brought.verb === 'complete-skill' &&
+      `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
+    (rows[0] === 'again' || rows[0] === 'again.batch') &&
+      brought.verb === 'complete-skill' &&
+      `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
+    rows.includes('T2') &&
+      was.workItems.length === 0 &&
+      `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
+    ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
+      (problem) => `${graphOf(name)}: ${problem}.`,
+    ),
+    'note' in brought &&
+      brought.note &&
+      taken.before === taken.context &&
+      'The note was not kept, because nothing changed.',
+  ]
+  return warnings.filter((warning) => typeof warning === 'string')
+}
