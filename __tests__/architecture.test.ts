@@ -31,6 +31,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'spells',
     'init',
     'guard',
+    'statusline',
     'proof',
     'doctor',
     'check',
@@ -103,6 +104,8 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/report': ['node:path'],
   'commands/spells': ['inquirer'],
+  // A stdin that may stay open and silent.
+  'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],

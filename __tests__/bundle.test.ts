@@ -21,15 +21,15 @@ const budget = {
   launcher: 4_450,
   /**
    * The file that every spell and the guard run from; 2,500 of it find what is open or assumed, or the developer's, which
-   * answers say, and 100 whether Lumos may have to name a plan.
+   * answers say, 100 whether Lumos may have to name a plan, and 100 lead to the status line.
    */
-  entry: 89_700,
+  entry: 89_850,
   /** With the texts of the engineer, which is most of it. */
-  lumos: 170_550,
+  lumos: 170_650,
   /** What writes is in another file; 1,000 of it find that criteria have changed. */
   accio: 199_950,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 104_450,
+  'guard tool': 104_550,
 }
 
 describe('the bundle', () => {
@@ -248,6 +248,15 @@ describe('the guard loads nothing but itself', () => {
   ])('but leaves a command line %s to the whole one', (_, args) => {
     expect(traced(makeFolder(), args).modules).toContain(join('dist', 'program.cjs'))
   })
+})
+
+test('a status line loads what finds the work, and no texts', () => {
+  const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
+  const { status, modules, files, touchedStdout } = traced(folder, ['statusline', '--format', 'plain'])
+  const more = ['statusline', 'meant', 'slug', 'writing', 'named'].map((name) => join('dist', `${name}.cjs`))
+  expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
+  expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
+  expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])
 })
 
 test.each([['prove'], ['prove', '--all'], ['prove', '--list']])('proving loads no command line: %s', (...args) => {

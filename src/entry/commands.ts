@@ -15,6 +15,7 @@ import { command as report } from '../commands/report/report.command'
 import { command as threads } from '../commands/review/threads.command'
 import { command as spell } from '../commands/spells/spell.command'
 import { type SpellName, spells } from '../commands/spells/spells'
+import { command as statusline } from '../commands/statusline/statusline.command'
 import { command as tour } from '../commands/tour/tour.command'
 import { command as verify } from '../commands/verify/verify.command'
 import { command as newWork } from '../commands/work/new.command'
@@ -49,6 +50,7 @@ export const otherCommands: readonly Command[] = [
   check,
   override,
   guard,
+  statusline,
   verify,
   mcp(groups),
   tour,

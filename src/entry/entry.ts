@@ -8,6 +8,7 @@ export async function run(): Promise<never> {
     const name = spellNamed(word)
     if (name) return spell(name)
     if (word === 'guard') return (await import('../commands/guard/guard.command')).command
+    if (word === 'statusline') return (await import('../commands/statusline/statusline.command')).command
     return word === 'prove' ? (await import('../commands/proof/prove.command')).command : undefined
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.

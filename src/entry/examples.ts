@@ -81,6 +81,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell guard pre-commit', 'Ask as the commit hook does'],
     ['spell guard tool --agent claude', 'Judge a tool call of an agent, from stdin'],
   ],
+  statusline: [
+    ['spell statusline', 'Ask as the status line of Claude Code does'],
+    ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],
+  ],
   verify: [
     ['spell verify', 'Prove all four workflows'],
     ['spell verify engineer --matrix', 'See which rows answer in each state'],

@@ -38,8 +38,12 @@ export async function meantOf(
   const names = namesOrUnnamed(root, entry)
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
+  const named = asked ?? (env.SPELL_WORK || undefined)
+  const [only = '', ...others] = names
+  // Reading what else could say it takes longer than a look.
+  if (named === undefined && others.length === 0) return { workflow: open(only), count: 1 }
   const hints = {
-    asked: asked ?? (env.SPELL_WORK || undefined),
+    asked: named,
     kept: keptFor(root, workflow),
     branch: branchNameOf(root),
   }

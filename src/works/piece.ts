@@ -1,7 +1,6 @@
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import { headingIn } from '../markdown/heading'
-import { isArchiving } from '../store/history/history-line'
 import { workIdOf } from '../store/history/work-id'
 import { standingsBy } from '../store/proofs/standings'
 import type { State } from '../store/state/state'
@@ -9,6 +8,7 @@ import { type PlannedCriterion, readCriterion } from '../workflows/proving/crite
 import type { Proof } from '../workflows/proving/proof'
 import { type Counts, countStandings } from '../workflows/proving/standing'
 import type { Workflow, WorkPhase } from '../workflows/workflow'
+import { hasBegun } from './has-begun'
 import { phaseOf } from './phases'
 
 /** A piece of work, as a list has it. */
@@ -47,10 +47,11 @@ export interface Standpoint {
 }
 
 /** @returns undefined if nothing has begun, or it is being archived */
-export function standpointOf(workflow: Workflow, { current, history, context }: State): Standpoint | undefined {
-  const { definition, provable } = workflow
+export function standpointOf(workflow: Workflow, state: State): Standpoint | undefined {
+  if (!hasBegun(workflow, state)) return undefined
+  const { current, history, context } = state
+  const { provable } = workflow
   const last = history.at(-1)
-  if ((last && isArchiving(last)) || (!last && current === definition.initial)) return undefined
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
   const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []

@@ -237,6 +237,40 @@ describe('the hook at the beginning of a session', () => {
   })
 })
 
+describe('the status line of Claude Code', () => {
+  const command = 'spell statusline || exit 0'
+  const lineIn = (files: Record<string, string>, env = {}) =>
+    all
+      .find(({ name }) => name === 'claude')
+      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, ['pre-commit'])
+      .flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+      .find(({ at }) => at.join() === 'statusLine')?.value
+  const other = '{ "statusLine" : { "type": "command", "command": "mine" } }'
+
+  test('is ours if none is there', () => {
+    expect(lineIn({})).toEqual({ type: 'command', command })
+    expect(lineIn({ 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' })).toEqual({
+      type: 'command',
+      command: `"\${CLAUDE_PROJECT_DIR:-.}"/node_modules/.bin/spell statusline || exit 0`,
+    })
+  })
+
+  test('stays as it is if one is there: the team’s, that of this clone, or the user’s own', () => {
+    expect(lineIn({ '.claude/settings.json': other })).toBeUndefined()
+    expect(lineIn({ '.claude/settings.local.json': other })).toBeUndefined()
+    expect(lineIn({ '/me/.claude/settings.json': other })).toBeUndefined()
+    expect(lineIn({ '/mine/settings.json': other }, { CLAUDE_CONFIG_DIR: '/mine' })).toBeUndefined()
+  })
+
+  test('stays ours for the team, whatever one of them has', () => {
+    const ours = JSON.stringify({ statusLine: { type: 'command', command } })
+    expect(lineIn({ '.claude/settings.json': ours, '/me/.claude/settings.json': other })).toEqual({
+      type: 'command',
+      command,
+    })
+  })
+})
+
 describe('the hooks of hope', () => {
   const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
 

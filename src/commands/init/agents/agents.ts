@@ -64,6 +64,7 @@ const all: readonly Agent[] = [
           PreCompact: hope('pre-compact'),
           PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
         }),
+        ...statusLineIn(look),
       ]
     },
   },
@@ -179,6 +180,21 @@ const all: readonly Agent[] = [
     pieces: (_, told) => [nudgeIn('AGENTS.md', told), skillAt('.agents/skills', told)],
   },
 ]
+
+/**
+ * The status line of Claude Code, unless one is there: the team's, that of this clone, or the user's own, of which the
+ * team's would take the place.
+ */
+function statusLineIn(look: Look): readonly Piece[] {
+  const path = '.claude/settings.json'
+  // Unlike hooks, a status line may lack the variable.
+  const command = hookCommand(look, 'statusline', `"\${CLAUDE_PROJECT_DIR:-.}"/`)
+  const { HOME, USERPROFILE, CLAUDE_CONFIG_DIR = `${HOME ?? USERPROFILE}/.claude` } = look.env
+  const isOurs = (look.read(path) || '').includes(JSON.stringify(command))
+  const others = [path, '.claude/settings.local.json', `${CLAUDE_CONFIG_DIR}/settings.json`]
+  if (!isOurs && others.some((each) => /"statusLine"\s*:/.test(look.read(each) || ''))) return []
+  return [{ do: 'keys', path, keys: [{ at: ['statusLine'], value: { type: 'command', command } }] }]
+}
 
 /** @returns the agent that started this process; undefined if none did */
 export const agentIn = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
