@@ -50,7 +50,7 @@ function cardOf(work: WatchedWork, address: string): Html {
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span></p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p class="state warn"><span class="sign" aria-hidden="true">!</span>stale since ${last.slice(0, 10)}</p>`}${say !== '' && html`<p class="say">Say <b>${say}</b></p>`}
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p class="state warn"><span class="sign" aria-hidden="true">!</span>stale since ${last.slice(0, 10)}</p>`}${say !== '' && html`<p class="say">${say.startsWith('spell ') ? html`Run <code>${say}</code>` : html`Say <b>${say}</b>`}</p>`}
 <p class="note" dir="auto">${[workflow, title !== undefined && name, placesText(places)].filter(Boolean).join(' · ')}${time !== undefined && html` · <time>${minuteOf(time)}</time>`}</p></li>
 `
 }
