@@ -15,7 +15,7 @@ const leave = '\u001b[?7h\u001b[?25h\u001b[?1049l'
 
 const ctrlC = '\u0003'
 
-/** How far a key moves the board, in lines; `Infinity` is its end. */
+/** How far a key moves the board, in lines. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   '\u001b[A': () => -1,
   '\u001b[B': () => 1,
@@ -46,7 +46,7 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
   let top = 0
 
   const draw = () => {
-    const { columns = 80, rows = 24 } = stdout
+    const { columns, rows } = sizeOf(stdout)
     const lines = boardWith(board, { ...style, columns })
       .trimEnd()
       .split('\n')
@@ -68,7 +68,7 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     stdin.on('data', (keys) => {
       const key = keys.toString()
       if (key.includes('q') || key.includes(ctrlC)) resolve()
-      top += moves[key]?.((stdout.rows ?? 24) - 1) ?? 0
+      top += moves[key]?.(sizeOf(stdout).rows - 2) ?? 0
       if (moves[key]) draw()
     })
   })
@@ -86,6 +86,12 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
   process.off('exit', restore)
   restore()
 }
+
+/** Some terminals say that they are 0 by 0. */
+const sizeOf = ({ columns, rows }: Pick<NodeJS.WriteStream, 'columns' | 'rows'>) => ({
+  columns: columns || 80,
+  rows: rows || 24,
+})
 
 async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const { work, unread } = await workNow(root, cli)
