@@ -150,6 +150,19 @@ describe('who follows a page', () => {
     await expect(ask(address)).rejects.toThrow('ECONNREFUSED')
   })
 
+  test('is given up if it does not read: nothing is kept for it', async () => {
+    const silent = connect(server.port, '127.0.0.1')
+    silent.on('error', () => {})
+    silent.pause().write(`GET /follow?t=${token} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
+    while (counts.at(-1) !== 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let count = 0; counts.at(-1) !== 0; count++) {
+      text = `${count}`.repeat(500_000)
+      await server.tell()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    silent.destroy()
+  })
+
   test('is refused if there are too many, until one goes', async () => {
     const all = []
     for (let count = 0; count < 32; count++) all.push(await listen(at(address, '/follow')))

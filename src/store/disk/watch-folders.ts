@@ -59,8 +59,10 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
       for (const identity of watchers.keys()) if (!wanted.has(identity)) drop(identity)
       for (const [identity, watched] of wanted) if (!watchers.has(identity)) add(watched, identity)
     },
+    /** Watches nothing until it is aimed again. */
     close: () => {
       clearTimeout(timer)
+      timer = undefined
       for (const identity of [...watchers.keys()]) drop(identity)
     },
   }
