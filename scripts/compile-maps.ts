@@ -334,7 +334,7 @@ async function placedIn(
 const headingHigh = 32
 const headingGap = 6
 
-/** @returns the leftmost place in a frame where no line runs through its title; undefined if there is none */
+/** @returns the leftmost place for the title in its frame, clear of all lines; undefined if there is none */
 function headingIn(title: string, [left, top, width]: Frame, edges: readonly MapEdge[]): number | undefined {
   const wide = Math.ceil(title.length * titleWidth)
   const crossing = edges.flatMap(({ line }) =>
