@@ -39,6 +39,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'canary',
     'tour',
     'mcp',
+    'watch',
     'verbs',
     'discovery',
     'collab',
@@ -107,6 +108,8 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   // A stdin that may stay open and silent.
   'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
+  // A server on loopback; `open-browser.ts` alone starts a program.
+  'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path'],
   'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }

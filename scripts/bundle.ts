@@ -68,7 +68,11 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
+  ['watch-folders', 'server', 'watch'],
   ['report', 'report', 'map'],
+  ['report', 'report', 'watch'],
+  ['table', 'work', 'watch'],
+  ['watch', 'watch', 'terminal-watch'],
   ['collab', 'collab'],
 ]
 

@@ -30,7 +30,7 @@ export async function renderOutput(output: Output, style: Style): Promise<string
   return renderTerminal(signed(whole, output), aside, style)
 }
 
-function boardWith(
+export function boardWith(
   board: Board | Drawing,
   { color, columns = process.stdout.columns, isAscii = false }: Style,
 ): string {
