@@ -116,7 +116,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
-  'accessSync closeSync constants Dirent existsSync fstatSync lstatSync FSWatcher openSync readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
+  'accessSync closeSync constants Dirent existsSync fstatSync lstatSync FSWatcher openSync read readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
 const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 
 const sources = sourcesIn('src')

@@ -86,6 +86,7 @@ async function layOut(workflow: Workflow, plan: MapPlan): Promise<MapLayout> {
         ways.flatMap(({ on, way, isDrawn }) => (on === by && !isDrawn ? [way] : [])),
       ),
     ),
+    othersIf: plan.othersIf ?? '',
     resting: definition.states.filter((state) => plan.boxOf(state) === undefined),
   }
 }
@@ -215,11 +216,31 @@ const rootOptions = {
   'elk.layered.mergeEdges': 'false',
 }
 
-async function placed(
+type Placed = Pick<MapLayout, 'width' | 'height' | 'phases' | 'boxes' | 'edges'>
+
+/** How much wider a phase becomes if no place in it is free for its title, and how often that is tried. */
+const wider = 40
+const mostTries = 8
+
+/** @throws Error if the title of a phase has no place that no line runs through, however wide the phase is */
+async function placed(plan: MapPlan, boxes: readonly Unplaced[], ends: readonly Unrouted[]): Promise<Placed> {
+  const right = plan.phases.map(() => 14)
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = await placedIn(plan, boxes, ends, right)
+    const full = found.phases.flatMap(({ frame, heading }, phase) => (frame && heading === undefined ? [phase] : []))
+    if (full.length === 0) return found
+    for (const phase of full) right[phase] = (right[phase] ?? 0) + wider
+  }
+  throw new Error('Lines run through the title of a phase')
+}
+
+/** @param right how much room each phase has right of its boxes */
+async function placedIn(
   { phases: titles, usual = '' }: MapPlan,
   boxes: readonly Unplaced[],
   ends: readonly Unrouted[],
-): Promise<Pick<MapLayout, 'width' | 'height' | 'phases' | 'boxes' | 'edges'>> {
+  right: readonly number[],
+): Promise<Placed> {
   const nodeOf = (box: Unplaced, index: number): ElkNode => {
     const lines = linesOf(box.title)
     return {
@@ -238,7 +259,7 @@ async function placed(
       children,
       layoutOptions: {
         ...rootOptions,
-        'elk.padding': '[top=34,left=14,bottom=14,right=14]',
+        'elk.padding': `[top=34,left=14,bottom=14,right=${right[phase]}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${Math.ceil(title.length * titleWidth) + 28},20)`,
       },
@@ -281,28 +302,50 @@ async function placed(
     const node = nodes.find((each) => each.id === id)
     return node && ([node.x, node.y, node.width, node.height].map((value) => Math.round(value ?? 0)) as never)
   }
+  const edges = ends.map(({ ways, by, from, to }, index): MapEdge => {
+    const edge = graph.edges?.find(({ id }) => id === `e${index}`)
+    const [section] = edge?.sections ?? []
+    const [label] = edge?.labels ?? []
+    const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : []
+    return {
+      ways,
+      by,
+      line: (isBack(from, to) ? points.toReversed() : points).flatMap(({ x, y }) => [Math.round(x), Math.round(y)]),
+      label: [
+        Math.round((label?.x ?? 0) + (label?.width ?? 0) / 2),
+        Math.round((label?.y ?? 0) + (label?.height ?? 0) / 2),
+      ],
+    }
+  })
   return {
     width: Math.ceil(graph.width ?? 0),
     height: Math.ceil(graph.height ?? 0),
     phases: titles.map((title, phase) => {
       const frame = frameOf(`p${phase}`)
-      return { title, ...(frame && { frame }) }
+      const heading = frame && headingIn(title, frame, edges)
+      return { title, ...(frame && { frame }), ...(heading !== undefined && { heading }) }
     }),
     boxes: boxes.map((box, index) => ({ ...box, frame: frameOf(`b${index}`) ?? [0, 0, 0, 0] })),
-    edges: ends.map(({ ways, by, from, to }, index) => {
-      const edge = graph.edges?.find(({ id }) => id === `e${index}`)
-      const [section] = edge?.sections ?? []
-      const [label] = edge?.labels ?? []
-      const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : []
-      return {
-        ways,
-        by,
-        line: (isBack(from, to) ? points.toReversed() : points).flatMap(({ x, y }) => [Math.round(x), Math.round(y)]),
-        label: [
-          Math.round((label?.x ?? 0) + (label?.width ?? 0) / 2),
-          Math.round((label?.y ?? 0) + (label?.height ?? 0) / 2),
-        ],
-      }
-    }),
+    edges,
   }
+}
+
+/** The band below the top of a frame that its title is in, and what is left free beside it. */
+const headingHigh = 32
+const headingGap = 6
+
+/** @returns the leftmost place for the title in its frame, clear of all lines; undefined if there is none */
+function headingIn(title: string, [left, top, width]: Frame, edges: readonly MapEdge[]): number | undefined {
+  const wide = Math.ceil(title.length * titleWidth)
+  const crossing = edges.flatMap(({ line }) =>
+    Array.from({ length: line.length / 2 - 1 }, (_, at) => line.slice(2 * at, 2 * at + 4)).filter(
+      ([, y = 0, , nextY = 0]) => Math.max(y, nextY) > top && Math.min(y, nextY) < top + headingHigh,
+    ),
+  )
+  const isFree = (at: number) =>
+    !crossing.some(
+      ([x = 0, , nextX = 0]) => Math.max(x, nextX) > at - headingGap && Math.min(x, nextX) < at + wide + headingGap,
+    )
+  for (let at = left + 14; at + wide <= left + width - headingGap; at++) if (isFree(at)) return at
+  return undefined
 }

@@ -28,6 +28,8 @@ export interface MapPlan {
     readonly to: string
     readonly row: string
   }) => boolean
+  /** When what is not drawn is possible (default: always). */
+  readonly othersIf?: string
 }
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
@@ -48,6 +50,7 @@ const engineer: MapPlan = {
     missing[state.replace(/_[GA]$/, '')] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
   isFirst: (box) => box.startsWith('PR_CONFIRM'),
   isDrawn: ({ from, to }) => !from.startsWith('ERROR') && !to.startsWith('ERROR'),
+  othersIf: 'if a file is missing',
 }
 
 const discovery: MapPlan = {

@@ -82,6 +82,27 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
     expect(over).toEqual([])
   })
 
+  test('has no line through a title of a phase', () => {
+    const { edges, phases } = mapOf(name)
+    const through = phases.flatMap(({ title, frame, heading = 0 }) =>
+      edges.filter(({ line }) =>
+        line.some((_, at) => {
+          const [x = 0, y = 0, nextX = x, nextY = y] = line.slice(at, at + 4)
+          const [top, right] = [(frame?.[1] ?? 0) + 8, heading + 7 * title.length]
+          return (
+            frame &&
+            at % 2 === 0 &&
+            Math.max(x, nextX) > heading &&
+            Math.min(x, nextX) < right &&
+            Math.max(y, nextY) > top &&
+            Math.min(y, nextY) < top + 18
+          )
+        }),
+      ),
+    )
+    expect(through).toEqual([])
+  })
+
   test('says everything as text: each box, each word, and where the work is in each state', async () => {
     const map = mapOf(name)
     const text = mapText(map)
@@ -121,15 +142,39 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
   test.each(['alone', 'marked'])('fits every terminal, %s', (how) => {
     const map = mapOf(name)
     const marks = how === 'alone' ? undefined : marksOf(map, walkOf([], { state: map.boxes[3]?.states[0] ?? '' }))
-    for (let width = 40; width <= 200; width++) {
+    for (let width = 1; width <= 200; width++) {
       const drawing = drawMap(map, marks, width, plain)
       const lengths = drawing.split('\n').map((line) => line.length)
       expect(Math.max(...lengths)).toBeLessThanOrEqual(width)
-      expect(drawing.split('▶ ').length > 1).toBe(how === 'marked' || drawing.includes(' ▶ '))
+      if (width >= 24) expect(drawing.split('▶ ').length > 1).toBe(how === 'marked' || drawing.includes(' ▶ '))
       expect([...inAscii(drawing)].filter((sign) => sign > '~')).toEqual([])
     }
     const words = drawMap(map, marks, 60, plain).replace(/[│╭╮╰╯─▼▲\s]+/g, ' ')
     for (const { title } of map.boxes) expect(words).toContain(title)
+  })
+})
+
+describe('the colors of a map, in light and dark', () => {
+  const [light = '', dark = ''] = mapSvg('engineer', mapOf('engineer')).split('prefers-color-scheme:dark')
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+
+  // What WCAG 2 asks for lines and for text.
+  test.each([
+    ['line', 3],
+    ['soft', 4.5],
+    ['ink', 4.5],
+    ['next', 4.5],
+  ])('stand out from the paper: %s, %d to 1', (name, least) => {
+    for (const style of [light, dark]) {
+      const colorOf = (of: string) => luminance(new RegExp(`--map-${of}:(#[0-9a-f]{6})`).exec(style)?.[1] ?? '')
+      const [darker = 0, lighter = 0] = [colorOf('paper'), colorOf(name)].toSorted((one, other) => one - other)
+      expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(least)
+    }
   })
 })
 

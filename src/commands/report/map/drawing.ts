@@ -1,12 +1,14 @@
 import type { Paint } from '../../../cli/command'
 import { beside, labelOf, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
-import { namesOf } from './text'
+import { mapText, namesOf } from './text'
 
 /** In columns: the least and the most of a phase. */
 const least = 36
 const most = 52
 const gap = 3
+/** In columns: below it a frame has no room, and the text is shown. */
+const narrowest = 24
 
 type Kind = 'here' | 'next' | 'plain' | 'soft'
 interface Line {
@@ -22,8 +24,14 @@ interface Line {
  * @param width of the terminal in columns; no line is wider
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
+  if (width < narrowest) {
+    return mapText(map, marks)
+      .split('\n')
+      .flatMap((line) => wrapped(line, width))
+      .join('\n')
+  }
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
-  const room = Math.max(8, Math.min(most, Math.floor((width - gap * (columns - 1)) / columns)))
+  const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
   const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room))
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),

@@ -9,6 +9,8 @@ export interface MapLayout {
   readonly edges: readonly MapEdge[]
   /** Ways that would hide the others if they were drawn: a word that is possible nearly everywhere, and what is rare. */
   readonly others: readonly MapWays[]
+  /** When those are possible: `if a file is missing`; empty if always. */
+  readonly othersIf: string
   /** The word of lines that have no label; empty if all have one. */
   readonly usual: string
   /** The boxes that a step can pass without being there: it is walked along two lines. */
@@ -21,6 +23,8 @@ export interface MapPhase {
   readonly title: string
   /** Its frame: left, top, width, height; absent if it has only one box. */
   readonly frame?: Frame
+  /** Where its title begins, in its frame: no line runs through it. */
+  readonly heading?: number
 }
 
 /** A box, for one state or several that a reader need not tell apart. */

@@ -29,10 +29,10 @@ ${phases.map(
     frame &&
     html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
-)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
-  ({ title, frame }) =>
+)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index, wordsInto(map, index)))}${phases.map(
+  ({ title, frame, heading }) =>
     frame &&
-    html`<text class="head" x="${frame[0] + 14}" y="${frame[1] + 21}">${title}</text>
+    html`<text class="head" x="${heading}" y="${frame[1] + 21}">${title}</text>
 `,
 )}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
 `.html
@@ -77,6 +77,7 @@ function boxOf(
   { title, states, frame: [x, y, width, height] }: MapBox,
   marks: MapMarks | undefined,
   index: number,
+  wordsInto: string,
 ): Html {
   const isHere = marks?.here.includes(index) ?? false
   const visits = marks?.visits[index] ?? 0
@@ -85,7 +86,7 @@ function boxOf(
   // A box for several states says which one it is, if that is not its own.
   const which = states.length > 1 && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
   const times = visits > 0 ? timesOf(visits) : ''
-  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times
+  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || wordsInto
   const lines = linesOf(title)
   const middle = x + width / 2
   const top = y + height / 2 - ((lines.length - 1) * 17 + (below ? 15 : 0)) / 2 + 4.5
@@ -94,6 +95,12 @@ function boxOf(
   )}${below && html`<text class="small" x="${middle}" y="${top + 17 * (lines.length - 1) + 15}">${below}</text>`}</g>
 `
 }
+
+/** @returns the words that lead into a box without lines, which would look as if nothing did */
+const wordsInto = ({ edges, others }: MapLayout, box: number): string =>
+  edges.some(({ ways }) => ways.some((way) => way.includes(box)))
+    ? ''
+    : others.flatMap(({ by, to }) => (to.includes(box) ? [`by ${by}`] : [])).join(', ')
 
 /** How wide a character of a small text may be. */
 const smallWidth = 7.3
@@ -137,8 +144,8 @@ function legend(y: number): Html {
 }
 
 const style = `
-.map{--map-paper:#fdfdfb;--map-ink:#1f2328;--map-soft:#57606a;--map-line:#b9bdc2;--map-phase:#dcdbd5;--map-wash:#f1f0eb;--map-next:#0b5cad;--map-next-wash:#e8f1fb;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif}
-@media screen and (prefers-color-scheme:dark){.map{--map-paper:#14171a;--map-ink:#e4e6e3;--map-soft:#a2a9b0;--map-line:#565d64;--map-phase:#343a40;--map-wash:#22272c;--map-next:#7db8f5;--map-next-wash:#16263a}}
+.map{--map-paper:#fdfdfb;--map-ink:#1f2328;--map-soft:#57606a;--map-line:#8b9096;--map-phase:#dcdbd5;--map-wash:#f1f0eb;--map-next:#0b5cad;--map-next-wash:#e8f1fb;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif}
+@media screen and (prefers-color-scheme:dark){.map{--map-paper:#14171a;--map-ink:#e4e6e3;--map-soft:#a2a9b0;--map-line:#6a727a;--map-phase:#343a40;--map-wash:#22272c;--map-next:#7db8f5;--map-next-wash:#16263a}}
 .map text{fill:var(--map-ink)}
 .map .paper{fill:var(--map-paper)}
 .map .phase{fill:none;stroke:var(--map-phase)}

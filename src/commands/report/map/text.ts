@@ -84,5 +84,5 @@ function otherLine(map: MapLayout, { by, from, to }: MapWays): string {
         : namesOf(map, from)
   const ends = to.filter((box) => box !== beside)
   const targets = [to.includes(beside) && 'back to the work', ends.length > 0 && `to ${namesOf(map, ends)}`]
-  return `From ${start} ${targets.filter(Boolean).join(', or ')}: ${by}.`
+  return `From ${start} ${targets.filter(Boolean).join(', or ')}: ${[by, map.othersIf].filter(Boolean).join(', ')}.`
 }
