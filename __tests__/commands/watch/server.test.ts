@@ -115,6 +115,21 @@ describe('over HTTP', () => {
   })
 })
 
+test.each([
+  ['CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ['hello\r\n\r\n'],
+  ['GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['GET / HT'],
+])('a connection that breaks off after %j disturbs nothing', async (bytes) => {
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise((resolve) => socket.write(bytes, resolve))
+    socket.resetAndDestroy()
+  }
+  expect((await ask(address)).status).toBe(200)
+})
+
 describe('who follows a page', () => {
   test('is sent what it does not have, and then each change, once', async () => {
     const one = await listen(at(address, '/follow'))
