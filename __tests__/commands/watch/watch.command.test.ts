@@ -12,6 +12,7 @@ import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
 import { start } from '../../support/packed-processes'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../../support/packed-watch'
 import { isPosix } from '../../support/posix'
+import { some } from '../../support/proving'
 import { git } from '../../support/team-repository'
 import { ask, at, listen } from '../../support/watch-client'
 
@@ -136,14 +137,14 @@ describe('a second one', () => {
     const stranger = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
     await once(stranger.listen(0, '127.0.0.1'), 'listening')
     const { port } = stranger.address() as { port: number }
-    for (const text of [
+    for (const text of some([
       JSON.stringify({ port, token: 'x'.repeat(43) }),
       JSON.stringify({ port: 1, token: 'x'.repeat(43) }),
       JSON.stringify({ port: '1 && rm', token: '"&calc' }),
       '{',
       '',
       'x'.repeat(10_000),
-    ]) {
+    ])) {
       writeFileSync(join(folder.path, '.git', note), text)
       const { address, child, ended } = await startWatch(folder.path)
       expect((await ask(address)).status).toBe(200)
@@ -258,13 +259,15 @@ describe('the browser', () => {
     expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`)
   })
 
-  inOne.each<[what: string, args: string[], env: Record<string, string>]>([
-    ['is not wanted', ['--no-open'], {}],
-    ['would be on another machine', [], { SSH_CONNECTION: '1 2 3 4' }],
-    ['has no user, in CI', [], { CI: 'true' }],
-    ['has no screen', [], { DISPLAY: '', WAYLAND_DISPLAY: '' }],
-    ['cannot be opened', [], { PATH: process.env.PATH ?? '' }],
-  ])('if it %s, the address is printed and that is all', async (_, args, env) => {
+  inOne.each(
+    some<readonly [what: string, args: readonly string[], env: Readonly<Record<string, string>>]>([
+      ['is not wanted', ['--no-open'], {}],
+      ['would be on another machine', [], { SSH_CONNECTION: '1 2 3 4' }],
+      ['has no user, in CI', [], { CI: 'true' }],
+      ['has no screen', [], { DISPLAY: '', WAYLAND_DISPLAY: '' }],
+      ['cannot be opened', [], { PATH: process.env.PATH ?? '' }],
+    ]),
+  )('if it %s, the address is printed and that is all', async (_, args, env) => {
     const { folder } = opener()
     const waitFor = env.CI ? '/?t=' : 'ends with Ctrl-C'
     const { text } = await inTerminal(makeRepository().path, ['watch', ...args], [[waitFor, '\u0003']], {
