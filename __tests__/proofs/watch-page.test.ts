@@ -37,7 +37,7 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 )
 
 testInBrowser.each(Object.entries(places))(
-  'the page of %s asks nobody else, runs nothing foreign, fits and can be read',
+  'the page of %s asks no other server, runs nothing foreign, fits and can be read',
   async (name, make) => {
     const { address } = await startWatch(make().path)
     const first = await firstOn(address)
@@ -96,7 +96,7 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   ])
   expect(Math.abs(Number(await place()) - Number(before))).toBeLessThan(1)
 
-  // It is left by a link, and says when nobody keeps it up to date any more.
+  // It is left by a link, and says when it is no longer kept up to date.
   await page.getByRole('link', { name: 'All work' }).click()
   await says('#link', 'Live')
   child.kill('SIGTERM')

@@ -55,7 +55,7 @@ const raw = (bytes: string): Promise<string> =>
   })
 
 describe('a page', () => {
-  test('comes with a policy that lets only our script run, and is kept by nobody', async () => {
+  test('comes with a policy that lets only our script run, and is not kept by caches', async () => {
     const { status, headers, text: page } = await ask(address)
     expect(status).toBe(200)
     expect(headers).toMatchObject(strict)

@@ -43,7 +43,7 @@ interface Follower {
   sent: string
 }
 
-/** @returns 256 bits that nobody can guess, for an address */
+/** @returns 256 random bits, for an address that cannot be guessed */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
