@@ -109,7 +109,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   // A server on loopback; `open-browser.ts` alone starts a program.
-  'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path'],
+  'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
   'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Html } from '../report/html-text'
 import { admit, onlyLooks, type Refusal } from './admission'
 import { framed } from './frame'
@@ -43,7 +44,7 @@ interface Follower {
   sent: string
 }
 
-/** @returns 256 random bits, for an address that cannot be guessed */
+/** @returns 256 random bits, for an address */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
@@ -68,10 +69,9 @@ export async function serve(token: string, show: (page: string) => Promise<Shown
   server.maxConnections = mostConnections
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const [status, why] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Too long.'] : [400, 'Not understood.']
-    if (socket.writable) socket.end(rawAnswer(status, why))
-    else socket.destroy()
+    lastly(socket, rawAnswer(status, why))
   })
-  server.on('connect', (_, socket) => socket.end(rawAnswer(405, onlyLooks)))
+  server.on('connect', (_, socket) => lastly(socket, rawAnswer(405, onlyLooks)))
 
   async function respond(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { method = '', url = '', headersDistinct, headers } = request
@@ -158,6 +158,13 @@ const markOf = ({ title, body }: Shown): string => digestOf(`${title}\n${body.ht
 function refuse(answer: ServerResponse, { status, why }: Refusal): void {
   answer.writeHead(status, { ...always, ...plainly, ...(status === 405 && { Allow: 'GET, HEAD' }) })
   answer.end(`${why}\n`)
+}
+
+/** Closes a connection with an answer, whatever its other side does. */
+function lastly(socket: Duplex, answer: string): void {
+  socket.on('error', () => {})
+  if (socket.writable) socket.end(answer, () => socket.destroy())
+  else socket.destroy()
 }
 
 /** For what Node does not take for a request. */

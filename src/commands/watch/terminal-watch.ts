@@ -3,7 +3,7 @@ import { clock } from '../../cli/cast-context'
 import type { Board, CommandContext } from '../../cli/command'
 import { isAscii, wantsColor } from '../../cli/print'
 import { isTerminal, writeStyled } from '../../cli/streams'
-import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import { boardOf } from '../work/board'
 import { placesText } from '../work/work-table'
 import { follow } from './live'
@@ -48,7 +48,7 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
   const draw = () => {
     const { columns, rows } = sizeOf(stdout)
     const lines = boardWith(board, { ...style, columns })
-      .trimEnd()
+      .trim()
       .split('\n')
     const room = Math.max(1, rows - 1)
     top = Math.max(0, Math.min(top, lines.length - room))
@@ -58,8 +58,12 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     writeStyled(1, `\u001b[H${shown.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
   }
   const look = async () => {
-    const read = await attemptAsync(() => readBoard(root, cli))
-    board = read instanceof Failure ? { columns: [], below: `✗ ${read.message} \`${read.fix}\`` } : read
+    try {
+      board = await readBoard(root, cli)
+    } catch (error) {
+      const fix = error instanceof Failure ? ` \`${error.fix}\`` : ''
+      board = { columns: [], below: `✗ ${inline((error as Error).message)}${fix}` }
+    }
     draw()
   }
 

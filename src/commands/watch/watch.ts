@@ -56,7 +56,7 @@ export async function watch(cli: CommandContext<Own>): Promise<Output | undefine
   return undefined
 }
 
-/** Prints the address, and opens it where a user can see it. */
+/** Opens the address where a user can see it, and prints it. */
 async function tellAddress(
   cli: CommandContext<Own>,
   running: Running,
@@ -64,16 +64,16 @@ async function tellAddress(
   warnings: readonly string[],
 ): Promise<void> {
   const address = urlOf(running)
+  const opener = openerOn(process.platform, cli.env)
+  const isSeen = !cli.options.noOpen && !cli.options.json && isForEyes(cli.env) && (await isTerminal(1))
+  if (isSeen && opener) await openBrowser(opener, address)
   const how = isReused ? 'Another `spell watch` shows it already.' : 'It only shows, and ends with Ctrl-C.'
   await cli.show({
     document: { schemaVersion: 1, kind: 'watch', ok: true, address, isReused, warnings },
     markdown: `${address}\n`,
-    terminal: { main: `All work of this repository, live: ${address}\n\n${how}\n`, aside: '' },
+    terminal: { main: `All work of this repository, live:\n\n${address}\n\n${how}\n`, aside: '' },
     exitCode: exit.done,
   })
-  const opener = openerOn(process.platform, cli.env)
-  const isSeen = !cli.options.noOpen && !cli.options.json && isForEyes(cli.env) && (await isTerminal(1))
-  if (isSeen && opener) await openBrowser(opener, address)
 }
 
 /** Resolves when it is to end. */
