@@ -96,7 +96,7 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   ])
   expect(Math.abs(Number(await place()) - Number(before))).toBeLessThan(1)
 
-  // It is left by a link, and says when it is no longer kept up to date.
+  // It is left by a link, and says when it is not kept up to date any more.
   await page.getByRole('link', { name: 'All work' }).click()
   await says('#link', 'Live')
   child.kill('SIGTERM')

@@ -55,7 +55,7 @@ const raw = (bytes: string): Promise<string> =>
   })
 
 describe('a page', () => {
-  test('comes with a policy that lets only our script run, and is not kept by caches', async () => 
+  test('comes with a policy that lets only our script run, and is not to be kept', async () => {
     const { status, headers, text: page } = await ask(address)
     expect(status).toBe(200)
     expect(headers).toMatchObject(strict)
@@ -68,25 +68,27 @@ describe('a page', () => {
     expect((await ask(address)).headers['content-security-policy']).not.toContain(nonce)
   })
 
-  test('is asked for with HEAD, too, and says if what it is about is gone', async () => 
+  test('is asked for with HEAD, too, and says if what it is about is gone', async () => {
     expect(await ask(address, { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: strict })
-    expect((await ask(at(address, `/work/${'f'.repeat(16)}`))).status).toBe(404)))
+    expect((await ask(at(address, `/work/${'f'.repeat(16)}`))).status).toBe(404)
+  })
+})
 
-describe('over HTTP', () => 
+describe('over HTTP', () => {
   test.each<[what: string, more: Parameters<typeof ask>[1], status: number]>([
-    ['another site', { Origin: 'https://evil.example' }, 403],
-    ['a frame without an origin', { Origin: 'null' }, 403],
-    ['a name that was made to lead here', { Host: 'evil.example' }, 403],
+    ['another site', { headers: { Origin: 'https://evil.example' } }, 403],
+    ['a frame without an origin', { headers: { Origin: 'null' } }, 403],
+    ['a name that was made to lead here', { headers: { Host: 'evil.example' } }, 403],
     ['a wrong token', { path: `/?t=${'x'.repeat(43)}` }, 403],
     ['no token', { path: '/' }, 403],
     ['a way out', { path: `/..%2f..%2fetc%2fpasswd?t=${token}` }, 404],
     ['a change', { method: 'POST', body: 'x'.repeat(100_000) }, 405],
     [
       'a question whether a change may be made',
-      { method: 'OPTIONS', headers: Origin: 'https://evil.example' },
+      { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } },
       403,
     ],
-    ['an upgrade of the connection', { Upgrade: 'websocket', Connection: 'Upgrade' , path: '/' }, 403],
+    ['an upgrade of the connection', { headers: { Upgrade: 'websocket', Connection: 'Upgrade' }, path: '/' }, 403],
     ['a long address', { path: `/?t=${token}&a=${'a'.repeat(2_000)}` }, 414],
     ['an endless address', { path: `/?t=${token}&a=${'a'.repeat(20_000)}` }, 431],
   ])('%s is refused in a line, which tells nothing', async (_, more, status) => {
@@ -110,23 +112,25 @@ describe('over HTTP', () =>
     expect(answer).toMatch(/^HTTP\/1\.1 4/)
     if (!answer.startsWith('HTTP/1.1 403')) expect(answer).toContain(`HTTP/1.1 ${status}`)
     expect(answer).not.toContain('first')
-  }))
+  })
+})
 
 test.each([
   ['CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ['hello\r\n\r\n'],
   ['GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['GET / HT'],
-])('a connection that breaks off after %j disturbs nothing', async (bytes) => 
+])('a connection that breaks off after %j disturbs nothing', async (bytes) => {
   for (let count = 0; count < 20; count++) {
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => {})
     await new Promise((resolve) => socket.write(bytes, resolve))
     socket.resetAndDestroy()
   }
-  expect((await ask(address)).status).toBe(200))
+  expect((await ask(address)).status).toBe(200)
+})
 
-describe('who follows a page', () => 
+describe('who follows a page', () => {
   test('is sent what it does not have, and then each change, once', async () => {
     const one = await listen(at(address, '/follow'))
     const other = await listen(at(address, `/follow/${'0'.repeat(16)}`))
@@ -182,7 +186,8 @@ describe('who follows a page', () =>
     all[0]?.stop()
     while (counts.at(-1) !== 31) await new Promise((resolve) => setImmediate(resolve))
     expect((await listen(at(address, '/follow'))).status).toBe(200)
-  }))
+  })
+})
 
 test('connections beyond a number are closed unanswered, and the others go on', async () => {
   const idle = Array.from({ length: 96 }, () => connect(server.port, '127.0.0.1'))
