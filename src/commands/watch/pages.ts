@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { CommandContext } from '../../cli/command'
 import { Failure } from '../../failure/failure'
-import { topOf } from '../../git/clone'
 import { worktreesOf } from '../../git/worktrees'
 import { html } from '../report/html-text'
 import { pictureOf } from '../report/map/picture'
@@ -18,7 +17,7 @@ import { reportNow, workNow } from './work-now'
  */
 export function pagesOf(root: string, cli: CommandContext, token: string): (page: string) => Promise<Shown> {
   const [main] = worktreesOf(root)
-  const name = basename(main?.top ?? topOf(root) ?? root)
+  const name = basename(main?.top ?? root)
   return async (page) => {
     try {
       if (page === '') return boardPage(name, await workNow(root, cli), (each) => addressOf(each, token))

@@ -1,5 +1,4 @@
 import { bullets, inline } from '../../answer/markdown'
-import { clock } from '../../cli/cast-context'
 import type { Board, CommandContext } from '../../cli/command'
 import { isAscii, wantsColor } from '../../cli/print'
 import { isTerminal, writeStyled } from '../../cli/streams'
@@ -98,11 +97,11 @@ const sizeOf = ({ columns, rows }: Pick<NodeJS.WriteStream, 'columns' | 'rows'>)
 })
 
 async function readBoard(root: string, cli: CommandContext): Promise<Board> {
-  const { work, unread } = await workNow(root, cli)
+  const { work, unread, now } = await workNow(root, cli)
   const nothing = work.length === 0 && 'Nothing is under way here yet. Begin with `spell accio`.'
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
   return {
-    columns: work.length === 0 ? [] : boardOf(work, clock.now()),
+    columns: work.length === 0 ? [] : boardOf(work, now),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
   }
 }
