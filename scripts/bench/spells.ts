@@ -43,8 +43,13 @@ const acts: readonly Act[] = [
   { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], at: 'work', input: call('npm test') },
   { name: '`spell guard tool`, of a commit', args: ['guard', 'tool'], at: 'work', input: call('git commit -m x') },
   { name: '`spell statusline`, more than Node', args: ['statusline', '--format', 'plain'], at: 'work', over: 10 },
-  // It waits for a stdin that may never end, for which Node loads its streams.
-  { name: '`spell statusline`, of Claude Code', args: ['statusline'], at: 'work', input: '{"workspace":{}}' },
+  {
+    name: '`spell statusline`, of Claude Code',
+    args: ['statusline'],
+    at: 'work',
+    input: '{"workspace":{"current_dir":"."}}',
+    over: 10,
+  },
 ]
 
 /** The baseline: Node without a program. */
