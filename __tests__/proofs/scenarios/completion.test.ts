@@ -25,7 +25,7 @@ const files = {
 /** What somebody writes before Tab, and the word that it becomes at the end. */
 const completed: readonly (readonly [line: string, word: string])[] = [
   ['spell fin', 'finite'],
-  ['spell stat', 'status'],
+  ['spell statusl', 'statusline'],
   ['spell comp', 'completion'],
   ['spell completion po', 'powershell'],
   ['spell lumos --fo', '--for'],
