@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
 import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { addProof, readProofs } from '../../src/store/proofs/proof-log'
@@ -14,6 +15,7 @@ import { nothing } from './spells'
 const most = { prove: 60, lumos: 5, check: 200, memory: 20 }
 
 const files = 200
+const hourAgo = Date.now() / 1_000 - 3_600
 const criteria = 20
 const proofs = 1_000
 const command = '  - run: `node -e 0`'
@@ -94,7 +96,12 @@ async function difference(
 async function makePlanned(ground: Ground, count: number, items: string): Promise<string> {
   const folder = ground.makeFolder()
   time(ground, ['git', 'init', '--quiet', '--template='], folder)
-  for (let file = 0; file < files; file++) write(folder, `src/${file % 20}/${file}.js`, `exports.value = ${file}\n`)
+  for (let file = 0; file < files; file++) {
+    const path = `src/${file % 20}/${file}.js`
+    write(folder, path, `exports.value = ${file}\n`)
+    // git reads what was changed in the second of a commit anew each time.
+    utimesSync(join(folder, path), hourAgo, hourAgo)
+  }
   for (const act of [
     ['add', '.'],
     ['commit', '--quiet', '-m', 'x'],

@@ -1,9 +1,8 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { Environment } from '../store/settings/settings'
 import { gitFailed } from './git-failed'
 import type { Objects } from './objects'
 import { withoutForeign } from './quiet-git'
-import { startTalk } from './start'
+import { saidBy, startTalk } from './start'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {
@@ -36,30 +35,18 @@ export async function branchesOf(root: string, env: Environment): Promise<Branch
     const listed = await saidBy(
       await startTalk(root, ['for-each-ref', format, 'refs/heads', 'refs/remotes'], withoutForeign(env)),
     )
-    return listed.split('\n').flatMap((line) => {
-      const [tip = '', ref = '', alias] = line.split(' ')
-      const [, kind, name] = /^refs\/(heads|remotes)\/(.+)$/.exec(ref) ?? []
-      // `origin/HEAD` only names another branch.
-      return name === undefined || alias ? [] : [{ name, isLocal: kind === 'heads', tip }]
-    })
+    return String(listed)
+      .split('\n')
+      .flatMap((line) => {
+        const [tip = '', ref = '', alias] = line.split(' ')
+        const [, kind, name] = /^refs\/(heads|remotes)\/(.+)$/.exec(ref) ?? []
+        // `origin/HEAD` only names another branch.
+        return name === undefined || alias ? [] : [{ name, isLocal: kind === 'heads', tip }]
+      })
   } catch (error) {
     throw gitFailed(root, error)
   }
 }
-
-/** @returns what a process prints; rejects with its complaint if it fails */
-const saidBy = (child: ChildProcessWithoutNullStreams): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const printed: Buffer[] = []
-    const complaint: Buffer[] = []
-    child.stdout.on('data', (bytes: Buffer) => printed.push(bytes))
-    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(printed).toString())
-      else reject(new Error(Buffer.concat(complaint).toString()))
-    })
-  })
 
 /** The longest commit that is read, in bytes. */
 const mostBytes = 1024 * 1024

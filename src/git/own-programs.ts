@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
 
@@ -7,6 +6,7 @@ import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
 const telling = /^\s*\[\s*(?:filter|diff|merge|trailer|include)/im
 const programs =
   /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|merge\..*\.driver|trailer\..*\.(?:command|cmd))$/
+type Ask = (args: readonly string[]) => Promise<string>
 const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
 
 /**
@@ -14,14 +14,14 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
  * @param folder absolute; in the worktree
- * @param start starts git there, if it has to be asked
+ * @param ask asks git there, if it has to be
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
-export async function withoutOwnPrograms(folder: string, start: () => Promise<SimpleGit>): Promise<string[]> {
+export async function withoutOwnPrograms(folder: string, ask: Ask): Promise<string[]> {
   const [common, own] = [commonFolderOf(folder), gitFolderOf(folder)]
   const texts = [common && readTrimmed(join(common, 'config')), own && readTrimmed(join(own, 'config.worktree'))]
   if (!texts.some((text) => text && telling.test(text))) return []
-  const keys = (await ownKeys(await start())).filter((key) => programs.test(key))
+  const keys = (await ownKeys(ask)).filter((key) => programs.test(key))
   return [...new Set(keys)].flatMap((key) => {
     const name = key.slice(0, key.lastIndexOf('.'))
     if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)
@@ -34,14 +34,14 @@ export async function withoutOwnPrograms(folder: string, start: () => Promise<Si
   })
 }
 
-async function ownKeys(git: SimpleGit): Promise<string[]> {
+async function ownKeys(ask: Ask): Promise<string[]> {
   try {
-    const entries = (await git.raw('config', '--show-scope', ...asked)).split('\0')
+    const entries = (await ask(['config', '--show-scope', ...asked])).split('\0')
     // In turn a scope and a key.
     return entries.filter((_, index) => index % 2 === 1 && /^(?:local|worktree)$/.test(entries[index - 1] ?? ''))
   } catch {
     // Before git 2.26 nothing says whose they are.
-    return (await git.raw('config', ...asked)).split('\0')
+    return (await ask(['config', ...asked])).split('\0')
   }
 }
 

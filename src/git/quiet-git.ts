@@ -2,7 +2,7 @@ import { attempt, Failure } from '../failure/failure'
 import { consentPath, readAllowed } from '../store/proofs/consent'
 import type { Environment } from '../store/settings/settings'
 import { cloneFolderOf, topOf } from './clone'
-import { startGit } from './start'
+import { saidBy, startTalk } from './start'
 
 /** Whatever the settings say, times of files are not trusted too far. */
 const config = [
@@ -16,8 +16,8 @@ const config = [
 /** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
 
-/** What would lead git elsewhere or change what a path means, and what simple-git refuses to hand on. */
-const foreign = /^(?:GIT_(?!CONFIG_GLOBAL$).*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i
+/** What would lead git elsewhere or change what a path means. */
+const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 
 /** @returns the environment without them */
 export const withoutForeign = (given: Environment): Readonly<Record<string, string | undefined>> =>
@@ -37,12 +37,11 @@ function isTrusted(folder: string, env: Environment): boolean {
 export function quietGit(folder: string, given: Environment, index?: string): QuietGit {
   const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
   const place = `--work-tree=${topOf(folder) ?? folder}`
-  return async (args, input) => {
-    const pieces: Buffer[] = []
-    const take = (bytes: Buffer) => void pieces.push(bytes)
-    const more = { config, ...(input && { input: () => Buffer.from(input, 'latin1') }) }
-    const git = await startGit(folder, take, { more, env, trusts: () => isTrusted(folder, given) })
-    await git.raw(place, ...args)
-    return Buffer.concat(pieces).toString('latin1')
+  const options = { config, trusts: () => isTrusted(folder, given) }
+  return async (args, input = '') => {
+    const git = await startTalk(folder, [place, ...args], env, options)
+    // One that has ended by then has said why.
+    git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
+    return (await saidBy(git)).toString('latin1')
   }
 }

@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
+import type { Environment } from '../store/settings/settings'
 
 /** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
@@ -28,8 +29,12 @@ export interface GitOptions {
   readonly more?: Partial<SimpleGitOptions>
   /** Whether git says where its hooks are; otherwise none runs. */
   readonly tellsHooks?: boolean
-  /** The environment, if not that of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** How git is started without simple-git. */
+export interface TalkOptions {
+  /** Further settings of git. */
+  readonly config?: readonly string[]
   /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
   readonly trusts?: () => boolean
 }
@@ -44,24 +49,18 @@ export interface GitOptions {
 export async function startGit(
   folder: string,
   take?: (bytes: Buffer) => void,
-  { more = {}, tellsHooks = false, env, trusts = () => false }: GitOptions = {},
+  { more = {}, tellsHooks = false }: GitOptions = {},
 ): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
-  const off = await ownProgramsOff(folder, env)
+  const off = await ownProgramsOff(folder)
   // Otherwise simple-git waits 50 ms for more output after git has exited …
   const git = simpleGit(folder, {
     completion: { onClose: true, onExit: false },
     allowEnvironment,
     unsafe,
     ...more,
-    config: [
-      ...quiet,
-      ...(tellsHooks ? [] : [withoutHooks]),
-      ...(off.length > 0 && !trusts() ? off : []),
-      ...(more.config ?? []),
-    ],
+    config: [...quiet, ...(tellsHooks ? [] : [withoutHooks]), ...off],
   })
-  if (env) git.env({ ...env })
   // … and once more if git printed nothing.
   return git.outputHandler((_, stdout) => {
     if (take) stdout.removeAllListeners('data').on('data', take)
@@ -70,18 +69,19 @@ export async function startGit(
 }
 
 /** The settings that switch off the programs that the repository's own settings name. */
-async function ownProgramsOff(folder: string, env: GitOptions['env']): Promise<string[]> {
+async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
   // The common case of a hook starts no git.
   const { withoutOwnPrograms } = await import('./own-programs')
-  return await withoutOwnPrograms(folder, async () => {
-    const { simpleGit } = await import('simple-git')
-    const asked = simpleGit(folder, { allowEnvironment, unsafe })
-    return env ? asked.env({ ...env }) : asked
+  return await withoutOwnPrograms(folder, async (args) => {
+    const { spawn } = await import('node:child_process')
+    const git = spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })
+    return String(await saidBy(git))
   })
 }
 
 /**
- * Starts git as `startGit` does, with its input left open: simple-git would end it at once.
+ * Starts git as `startGit` does, with its input left open: simple-git would end it at once, and takes longer to load than
+ * git takes to answer.
  *
  * @param folder absolute
  * @param env the whole environment
@@ -90,15 +90,35 @@ async function ownProgramsOff(folder: string, env: GitOptions['env']): Promise<s
 export async function startTalk(
   folder: string,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
+  { config = [], trusts = () => false }: TalkOptions = {},
 ): Promise<ChildProcessWithoutNullStreams> {
   const { spawn } = await import('node:child_process')
-  const config = [...quiet, withoutHooks, ...(await ownProgramsOff(folder, env))]
-  const all = [...config.flatMap((setting) => ['-c', setting]), ...args]
+  const off = await ownProgramsOff(folder, env)
+  const settings = [...quiet, withoutHooks, ...(off.length > 0 && !trusts() ? off : []), ...config]
+  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args]
   return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
 }
 
-/** @returns the failure `no-git`, if an error of simple-git means that; otherwise undefined */
+/**
+ * @param child git, whose input has been written
+ * @returns what it prints; nothing if it says no by ending with 1 and without a word
+ * @throws Error with git's complaint
+ */
+export const saidBy = (child: ChildProcessWithoutNullStreams): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const printed: Buffer[] = []
+    const complaint: Buffer[] = []
+    child.stdout.on('data', (bytes: Buffer) => printed.push(bytes))
+    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0 || (code === 1 && complaint.length === 0)) resolve(Buffer.concat(printed))
+      else reject(new Error(Buffer.concat(complaint).toString() || `git ended with ${signal ?? code}`))
+    })
+  })
+
+/** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
 export const withoutGit = (error: unknown): Failure | undefined =>
   /spawn git ENOENT/.test(String((error as Error).message))
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })

@@ -32,8 +32,16 @@ export const maxProofBytes = 1024
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
 
+/** What was read last: a command that proves looks at its log before and after each step. */
+let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined
+
 /** The same, given the text of the log. */
 export function proofsIn(text: string, work: string | undefined): ProofLog {
+  if (last?.text !== text || last.work !== work) last = { text, work, log: linked(text, work) }
+  return last.log
+}
+
+function linked(text: string, work: string | undefined): ProofLog {
   const lines = text.split(/\r?\n/)
   // A last line without an end was written by hand: nothing of ours is ever cut off.
   if (lines.at(-1) === '') lines.pop()
