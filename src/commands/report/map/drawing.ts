@@ -1,9 +1,13 @@
+import wrapAnsi from 'wrap-ansi'
 import type { Paint } from '../../../cli/command'
-import { beside, labelOf, type MapLayout, timesOf } from './layout'
+import { visible } from '../../../markdown/visible'
+import { beside, entryOf, labelOf, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
-import { namesOf } from './text'
+import { mapText, namesOf } from './text'
 
-/** In columns: the least and the most of a phase. */
+/** In columns: below it nothing is drawn. */
+const leastToDraw = 24
+/** In columns: the least and the most of a phase beside another. */
 const least = 36
 const most = 52
 const gap = 3
@@ -16,14 +20,15 @@ interface Line {
 
 /**
  * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
- * of it.
+ * of it. A terminal that is too narrow for that gets the text of the map.
  *
  * @param marks of a piece of work; absent for the workflow alone
  * @param width of the terminal in columns; no line is wider
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
+  if (width < leastToDraw) return wrapped(mapText(map, marks), width).join('\n')
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
-  const room = Math.max(8, Math.min(most, Math.floor((width - gap * (columns - 1)) / columns)))
+  const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
   const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room))
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),
@@ -90,7 +95,7 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   const isHere = marks?.here.includes(box) ?? false
   const visits = marks?.visits[box] ?? 0
   const isNext = marks?.words.some(({ to }) => to.includes(box)) ?? false
-  const { title, states } = map.boxes[box] ?? { title: '', states: [] }
+  const { title, states, anywhere } = map.boxes[box] ?? { title: '', states: [] }
   // A box for several states says which one it is, if that is not its own.
   const also = isHere && states.length > 1 && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
   const sign = isHere ? '▶ ' : visits > 0 ? '✓ ' : isNext ? '› ' : '  '
@@ -100,9 +105,11 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   return [
     { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
     ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
-    ...waysOut(map, marks, box).flatMap((text): Line[] =>
-      wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
-    ),
+    ...[entryOf(anywhere), ...waysOut(map, marks, box)]
+      .filter(Boolean)
+      .flatMap((text): Line[] =>
+        wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
+      ),
   ]
 }
 
@@ -122,12 +129,4 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
 }
 
 /** Words in lines; a word that is too long is cut. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
-    else for (let at = 0; at < Math.max(1, word.length); at += room) lines.push(word.slice(at, at + room))
-  }
-  return lines
-}
+const wrapped = (text: string, room: number): string[] => wrapAnsi(visible(text), room, { hard: true }).split('\n')
