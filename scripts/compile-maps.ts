@@ -204,7 +204,7 @@ const hiddenEdge = (source: string, target: string): ElkExtendedEdge => ({
   targets: [target],
 })
 
-/** Lines that are not drawn: they put a phase without others below them all, and boxes without lines in columns of two. */
+/** Lines that are not drawn: they put a phase without others below them all, and boxes without lines in columns of three. */
 function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly Unrouted[]): ElkExtendedEdge[] {
   const phaseIn = (box: number) => boxes[box]?.phase ?? 0
   const ways = ends.flatMap((edge) => edge.ways)
@@ -216,7 +216,7 @@ function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly 
     )
     return [
       ...(isAlone ? [hiddenEdge(`p${phase - 1}`, `p${phase}`)] : []),
-      ...alone.flatMap((box, index) => (index % 2 === 1 ? [hiddenEdge(`b${alone[index - 1]}`, `b${box}`)] : [])),
+      ...alone.flatMap((box, index) => (index % 3 > 0 ? [hiddenEdge(`b${alone[index - 1]}`, `b${box}`)] : [])),
     ]
   }).flat()
 }

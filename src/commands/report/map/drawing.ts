@@ -1,4 +1,3 @@
-import wrapAnsi from 'wrap-ansi'
 import type { Paint } from '../../../cli/command'
 import { visible } from '../../../markdown/visible'
 import { beside, entryOf, labelOf, type MapLayout, timesOf } from './layout'
@@ -11,6 +10,8 @@ const leastToDraw = 24
 const least = 36
 const most = 52
 const gap = 3
+
+const legend = '▶ now · ✓ entered · › can be reached now'
 
 type Kind = 'here' | 'next' | 'plain' | 'soft'
 interface Line {
@@ -26,14 +27,17 @@ interface Line {
  * @param width of the terminal in columns; no line is wider
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
-  if (width < leastToDraw) return wrapped(mapText(map, marks), width).join('\n')
+  if (width < leastToDraw) {
+    const lines = mapText(map, marks).split('\n')
+    return lines.flatMap((line) => wrapped(visible(line), width)).join('\n')
+  }
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
   const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
   const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room))
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),
   )
-  return rows
+  const drawing = rows
     .map((row, index) => {
       const height = Math.max(...row.map(({ length }) => length))
       const lines = Array.from({ length: height }, (_, at) =>
@@ -54,6 +58,7 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
       return [...lines, ...below].join('\n')
     })
     .join('\n')
+  return marks ? [drawing, '', ...wrapped(legend, width).map((line) => paint.dim(line))].join('\n') : drawing
 }
 
 /** Whether lines lead from a phase to the next, or back. */
@@ -129,4 +134,12 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
 }
 
 /** Words in lines; a word that is too long is cut. */
-const wrapped = (text: string, room: number): string[] => wrapAnsi(visible(text), room, { hard: true }).split('\n')
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
+    else for (let at = 0; at < Math.max(1, word.length); at += room) lines.push(word.slice(at, at + room))
+  }
+  return lines
+}
