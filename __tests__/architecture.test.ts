@@ -39,6 +39,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'canary',
     'tour',
     'mcp',
+    'watch',
     'verbs',
     'discovery',
     'collab',
@@ -107,13 +108,15 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   // A stdin that may stay open and silent.
   'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
+  // A server on loopback; `open-browser.ts` alone starts a program.
+  'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
   'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
-  'accessSync closeSync constants Dirent existsSync fstatSync lstatSync FSWatcher openSync readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
+  'accessSync closeSync constants Dirent existsSync fstatSync lstatSync FSWatcher openSync read readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
 const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 
 const sources = sourcesIn('src')

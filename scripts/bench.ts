@@ -16,6 +16,7 @@ import type { Section } from './bench/row'
 import { measureSideBySide } from './bench/side-by-side'
 import { measureSpells } from './bench/spells'
 import { sectionTable } from './bench/table'
+import { measureWatch } from './bench/watch'
 import { makeWork } from './bench/work'
 
 /**
@@ -51,6 +52,7 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   const { section, pairs } = await measureGuard(ground)
   tell(section)
   tell(await measureMcp(ground, work))
+  tell(await measureWatch(ground, work))
   tell(measureInstalled(ground))
   if (values.against !== 'peers') return
   installIn('scripts/peers')

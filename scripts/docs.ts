@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Answer } from '../src/answer/answer'
 import { fill } from '../src/answer/markdown'
 import { outputOf } from '../src/cli/answer-output'
+import type { Output } from '../src/cli/command'
 import { renderOutput } from '../src/cli/terminal'
 import { rules } from '../src/commands/check/rules'
 import type { MapLayout, Maps } from '../src/commands/report/map/layout'
@@ -22,6 +24,7 @@ import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { withParts } from './marked-parts'
+import { terminalSvg } from './terminal-svg'
 import { workflowTables } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -174,9 +177,10 @@ const spellTable = () =>
     Object.entries(spells).map(([name, { alias, summary }]) => [`\`${name}\``, `\`${alias}\``, summary]),
   )
 
-/** A real answer as a terminal shows it, without color: a second task is being drafted. */
-async function answerPicture(): Promise<string> {
-  const steps = compileTour('templates/tour').slice(0, 5)
+const columns = 80
+
+/** Plays the first steps of the tour. Returns the last answer, and what Lumos says then. */
+async function played(steps: number): Promise<{ output: Output; look: Answer }> {
   const ctx = {
     root: '',
     now: new Date('2026-08-20T15:30:00Z'),
@@ -186,18 +190,34 @@ async function answerPicture(): Promise<string> {
     newWork: () => '00000000',
     head: () => undefined,
   }
-  let picture = ''
-  await playTour(engineer, steps, ctx, async (_, answer, look) => {
-    picture = await renderOutput(outputOf(answer, 'developer', look), { color: false, columns: 80 })
+  let last: { output: Output; look: Answer } | undefined
+  await playTour(engineer, compileTour('templates/tour').slice(0, steps), ctx, async (_, answer, look) => {
+    const seen = await look()
+    last = { output: outputOf(answer, 'developer', async () => seen), look: seen }
     return true
   })
-  return ['```text', '$ spell accio', '', picture.trimEnd(), '```'].join('\n')
+  if (!last) throw new Error('The tour has no step')
+  return last
+}
+
+/** A real answer as a terminal shows it, without color: a second task is being drafted. */
+async function answerText(): Promise<string> {
+  const { output } = await played(5)
+  const text = await renderOutput(output, { color: false, columns })
+  return ['```text', '$ spell accio', '', text.trimEnd(), '```'].join('\n')
+}
+
+/** What Lumos prints in a terminal while the second task is carried out. */
+async function lookPicture(): Promise<string> {
+  const { look } = await played(6)
+  const printed = await renderOutput(outputOf(look, 'developer'), { color: true, columns })
+  return terminalSvg('spell lumos --for developer', printed, columns)
 }
 
 /** Every page with generated parts, and every picture, by path. */
 export async function pages(maps: Maps): Promise<Record<string, string>> {
   const parts = {
-    answer: await answerPicture(),
+    answer: await answerText(),
     spells: spellTable(),
     workflows: workflowTable(),
   }
@@ -222,6 +242,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
       map: map.hope ?? '',
       tables: workflowTables(hope, compileTexts('templates/hope')),
     }),
+    'docs/pictures/lumos.svg': await lookPicture(),
     ...Object.fromEntries(
       Object.entries(maps).map(([name, layout]) => [`docs/maps/${name}.svg`, `${mapMark}${mapSvg(name, layout)}`]),
     ),

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { documentOutput } from '../../src/cli/answer-output'
-import { renderFailure, renderOutput, renderStatus, renderTerminal, renderWarning } from '../../src/cli/terminal'
+import { renderFailure, renderHead, renderOutput, renderTerminal, renderWarning } from '../../src/cli/terminal'
 import { exit } from '../../src/failure/failure'
 
 const plain = { color: false, columns: 40 }
@@ -166,9 +166,6 @@ describe('an answer', () => {
       ].join('\n'),
     )
     expect(await renderOutput(output, { color: true, columns: 80 })).toContain('\u001b[31m✗ \u001b[39mnot proven')
-    expect(renderStatus(look, { color: false, columns: 120 })).toBe(
-      'Task draft · Orders · Criteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open\n',
-    )
   })
 
   test.each([
@@ -189,13 +186,60 @@ describe('an answer', () => {
     expect(output.exitCode).toBe(ok ? exit.done : exit.found)
     expect(await renderOutput(output, plain)).toBe(expected)
   })
+})
 
-  test('is one line above the menu', () => {
-    expect(renderStatus(developer, { color: false, columns: 80 })).toBe(
-      'Task draft · Orders · Criteria ██░░ 1 of 5 met\n',
+describe('Lumos', () => {
+  const offer = (name: string, available: boolean, outcome = 'advanced') =>
+    ({ name, available, outcome, to: '', summary: `${name}s the task` }) as const
+  const look = (where: string) =>
+    ({
+      developer: `> **spell**: leads.\n\n### Where We Are\n\n${where}\n\n### Next Steps\n\nSay **Accio**.`,
+      spells: [offer('lumos', true, 'shown'), offer('accio', true), offer('reparo', true)],
+    }) as never
+  const plan = (counts: string, open = '- [ ] rows') =>
+    `Task draft “x”\n\n**Orders**  \nCriteria ██░░ ${counts}\n\n${open}\n\n- another warning\n\n**Key Files:** \`plan.md\``
+  const shown = (where: string, aside = '') => {
+    const terminal = { main: '', aside, shown: look(where) }
+    return renderOutput({ ...documentOutput('cast', true, { outcome: 'shown' }), terminal }, plain)
+  }
+
+  test('begins with title, task, criteria and the next word; the rest does not say them again', async () => {
+    expect(await shown(plan('1 of 5 met'), 'For the agent.')).toBe(
+      [
+        'Orders\nTask draft “x”\n██░░ 1/5\n[ ] rows\nNext: Accio accios the task\n',
+        'For the agent.\n',
+        `${'─'.repeat(plain.columns)}\n│ spell: leads.\n`,
+        'Where We Are\n• another warning\n\nKey Files: plan.md\n',
+        'Next Steps\nSay Accio.\n',
+      ].join('\n'),
     )
-    expect(renderStatus('### Where We Are\n\nNo piece of work is under way.\n\n### Next', plain)).toBe(
-      'No piece of work is under way.\n',
+  })
+
+  test.each([
+    ['1 of 5 met', '1/5'],
+    ['2 proven · 1 said · 2 open', '3/5 · 2 proven'],
+    ['1 stale · 3 not proven · 1 open', '1/5 · 0 proven'],
+    ['12 proven · 1 not proven', '12/13 · 12 proven'],
+  ])('counts what is met, and what a command has shown: %s', (counts, expected) => {
+    expect(renderHead(look(plan(counts)), plain)).toContain(`██░░ ${expected}\n`)
+  })
+
+  test('shortens what is open, and names a false tick', () => {
+    const long = 'every order has `one line` '.repeat(4)
+    expect(
+      renderHead(look(plan('1 said', `- ✗ not proven: ${long}\n- [ ] short`)), { ...plain, columns: 80 }),
+    ).toContain('✗ not proven: every order has one line every order has one line …\n[ ] short\n')
+  })
+
+  test('without a plan says where it is, and leaves out an empty part', async () => {
+    expect(await shown('Context')).toBe(
+      'Context\nNext: Accio accios the task\n\n│ spell: leads.\n\nNext Steps\nSay Accio.\n',
+    )
+  })
+
+  test('of one of several pieces of work names it', () => {
+    expect(renderHead(look(`Work: **csv**\n\n${plan('1 of 5 met')}`), plain)).toMatch(
+      /^Orders\nWork: csv\nTask draft “x”\n/,
     )
   })
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
@@ -21,6 +22,7 @@ import { git, makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-in-process'
+import { start } from '../support/packed-processes'
 import { makeProvable } from '../support/provable-work'
 import { prove } from '../support/proven'
 import { often, some } from '../support/proving'
@@ -252,6 +254,12 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }
+
+test('the address of a live page is what its schema says', async () => {
+  const { child } = start(makeRepository().path, ['watch', '--json'])
+  const [text] = await once(child.stdout ?? child, 'data')
+  expect(wrongIn(JSON.parse(String(text)))).toBe('')
+})
 
 test.each(some(Object.entries(real)))(
   '%s is what its schema says, strictly, and may have further keys',

@@ -77,6 +77,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['an unknown command', {}, 'spell abracadabra', 'usage', "Unknown command 'abracadabra'."],
     ['a misspelt spell', {}, 'spell acio', 'usage', "Unknown command 'acio'."],
     ['a word too many', {}, 'spell check now', 'usage', /Too many arguments/],
+    ['a text without quotes', {}, 'spell discovery start csv export', 'usage', /A text of several words needs quotes/],
     ['a note without its option', {}, 'spell accio now', 'usage', 'A note for a spell goes after --note.'],
     ['an unknown option', {}, 'spell accio --force', 'usage', "Unknown option '--force' (Did you mean --for?)."],
     ["another command's option", {}, 'spell accio --reason x', 'usage', /^Unknown option '--reason'/],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** Where Debian's Chromium is; undefined without one. */
 export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome']
@@ -34,10 +34,24 @@ export interface Seen {
   readonly screenshot: Buffer
 }
 
-/** Opens a page of a file. */
-export async function seenInBrowser(file: string, options: BrowserContextOptions = {}): Promise<Seen> {
+const launched = async (): Promise<Browser> => {
   browser ??= await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] })
-  const context = await browser.newContext(options)
+  return browser
+}
+
+/** Opens a page of a file or of a server, for a test that uses it. */
+export async function openPage(place: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await launched()).newContext(options)
+  const page = await context.newPage()
+  await page.goto(addressOf(place))
+  return page
+}
+
+const addressOf = (place: string): string => (/^https?:/.test(place) ? place : pathToFileURL(place).href)
+
+/** Opens a page of a file or of a server, and looks at it. */
+export async function seenInBrowser(place: string, options: BrowserContextOptions = {}): Promise<Seen> {
+  const context = await (await launched()).newContext(options)
   const page = await context.newPage()
   const requests: string[] = []
   const complaints: string[] = []
@@ -49,12 +63,25 @@ export async function seenInBrowser(file: string, options: BrowserContextOptions
     dialogs++
     await dialog.dismiss()
   })
-  const address = pathToFileURL(file).href
+  const address = addressOf(place)
   await page.goto(address)
   const width = await page.evaluate('document.documentElement.scrollWidth')
   const screenshot = await page.screenshot({ fullPage: true })
-  // Its policy forbids every script, so axe looks at the page without it.
-  const open = await browser.newContext({ ...options, bypassCSP: true })
+  const axe = await axeOn(address, options)
+  await context.close()
+  return {
+    requests: requests.filter((url) => url !== address && !url.startsWith('data:')),
+    complaints,
+    dialogs,
+    width: Number(width),
+    axe,
+    screenshot,
+  }
+}
+
+/** A policy forbids every script but the page's own, so axe looks at the page without it. */
+async function axeOn(address: string, options: BrowserContextOptions): Promise<string[]> {
+  const open = await (await launched()).newContext({ ...options, bypassCSP: true })
   const bare = await open.newPage()
   await bare.goto(address)
   await bare.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'))
@@ -62,15 +89,8 @@ export async function seenInBrowser(file: string, options: BrowserContextOptions
     readonly id: string
     readonly nodes: readonly { readonly html: string }[]
   }[]
-  await Promise.all([context.close(), open.close()])
-  return {
-    requests: requests.filter((url) => url !== address && !url.startsWith('data:')),
-    complaints,
-    dialogs,
-    width: Number(width),
-    axe: found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-    screenshot,
-  }
+  await open.close()
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
 /** Where something is on a page, in CSS pixels. */
@@ -86,8 +106,7 @@ export interface SeenBox {
 
 /** @returns where the elements of each selector are on the page of a file */
 export async function boxesInBrowser(file: string, selectors: readonly string[]): Promise<SeenBox[][]> {
-  browser ??= await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] })
-  const page = await browser.newPage()
+  const page = await (await launched()).newPage()
   await page.goto(pathToFileURL(file).href)
   const boxes = await page.evaluate(
     `${JSON.stringify(selectors)}.map((selector) => [...document.querySelectorAll(selector)].map((element) => {

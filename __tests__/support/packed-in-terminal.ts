@@ -7,8 +7,8 @@ import { program } from './packed-program'
 /** Whether util-linux's `script` is installed, which provides a real pseudo-terminal. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
 
-/** The dialogue of a user at a terminal: waits for a text, then presses keys. */
-export type Dialogue = readonly (readonly [waitFor: string, keys: string])[]
+/** The dialogue of a user at a terminal: waits for a text, then presses keys, or does something elsewhere. */
+export type Dialogue = readonly (readonly [waitFor: string, keys: string | (() => void)])[]
 
 export const key = { enter: '\r', down: '\u001b[B', escape: '\u001b', ctrlC: '\u0003' } as const
 
@@ -56,7 +56,8 @@ export function runInTerminal(
     raw += chunk
     for (let next = waiting[0]; next && raw.includes(next[0], read); next = waiting[0]) {
       read = raw.indexOf(next[0], read) + next[0].length
-      child.stdin.write(next[1])
+      if (typeof next[1] === 'string') child.stdin.write(next[1])
+      else next[1]()
       waiting.shift()
     }
   })

@@ -14,7 +14,11 @@ export function outputOf(answer: Answer, audience: Audience = 'both', look?: () 
     document: { ...answer },
     markdown: asMarkdown(answer, audience),
     ...((aside || audience === 'developer') && {
-      terminal: { main: answer.developer, aside, ...(answer.outcome !== 'shown' && { look }) },
+      terminal: {
+        main: answer.developer,
+        aside,
+        ...(answer.outcome !== 'shown' ? { look } : answer.spell === 'lumos' && { shown: answer }),
+      },
     }),
     exitCode: exitOf(answer.outcome),
   }

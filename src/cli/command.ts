@@ -23,6 +23,8 @@ export interface ForTerminal {
   readonly aside: string
   /** Casts Lumos for the progress, which is shown with the answer. */
   readonly look?: (() => Promise<Answer>) | undefined
+  /** Lumos itself, of which the most important comes first. */
+  readonly shown?: Answer
 }
 
 /** One of the things on a board. */

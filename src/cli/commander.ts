@@ -142,5 +142,12 @@ export function usage(
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
   const meant = half ?? guessed
-  return new Failure(exit.usage, 'usage', `${capital(sentence)}.`, meant ? `${place} ${meant}` : `${place} --help`)
+  const isText = code === 'commander.excessArguments' && / Expected 1 argument /.test(said)
+  const hint = isText ? ' A text of several words needs quotes.' : ''
+  return new Failure(
+    exit.usage,
+    'usage',
+    `${capital(sentence)}.${hint}`,
+    meant ? `${place} ${meant}` : `${place} --help`,
+  )
 }

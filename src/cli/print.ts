@@ -54,7 +54,7 @@ export const wantsColor = (options: GlobalOptions, env: Env) =>
   isForced(options, env) || !(options.noColor || env.NO_COLOR || isOff(env.FORCE_COLOR))
 
 /** Whether the locale names another encoding than UTF-8; without a locale UTF-8 is assumed. */
-const isAscii = (env: Env) => {
+export const isAscii = (env: Env) => {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
   return Boolean(locale) && !/utf-?8/i.test(String(locale))
 }

@@ -1,3 +1,7 @@
+import type { Answer } from '../answer/answer'
+import { isOpen, prospect } from '../answer/compose'
+import { capital } from '../answer/markdown'
+
 /** The longest excerpt of a criterion in an overview, in characters. */
 const most = 70
 
@@ -12,7 +16,7 @@ const numbers = /(?: · (?:\d+ of \d+ criteria met|\d+ (?:proven|said|stale|not 
  * @returns the answer with the title of the plan, the numbers of its criteria, and those that are open or not proven, shortened
  */
 export function withOverview(main: string, look: string): string {
-  const [, title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
+  const [title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').slice(1).filter(isOverview) ?? []
   if (title === undefined) return main
   return main.replace(whereWeAre, (place) => {
     const lines = open.flatMap((list) => list.split('\n')).map(shortened)
@@ -20,15 +24,49 @@ export function withOverview(main: string, look: string): string {
   })
 }
 
-/** @returns the same in one line: `Task draft · **Orders** · Criteria ██░░░░░░░░░░ 1 of 5 met` */
-export function statusLine(look: string): string {
-  const [place = '', overview = ''] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
-  return [place, ...overview.split(/ *\n/)].filter((part) => part && !part.startsWith('- ')).join(' · ')
+/** The developer's part of Lumos, as a terminal shows it. */
+export interface Headed {
+  /** Title, phase and task, how many criteria are met, what is open, the next word. */
+  readonly head: string
+  /** What the head does not say. */
+  readonly rest: string
+}
+
+/** @returns Lumos with what matters most on top, as Markdown */
+export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells'>): Headed {
+  const [place, ...told] = whereWeAre.exec(developer)?.[0].split('\n\n') ?? []
+  if (place === undefined) return { head: '', rest: developer }
+  // Of several pieces of work its name comes first.
+  const [work, at = '', ...others] = place.startsWith('Work: ') ? [place, ...told] : [undefined, place, ...told]
+  const overview = others.filter(isOverview)
+  const [title, bar] = (overview.find((each) => !each.startsWith('- ')) ?? '').split(/ *\n/)
+  const open = overview.filter((each) => each.startsWith('- ')).flatMap((list) => list.split('\n'))
+  const next = spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
+  const word = next && `Next: **${capital(next.name)}** ${prospect(next)}`
+  const left = others.filter((each) => !overview.includes(each)).join('\n\n')
+  return {
+    head: [title?.startsWith('Criteria ') ? '' : title, work, at, bar && barred(bar), ...open.map(shortened), word]
+      .filter(Boolean)
+      .join('\n'),
+    rest: left
+      ? developer.replace(whereWeAre, () => left)
+      : developer.replace(/^### Where We Are\n\n[\s\S]*?\n\n(?=### )/m, ''),
+  }
+}
+
+/** @returns `██████░░░░ 3/5 · 2 proven` of `Criteria ██████░░░░ 2 proven · 1 said · 2 open` */
+function barred(line: string): string {
+  const [bar = ''] = /[█░]+/.exec(line) ?? []
+  const [, ticked, of] = /(\d+) of (\d+) met/.exec(line) ?? []
+  if (of !== undefined) return `${bar} ${ticked}/${of}`
+  const count = (standing: string) => Number(new RegExp(`(\\d+) ${standing}`).exec(line)?.[1] ?? 0)
+  const proven = count('proven')
+  const met = proven + count('said') + count('stale')
+  return `${bar} ${met}/${met + count('not proven') + count('open')} · ${proven} proven`
 }
 
 /** Files are named where they are needed, and problems where they occurred. */
-const isOverview = (paragraph: string, index: number): boolean =>
-  index === 0 || /^(\*\*(?!Key Files)|Criteria |- (?:\[ \]|✗) )/.test(paragraph)
+const isOverview = (paragraph: string): boolean => /^(\*\*(?!Key Files)|Criteria |- (?:\[ \]|✗) )/.test(paragraph)
 
 function shortened(line: string): string {
   if (line.length <= most) return line

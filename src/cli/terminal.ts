@@ -1,11 +1,11 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
-import type { Outcome } from '../answer/answer'
+import type { Answer, Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Board, Drawing, ForTerminal, Output } from './command'
 import { inAscii, renderBoard } from './terminal-board'
-import { statusLine, withOverview } from './terminal-overview'
+import { headed, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
 /** In columns; longer lines are hard to read. */
@@ -24,12 +24,13 @@ export interface Style {
 /** Renders the output of a command, marking what has happened. */
 export async function renderOutput(output: Output, style: Style): Promise<string> {
   if (output.board) return boardWith(output.board, style)
-  const { main, aside, look }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
+  const { main, aside, look, shown }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
+  if (shown) return `${renderHead(shown, style)}\n${renderTerminal(signed(headed(shown).rest, output), aside, style)}`
   const whole = look ? withOverview(main, (await look()).developer) : main
   return renderTerminal(signed(whole, output), aside, style)
 }
 
-function boardWith(
+export function boardWith(
   board: Board | Drawing,
   { color, columns = process.stdout.columns, isAscii = false }: Style,
 ): string {
@@ -78,8 +79,8 @@ export function renderTerminal(
   return `${above}${render(main, chalk, width)}\n`
 }
 
-/** The state of the work in a line; `look` is the developer's part of Lumos. */
-export const renderStatus = (look: string, style: Style): string => renderTerminal(statusLine(look), '', style)
+/** Where the work stands in a few lines. */
+export const renderHead = (look: Answer, style: Style): string => renderTerminal(headed(look).head, '', style)
 
 /**
  * Renders an error: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted: a comment has a line

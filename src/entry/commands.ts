@@ -18,6 +18,7 @@ import { type SpellName, spells } from '../commands/spells/spells'
 import { command as statusline } from '../commands/statusline/statusline.command'
 import { command as tour } from '../commands/tour/tour.command'
 import { command as verify } from '../commands/verify/verify.command'
+import { command as watch } from '../commands/watch/watch.command'
 import { command as newWork } from '../commands/work/new.command'
 import { command as override } from '../commands/work/override.command'
 import { command as undo } from '../commands/work/undo.command'
@@ -43,6 +44,7 @@ export const otherCommands: readonly Command[] = [
   threads,
   report,
   map,
+  watch,
   work,
   // Its name up to 0.1.
   { ...work, name: 'workflows', isHidden: true },

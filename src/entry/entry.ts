@@ -9,6 +9,7 @@ export async function run(): Promise<never> {
     if (name) return spell(name)
     if (word === 'guard') return (await import('../commands/guard/guard.command')).command
     if (word === 'statusline') return (await import('../commands/statusline/statusline.command')).command
+    if (word === 'work') return (await import('../commands/work/work.command')).command
     return word === 'prove' ? (await import('../commands/proof/prove.command')).command : undefined
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.

@@ -59,6 +59,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell map', 'See where this piece of work is, and what is possible next'],
     ['spell map --svg .ai/.local/map.svg', 'Write it as a picture'],
   ],
+  watch: [
+    ['spell watch', 'Open a page that follows all work of this repository'],
+    ['spell watch --no-open', 'Print its address only'],
+    ['spell watch --terminal', 'Follow it here in the terminal'],
+  ],
   work: [
     ['spell work', 'See what is under way in this folder'],
     ['spell work --all', 'See it in every worktree and branch, too'],

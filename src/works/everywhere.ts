@@ -70,10 +70,8 @@ interface Looked {
  */
 export async function workEverywhere(root: string, env: Environment, textsOf: TextsOf, now: Date): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
-  const all: readonly Worktree[] =
-    worktrees.length > 0 ? worktrees : [{ top: root, path: '', isHere: true, isGone: false }]
-  const looked = all.map((worktree) => lookIn(root, worktree, textsOf))
-  if (worktrees.length === 0) return { ...gathered(await Promise.all(looked), now), worktrees: 1, branches: 0 }
+  if (worktrees.length === 0) return await workInWorktrees(root, textsOf, now)
+  const looked = worktrees.map((worktree) => lookIn(root, worktree, textsOf))
 
   return await withObjects(root, env, async (objects) => {
     const listed = await attemptAsync(() => branchesOf(root, env))
@@ -93,6 +91,20 @@ export async function workEverywhere(root: string, env: Environment, textsOf: Te
       ...(listed instanceof Failure && { failure: listed }),
     }
   })
+}
+
+/**
+ * The same of the worktrees alone, from their files: git is not started, so nothing says who committed when.
+ *
+ * @param root absolute
+ * @param now decides what is stale
+ */
+export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date): Promise<Everywhere> {
+  const worktrees = worktreesOf(root)
+  const all: readonly Worktree[] =
+    worktrees.length > 0 ? worktrees : [{ top: root, path: '', isHere: true, isGone: false }]
+  const looked = await Promise.all(all.map((worktree) => lookIn(root, worktree, textsOf)))
+  return { ...gathered(looked, now), worktrees: all.length, branches: 0 }
 }
 
 async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf): Promise<Looked> {

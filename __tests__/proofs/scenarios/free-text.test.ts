@@ -112,7 +112,7 @@ const worlds: Readonly<Record<string, (evil: Evil) => Record<string, string>>> =
 }
 
 /** What a test cannot call like that: they serve, play, or are asked by a program of their own. */
-const others: readonly string[] = ['mcp', 'tour', 'completion']
+const others: readonly string[] = ['mcp', 'watch', 'tour', 'completion']
 /** Those that look at every workflow; the rest is about the engineer's. */
 const overall: readonly string[] = ['lumos', 'work', 'doctor', 'check', 'history']
 

@@ -6,6 +6,7 @@ import { plainEnv } from '../../support/git-repository'
 import { type HostileState, hostile } from '../../support/packed-hostile'
 import { spellHere } from '../../support/packed-in-process'
 import { connect } from '../../support/packed-mcp-client'
+import { firstOn, startWatch } from '../../support/packed-watch'
 import { describeOnPosix } from '../../support/posix'
 import { isProving, some } from '../../support/proving'
 
@@ -28,10 +29,10 @@ function linesOf(prefix: readonly string[], { name, argument, options }: Command
   return words.flatMap((word) => all.map((option) => [...prefix, name, ...word, ...option]))
 }
 
-/** Every command that the program has, but the server. */
+/** Every command that the program has, but the servers, which do not end by themselves. */
 async function everyLine(): Promise<string[][]> {
   const lines = [...spellCommands, ...otherCommands]
-    .filter(({ name }) => name !== 'mcp')
+    .filter(({ name }) => !['mcp', 'watch'].includes(name))
     .flatMap((one) => linesOf([], one))
   for (const { name, load } of groups) for (const command of await load()) lines.push(...linesOf([name], command))
   return lines
@@ -79,6 +80,19 @@ describeOnPosix('in a repository in which everything says that something is to b
       folder.remove('.')
     }
     expect(found).toEqual([])
+  })
+
+  test.each(states)('the page that follows the work runs none of it (%s)', async (state) => {
+    const { folder, ran, forget } = await hostile(state)
+    forget()
+    const { address, child, ended } = await startWatch(folder.path)
+    const { origin, search } = new URL(address)
+    for (const path of ['/', await firstOn(address)]) {
+      expect((await fetch(`${origin}${path}${search}`)).status).toBe(200)
+    }
+    child.kill('SIGINT')
+    await ended
+    expect(ran()).toEqual([])
   })
 
   // Those that look at the files, ask git or install something, in every run of the tests.

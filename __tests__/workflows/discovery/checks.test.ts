@@ -24,6 +24,8 @@ test.each([
   ['clarification', { codebase_understanding: 'x', relevant_files: [] }, ['It looks like the artifact of discovery, not of clarification.']],
   ['clarification', { poem: 'x' }, ['It has no field of clarification.']],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B does not stand alone: it builds on A.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A' }, { subtask_id: 'B', verify: 'npm test', scope: { depends_on_subtasks: ['A'] } }] }, [expect.stringContaining('A has no test'), 'B does not stand alone: it builds on A.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', testing: { unit: 'x' } }], file_operations: [{ file_path: 'src/there.ts', operation: 'CREATE' }, { file_path: 'gone.ts', operation: 'DELETE' }, { file_path: 'new.ts', operation: 'CREATE' }] }, ['`src/there.ts` is to be created, and is there already.', '`gone.ts` is to be changed, and is not there.']],
 ] as const)('in an artifact of %s, %j, the program sees what a reviewer has to judge', (phase, artifact, expected) => {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { CastContext } from '../../cast/cast'
 import { loadTexts } from '../../cli/cast-context'
+import { watchFolders } from '../../store/disk/watch-folders'
 import { workflows } from '../../workflows/registry'
 import { usedIn } from '../../works/in-use'
 import { named, resourcesOf, stateText } from './resources'
-import { watchFolders } from './watch'
 
 /**
  * Notifies a client of changes in its resources, whether made by this server, another program or an editor.
@@ -52,7 +52,7 @@ export function newsFor(
       ...(await usedIn(root)).map(({ folder }) => folder),
     ]
     const folders = [...homes.flatMap((home) => (home === undefined ? [] : `${home}/file`)), ...files].flatMap(above)
-    watch.aim([...new Set(['', ...folders])].map((path) => join(root, path)))
+    watch.aim([...new Set(['', ...folders])].map((path) => ({ folder: join(root, path) })))
   }
 
   const lookOnce = async () => {

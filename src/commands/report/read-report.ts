@@ -159,8 +159,8 @@ const toldElsewhere: readonly string[] = [
   'step-unfinished',
 ]
 
-/** What can be said now, as Lumos lists it. */
-async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord[]> {
+/** @returns what can be said now, as Lumos lists it. Throws as a look does */
+export async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord[]> {
   const { spells } = await cast(workflow, workflow.look, ctx)
   return spells
     .filter((offer) => isOpen(offer) && offer.outcome !== 'shown')

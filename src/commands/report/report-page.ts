@@ -54,13 +54,19 @@ ${verdictOf(report)}
 </header>
 <main>
 ${sectionsOf(report, picture).map(
-  ([heading, body], index) => html`<section aria-labelledby="s${index}"><h2 id="s${index}">${heading}</h2>
+  ([
+    heading,
+    body,
+  ]) => html`<section id="${idOf(heading)}" aria-labelledby="${idOf(heading)}-title"><h2 id="${idOf(heading)}-title">${heading}</h2>
 ${body}
 </section>
 `,
 )}</main>
 `
 }
+
+/** The same whatever other sections there are, so that an address can lead there. */
+const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-')
 
 type Section = readonly [heading: string, body: Html]
 

@@ -6,10 +6,7 @@ import { workingFolder } from '../../store/disk/root'
 import { timestampOf } from '../../store/disk/stamp'
 import { writeUserPage } from '../../store/disk/user-page'
 import { commentOnRequest } from './comment-on-request'
-import { loadMap } from './map/load'
-import { marksOf } from './map/marks'
-import { mapSvg } from './map/svg'
-import type { WorkReport } from './model'
+import { pictureOf } from './map/picture'
 import { pieceToReport } from './piece-to-report'
 import { readReport } from './read-report'
 import { reportMarkdown, verdictLine } from './report-markdown'
@@ -50,11 +47,4 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
     markdown: `${paragraphs(verdictLine(model), `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`,
     exitCode: exit.done,
   }
-}
-
-/** The map of its workflow, with the way walked; nothing is walked without a step. */
-function pictureOf(model: WorkReport): string | undefined {
-  if (model.way.steps === 0) return undefined
-  const map = loadMap(model.workflow)
-  return mapSvg(model.workflow, map, marksOf(map, model))
 }

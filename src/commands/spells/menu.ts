@@ -56,7 +56,7 @@ export async function menu(
   const { workflow, ctx } = await workMeant(cli)
   const { root } = ctx
   const here = await castWith(workflow, workflow.look, ctx, {})
-  const { renderStatus } = await import('../../cli/terminal')
+  const { renderHead } = await import('../../cli/terminal')
   const hasBegun = here.to !== workflow.definition.initial
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,
@@ -78,7 +78,7 @@ export async function menu(
     { name: 'help', summary: 'List all commands', run: printHelp },
     { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  writeStyled(1, renderStatus(here.developer, { color: wantsColor(cli.options, cli.env) }))
+  writeStyled(1, renderHead(here, { color: wantsColor(cli.options, cli.env) }))
   return chosen(choices)
 }
 

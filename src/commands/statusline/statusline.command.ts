@@ -28,7 +28,7 @@ export const command = defineCommand({
       choices: Object.keys(formats),
     },
   ],
-  async run(_, { options: { cwd, format = 'claude' }, env }) {
+  async run(_, { options: { cwd, json, format = 'claude' }, env }) {
     const asked = cwd ?? (format === 'claude' ? await folderOfHost() : undefined)
     const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, loadTexts)
     const found = await attemptAsync(glance).catch(
@@ -36,10 +36,11 @@ export const command = defineCommand({
     )
     const isRead = !(found instanceof Failure)
     const line = isRead ? lineOf(found) : problemLine(found.message, found.fix)
-    const problem = isRead ? undefined : { code: found.code, message: found.message, fix: found.fix }
+    const problem = isRead ? null : { code: found.code, message: found.message, fix: found.fix }
     const work = isRead ? found : []
-    const { document } = documentOutput('statusline', isRead, { line, work, ...(problem && { problem }) })
+    const { document } = documentOutput('statusline', isRead, { line, work, problem })
     const exact = line && `${formats[format]?.(line)}\n`
-    return { document, markdown: '', exact, exitCode: exit.done }
+    // Who asks for JSON is told by the exit code, too.
+    return { document, markdown: '', exact, exitCode: json && !isRead ? found.exitCode : exit.done }
   },
 })

@@ -7,7 +7,7 @@ import { commitOf, criteriaOf, type ListedWork, moreOf, phaseNames, placesText, 
 const fits = 60
 
 /** What cannot be read is in the first column: somewhere it has to be seen. */
-const columnOf = ({ phase }: ListedWork): WorkPhase => phase ?? 'planning'
+export const columnOf = ({ phase }: ListedWork): WorkPhase => phase ?? 'planning'
 
 /** @returns the same by phase, in the order of the work */
 export const byPhase = <Work extends ListedWork>(work: readonly Work[]): readonly Work[] =>

@@ -117,6 +117,7 @@ const checks: Readonly<Record<Phase, Check>> = {
         .map(({ subtask_id: id, scope }) => [id, isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []] as const)
         .filter(([, needs]) => needs.length > 0)
         .map(([id, needs]) => `${String(id)} does not stand alone: it builds on ${needs.join(', ')}.`),
+      ...inOneFile(known),
       ...listIn(operations)
         .filter(isRecord)
         .flatMap(({ file_path: path, operation }) => {
@@ -168,6 +169,22 @@ const checks: Readonly<Record<Phase, Check>> = {
         .map(({ subtask_id: id }) => `${String(id)} is called independent, and the plan has it build on others.`),
     ]
   },
+}
+
+/** Subtasks that change the same file, though none of them builds on another: they cannot be done side by side. */
+function inOneFile(subtasks: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const byFile = new Map<string, { id: string; stands: boolean }[]>()
+  for (const { subtask_id: id, location, scope } of subtasks) {
+    if (typeof location !== 'string') continue
+    // `src/export.ts:42`, `src/export.ts#toCsv`, `src/export.ts (toCsv)`
+    const file = location.trim().split(/[\s:#(]/)[0] ?? ''
+    const stands = !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0
+    if (file) byFile.set(file, [...(byFile.get(file) ?? []), { id: String(id), stands }])
+  }
+  return [...byFile].flatMap(([file, those]) => {
+    const alone = those.filter(({ stands }) => stands).map(({ id }) => id)
+    return alone.length > 1 ? [`${alone.join(' and ')} change \`${file}\`, and none of them builds on another.`] : []
+  })
 }
 
 /** Whether a validation lets the work begin: only one that says APPROVED does. */

@@ -1,7 +1,15 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
+import { basename } from 'node:path'
 
 /** Changes come in bursts: all of them within this time after the first one are reported together. In milliseconds. */
 const debounceMs = 40
+
+/** A folder to watch; absolute. */
+export interface WatchedFolder {
+  readonly folder: string
+  /** The names in it that matter (default: all). */
+  readonly names?: readonly string[]
+}
 
 /**
  * Watches folders, but not their subfolders. A folder that is deleted and created again is a new one, so call `aim`
@@ -29,9 +37,11 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
     watchers.get(identity)?.close()
     watchers.delete(identity)
   }
-  const add = (folder: string, identity: string) => {
+  const add = ({ folder, names }: WatchedFolder, identity: string) => {
+    // A folder that goes is reported under its own name, and some systems give none.
+    const matters = (name: string | null) => !names || name === null || [...names, basename(folder)].includes(name)
     try {
-      const watcher = watch(folder, { persistent: false }, tell)
+      const watcher = watch(folder, { persistent: false }, (_, name) => void (matters(name) && tell()))
       watcher.on('error', (error) => {
         drop(identity)
         fail(error)
@@ -43,24 +53,26 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
   }
 
   return {
-    /** Watches exactly these folders from now on; missing ones are left out. Absolute. */
-    aim: (folders: readonly string[]) => {
-      const wanted = new Map(folders.flatMap((folder) => identitiesOf(folder)))
+    /** Watches exactly these folders from now on; missing ones are left out. */
+    aim: (folders: readonly WatchedFolder[]) => {
+      const wanted = new Map(folders.flatMap((watched) => identitiesOf(watched)))
       for (const identity of watchers.keys()) if (!wanted.has(identity)) drop(identity)
-      for (const [identity, folder] of wanted) if (!watchers.has(identity)) add(folder, identity)
+      for (const [identity, watched] of wanted) if (!watchers.has(identity)) add(watched, identity)
     },
+    /** Watches nothing until it is aimed again. */
     close: () => {
       clearTimeout(timer)
+      timer = undefined
       for (const identity of [...watchers.keys()]) drop(identity)
     },
   }
 }
 
 /** An inode number alone may be reused for the next folder. */
-function identitiesOf(folder: string): [identity: string, folder: string][] {
+function identitiesOf(watched: WatchedFolder): [identity: string, watched: WatchedFolder][] {
   try {
-    const stat = statSync(folder, { throwIfNoEntry: false })
-    return stat?.isDirectory() ? [[`${folder} ${stat.ino} ${stat.birthtimeMs}`, folder]] : []
+    const stat = statSync(watched.folder, { throwIfNoEntry: false })
+    return stat?.isDirectory() ? [[`${watched.folder} ${stat.ino} ${stat.birthtimeMs}`, watched]] : []
   } catch {
     return []
   }
