@@ -231,7 +231,7 @@ describe.each(Object.entries(mapColors))('in %s', (_, colors) => {
   })
 })
 
-test('a picture has no color of its own besides those of its table', () => {
+test('a picture has the colors of its table and no others', () => {
   const colors = mapSvg('engineer', mapOf('engineer')).match(/#[0-9a-f]{3,8}\b/gi) ?? []
   expect(colors.toSorted()).toEqual(
     Object.values(mapColors)
