@@ -1,7 +1,10 @@
-import type { ElkExtendedEdge, ElkNode } from 'elkjs'
+import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
 import {
+  areOver,
   beside,
+  boxesOf,
+  entryOf,
   type Frame,
   isSame,
   labelOf,
@@ -64,11 +67,14 @@ export function stepsOf(definition: Definition, { isReal = () => true }: Pick<Ma
 async function layOut(workflow: Workflow, plan: MapPlan): Promise<MapLayout> {
   const { definition } = workflow
   const boxes = boxesIn(workflow, plan)
-  const found = new Map<string, { on: string; way: Way; isDrawn: boolean }>()
+  const found = new Map<string, { on: string; way: Way; isDrawn: boolean; ifMissing: boolean }>()
   for (const step of stepsOf(definition, plan)) {
+    const ifMissing = [step.from, step.to].some((state) => plan.isMissing?.(state))
+    const isDrawn = !ifMissing && (plan.isDrawn?.(step) ?? true)
     for (const way of waysOf({ boxes }, step.from, step.to)) {
-      const known = kept(found, `${step.on} ${way}`, () => ({ on: step.on, way, isDrawn: false }))
-      known.isDrawn ||= plan.isDrawn(step) && !way.includes(beside)
+      const known = kept(found, `${step.on} ${way}`, () => ({ on: step.on, way, isDrawn: false, ifMissing: true }))
+      known.isDrawn ||= isDrawn && !way.includes(beside)
+      known.ifMissing &&= ifMissing
     }
   }
   const ways = definition.events.flatMap((by) => [...found.values()].filter(({ on }) => on === by))
@@ -76,17 +82,19 @@ async function layOut(workflow: Workflow, plan: MapPlan): Promise<MapLayout> {
     boxes,
     ways.filter(({ isDrawn }) => isDrawn),
   )
-  return {
-    ...(await placed(plan, boxes, ends)),
-    usual: plan.usual ?? '',
-    passed: boxes.flatMap(({ states }, box) => (states.some((state) => plan.isPassed?.(state)) ? [box] : [])),
-    others: definition.events.flatMap((by) =>
+  const others = definition.events.flatMap((by) =>
+    [false, true].flatMap((ifMissing) =>
       mergedWays(
         by,
-        ways.flatMap(({ on, way, isDrawn }) => (on === by && !isDrawn ? [way] : [])),
-      ),
+        ways.flatMap((each) => (each.on === by && !each.isDrawn && each.ifMissing === ifMissing ? [each.way] : [])),
+      ).map((each) => ({ ...each, ...(ifMissing && { ifMissing }) })),
     ),
-    othersIf: plan.othersIf ?? '',
+  )
+  return {
+    ...(await placed(plan, withEntries(boxes, boxesOf({ boxes }, definition.initial), ends, others), ends)),
+    usual: plan.usual ?? '',
+    passed: boxes.flatMap(({ states }, box) => (states.some((state) => plan.isPassed?.(state)) ? [box] : [])),
+    others,
     resting: definition.states.filter((state) => plan.boxOf(state) === undefined),
   }
 }
@@ -172,11 +180,34 @@ function mergedWays(by: string, all: readonly Way[]): MapWays[] {
   return [{ by, from: sorted(ways.flatMap(({ from }) => from)), to: sorted(ways.flatMap(({ to }) => to)) }]
 }
 
-/** Lines that are not drawn: they put a phase without others below them all, and boxes without lines in columns of two. */
+/** Says of each box that no line leads to from the first ones what leads there from nearly everywhere. */
+function withEntries(
+  boxes: readonly Unplaced[],
+  first: readonly number[],
+  ends: readonly Unrouted[],
+  others: readonly MapWays[],
+): Unplaced[] {
+  const reached = new Set(first)
+  for (const box of reached)
+    for (const { ways } of ends) for (const [from, to] of ways) if (from === box) reached.add(to)
+  return boxes.map((box, index) => {
+    const entry = others.find(
+      ({ from, to }) => to.includes(index) && (from.includes(beside) || from.length > boxes.length / 2),
+    )
+    return reached.has(index) || !entry ? box : { ...box, anywhere: entry.by }
+  })
+}
+
+const hiddenEdge = (source: string, target: string): ElkExtendedEdge => ({
+  id: `${source} ${target}`,
+  sources: [source],
+  targets: [target],
+})
+
+/** Lines that are not drawn: they put a phase without others below them all, and boxes without lines in columns of three. */
 function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly Unrouted[]): ElkExtendedEdge[] {
   const phaseIn = (box: number) => boxes[box]?.phase ?? 0
   const ways = ends.flatMap((edge) => edge.ways)
-  const edge = (source: string, target: string) => ({ id: `${source} ${target}`, sources: [source], targets: [target] })
   return Array.from({ length: phases }, (_, phase) => {
     const own = boxes.flatMap((box, index) => (box.phase === phase ? [index] : []))
     const alone = own.filter((box) => !ways.some((way) => way.includes(box)))
@@ -184,8 +215,8 @@ function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly 
       ([from, to]) => phaseIn(from) !== phaseIn(to) && [from, to].some((box) => own.includes(box)),
     )
     return [
-      ...(isAlone ? [edge(`p${phase - 1}`, `p${phase}`)] : []),
-      ...alone.flatMap((box, index) => (index % 2 === 1 ? [edge(`b${alone[index - 1]}`, `b${box}`)] : [])),
+      ...(isAlone ? [hiddenEdge(`p${phase - 1}`, `p${phase}`)] : []),
+      ...alone.flatMap((box, index) => (index % 3 > 0 ? [hiddenEdge(`b${alone[index - 1]}`, `b${box}`)] : [])),
     ]
   }).flat()
 }
@@ -195,6 +226,8 @@ const titleWidth = 7.8
 const labelWidth = 7.3
 /** What a label says when its line was walked: ` ×99.9k`. */
 const timesWidth = 6 * labelWidth
+const headHeight = 16
+const phasePadding = 14
 
 const rootOptions = {
   'elk.algorithm': 'layered',
@@ -209,44 +242,36 @@ const rootOptions = {
   'elk.spacing.edgeEdge': '10',
   'elk.spacing.edgeLabel': '3',
   'elk.spacing.labelLabel': '6',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '22',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
   'elk.layered.spacing.edgeNodeBetweenLayers': '12',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.mergeEdges': 'false',
+  'elk.layered.thoroughness': '100',
+  // Of the first forty the one with the fewest crossings and corners.
+  'elk.randomSeed': '6',
 }
 
-type Placed = Pick<MapLayout, 'width' | 'height' | 'phases' | 'boxes' | 'edges'>
-
-/** How much wider a phase becomes if no place in it is free for its title, and how often that is tried. */
-const wider = 40
-const mostTries = 8
-
-/** @throws Error if the title of a phase has no place that no line runs through, however wide the phase is */
-async function placed(plan: MapPlan, boxes: readonly Unplaced[], ends: readonly Unrouted[]): Promise<Placed> {
-  const right = plan.phases.map(() => 14)
-  for (let tries = 0; tries < mostTries; tries++) {
-    const found = await placedIn(plan, boxes, ends, right)
-    const full = found.phases.flatMap(({ frame, heading }, phase) => (frame && heading === undefined ? [phase] : []))
-    if (full.length === 0) return found
-    for (const phase of full) right[phase] = (right[phase] ?? 0) + wider
-  }
-  throw new Error('Lines run through the title of a phase')
+const phaseOptions = {
+  ...rootOptions,
+  'elk.padding': `[top=10,left=${phasePadding},bottom=${phasePadding},right=${phasePadding}]`,
+  'elk.layered.spacing.nodeNodeBetweenLayers': '8',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '6',
 }
+const innerOptions = { ...rootOptions, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' }
 
-/** @param right how much room each phase has right of its boxes */
-async function placedIn(
+async function placed(
   { phases: titles, usual = '' }: MapPlan,
   boxes: readonly Unplaced[],
   ends: readonly Unrouted[],
-  right: readonly number[],
-): Promise<Placed> {
+): Promise<Pick<MapLayout, 'width' | 'height' | 'phases' | 'boxes' | 'edges'>> {
   const nodeOf = (box: Unplaced, index: number): ElkNode => {
     const lines = linesOf(box.title)
+    const longest = Math.max(...lines.map(({ length }) => length))
     return {
       id: `b${index}`,
-      width: Math.max(96, Math.ceil(Math.max(...lines.map(({ length }) => length)) * titleWidth) + 22),
-      height: 28 + 17 * lines.length,
+      width: Math.max(96, Math.ceil(Math.max(longest * titleWidth, entryOf(box.anywhere).length * labelWidth)) + 22),
+      height: 28 + 17 * lines.length + (box.anywhere ? 15 : 0),
     }
   }
   const phaseNodes = titles.map((title, phase): ElkNode => {
@@ -254,15 +279,16 @@ async function placedIn(
     const alone = children.length === 1 && boxes.find((box) => box.phase === phase)?.title === title
     const [only] = children
     if (alone && only) return only
+    const [head, inner] = [`h${phase}`, `i${phase}`]
     return {
       id: `p${phase}`,
-      children,
-      layoutOptions: {
-        ...rootOptions,
-        'elk.padding': `[top=34,left=14,bottom=14,right=${right[phase]}]`,
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${Math.ceil(title.length * titleWidth) + 28},20)`,
-      },
+      // Its title is a node above all its boxes, so that lines go around it.
+      children: [
+        { id: head, width: Math.ceil(title.length * titleWidth), height: headHeight },
+        { id: inner, children, layoutOptions: innerOptions },
+      ],
+      edges: [hiddenEdge(head, inner)],
+      layoutOptions: phaseOptions,
     }
   })
   const placeOf = (end: End) => ('box' in end ? [boxes[end.box]?.phase ?? 0, end.box] : [end.phase, 0])
@@ -297,55 +323,61 @@ async function placedIn(
       ),
     ],
   })
-  const nodes = (graph.children ?? []).flatMap((node) => [node, ...(node.children ?? [])])
-  const frameOf = (id: string): Frame | undefined => {
-    const node = nodes.find((each) => each.id === id)
-    return node && ([node.x, node.y, node.width, node.height].map((value) => Math.round(value ?? 0)) as never)
-  }
-  const edges = ends.map(({ ways, by, from, to }, index): MapEdge => {
+  const nodesIn = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesIn)]
+  const frames = new Map(nodesIn(graph).map((node) => [node.id, frameOf(node)]))
+  const edges = ends.map(({ ways, by, from, to }, index) => {
     const edge = graph.edges?.find(({ id }) => id === `e${index}`)
     const [section] = edge?.sections ?? []
-    const [label] = edge?.labels ?? []
     const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : []
+    const [x, y, width, height] = frameOf(edge?.labels?.[0] ?? {})
     return {
       ways,
       by,
       line: (isBack(from, to) ? points.toReversed() : points).flatMap(({ x, y }) => [Math.round(x), Math.round(y)]),
-      label: [
-        Math.round((label?.x ?? 0) + (label?.width ?? 0) / 2),
-        Math.round((label?.y ?? 0) + (label?.height ?? 0) / 2),
-      ],
+      label: [x + Math.round(width / 2), y + Math.round(height / 2)] as const,
+      taken: [...segmentsOf(points), [x, y, width, height] as const],
     }
   })
+  const taken = edges.flatMap((edge) => edge.taken)
   return {
     width: Math.ceil(graph.width ?? 0),
     height: Math.ceil(graph.height ?? 0),
     phases: titles.map((title, phase) => {
-      const frame = frameOf(`p${phase}`)
-      const heading = frame && headingIn(title, frame, edges)
-      return { title, ...(frame && { frame }), ...(heading !== undefined && { heading }) }
+      const [frame, head] = [frames.get(`p${phase}`), frames.get(`h${phase}`)]
+      return { title, ...(frame && head && { frame, head: movedLeft(head, frame[0] + phasePadding, taken) }) }
     }),
-    boxes: boxes.map((box, index) => ({ ...box, frame: frameOf(`b${index}`) ?? [0, 0, 0, 0] })),
-    edges,
+    boxes: boxes.map((box, index) => ({ ...box, frame: frames.get(`b${index}`) ?? [0, 0, 0, 0] })),
+    edges: edges.map(({ taken: _, ...edge }) => edge),
   }
 }
 
-/** The band below the top of a frame that its title is in, and what is left free beside it. */
-const headingHigh = 32
-const headingGap = 6
+const frameOf = ({
+  x = 0,
+  y = 0,
+  width = 0,
+  height = 0,
+}: Partial<Pick<ElkNode, 'x' | 'y' | 'width' | 'height'>>): Frame => [
+  Math.round(x),
+  Math.round(y),
+  Math.round(width),
+  Math.round(height),
+]
 
-/** @returns the leftmost place for the title in its frame, clear of all lines; undefined if there is none */
-function headingIn(title: string, [left, top, width]: Frame, edges: readonly MapEdge[]): number | undefined {
-  const wide = Math.ceil(title.length * titleWidth)
-  const crossing = edges.flatMap(({ line }) =>
-    Array.from({ length: line.length / 2 - 1 }, (_, at) => line.slice(2 * at, 2 * at + 4)).filter(
-      ([, y = 0, , nextY = 0]) => Math.max(y, nextY) > top && Math.min(y, nextY) < top + headingHigh,
-    ),
-  )
-  const isFree = (at: number) =>
-    !crossing.some(
-      ([x = 0, , nextX = 0]) => Math.max(x, nextX) > at - headingGap && Math.min(x, nextX) < at + wide + headingGap,
-    )
-  for (let at = left + 14; at + wide <= left + width - headingGap; at++) if (isFree(at)) return at
-  return undefined
+/** The straight parts of a line. */
+const segmentsOf = (points: readonly ElkPoint[]): Frame[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index] ?? to
+    const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+    return frameOf({ x: left, y: top, width: Math.max(from.x, to.x) - left, height: Math.max(from.y, to.y) - top })
+  })
+
+/** A title as far left as no line and no label is in its way. */
+function movedLeft([x, y, width, height]: Frame, least: number, taken: readonly Frame[]): Frame {
+  const room = 8
+  const isFree = (left: number) => !taken.some((frame) => areOver(frame, [left - room, y, width + 2 * room, height]))
+  const places = [least, ...taken.map(([left, , wide]) => left + wide + room)]
+  const [place = x] = places
+    .filter((left) => left >= least && left < x && isFree(left))
+    .toSorted((one, other) => one - other)
+  return [place, y, width, height]
 }

@@ -21,15 +21,15 @@ export interface MapPlan {
   readonly usual?: string
   /** Whether a setting can make a step pass the box. */
   readonly isPassed?: (state: string) => boolean
-  /** Whether a step is drawn: what is possible nearly everywhere would hide the rest. */
-  readonly isDrawn: (step: {
+  /** Whether a state only says that a file is missing: no way out of or into it is drawn. */
+  readonly isMissing?: (state: string) => boolean
+  /** Whether a step is drawn: what is possible nearly everywhere would hide the rest (default: yes). */
+  readonly isDrawn?: (step: {
     readonly on: string
     readonly from: string
     readonly to: string
     readonly row: string
   }) => boolean
-  /** When what is not drawn is possible (default: always). */
-  readonly othersIf?: string
 }
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
@@ -49,8 +49,7 @@ const engineer: MapPlan = {
   boxOf: (state) =>
     missing[state.replace(/_[GA]$/, '')] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
   isFirst: (box) => box.startsWith('PR_CONFIRM'),
-  isDrawn: ({ from, to }) => !from.startsWith('ERROR') && !to.startsWith('ERROR'),
-  othersIf: 'if a file is missing',
+  isMissing: (state) => state.startsWith('ERROR'),
 }
 
 const discovery: MapPlan = {
@@ -114,7 +113,7 @@ const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [
   ['Work', /^loop\.(decompose|wave|stall|cancel|paused)/],
   ['Review', /^loop\.(expert|verify|review)/],
   ['Over', /^(completed|ended)$/],
-  ['Beside it, from anywhere', /^(consult|bond)\./],
+  ['Beside it', /^(consult|bond)\./],
 ]
 
 const hope: MapPlan = {

@@ -12,18 +12,25 @@ import { walkOf } from '../support/walk'
 
 jest.setTimeout(180_000)
 
-const areOver = (one: SeenBox, other: SeenBox) =>
+type Sides = Pick<SeenBox, 'left' | 'top' | 'right' | 'bottom'>
+
+const areOver = (one: Sides, other: Sides) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 const isIn = (one: SeenBox, other: SeenBox) =>
   one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom
 
-testInBrowser.each(workflows)('no label of the map of $name is over another or over a box', async ({ name, load }) => {
+/** The map of a workflow, and a walk with every step of its table often. */
+async function walkedOften(name: string, load: (typeof workflows)[number]['load']) {
   const { [name]: map } = maps
   if (!map) throw new Error(`no map of ${name}`)
-  // As wide as they become: every line walked often, and in every box a long title.
   const steps = stepsOf((await load()).definition, mapPlans[name] ?? {})
-  const walked = steps.map((step) => ({ ...step, by: step.on, count: 987_654 }))
+  return { map, walked: steps.map((step) => ({ ...step, by: step.on, count: 987_654 })) }
+}
+
+testInBrowser.each(workflows)('no label of the map of $name is over another or over a box', async ({ name, load }) => {
+  const { map, walked } = await walkedOften(name, load)
+  // As wide as they become: in every box a long title.
   const stateTitle = 'A title as long as none of the program'
   const marked = map.boxes.map(({ states: [state = ''] }) => marksOf(map, walkOf(walked, { state, stateTitle })))
   const pictures = [undefined, ...marked].map((marks) => mapSvg(name, map, marks))
@@ -47,6 +54,27 @@ testInBrowser.each(workflows)('no label of the map of $name is over another or o
     expect([over, across, outside]).toEqual([[], [], []])
   }
 })
+
+testInBrowser.each(workflows)(
+  'no line of the map of $name is over a title of a phase, a box or another label',
+  async ({ name, load }) => {
+    const { map, walked } = await walkedOften(name, load)
+    const file = join(makeFolder().path, 'map.html')
+    writeFileSync(file, `<!doctype html><title>Map</title>${mapSvg(name, map, marksOf(map, walkOf(walked, {})))}`)
+    const selectors = ['.map > .edge > .line', '.head', '.label', '.map > .box > rect']
+    const [lines = [], heads = [], labels = [], boxes = []] = await boxesInBrowser(file, selectors)
+    const phases = map.phases.filter(({ frame }) => frame)
+    expect([lines, labels, heads, boxes].map(({ length }) => length)).toEqual(
+      [map.edges, map.edges, phases, map.boxes].map(({ length }) => length),
+    )
+    const crossed = lines.flatMap(({ points }, index) =>
+      [...heads, ...boxes, ...labels.filter((_, other) => other !== index)]
+        .filter((box) => points.some(({ x, y }) => areOver(box, { left: x, right: x, top: y, bottom: y })))
+        .map(({ text }) => `${map.edges[index]?.by} through ${text}`),
+    )
+    expect(crossed).toEqual([])
+  },
+)
 
 testInBrowser.each(workflows)('a picture of $name asks for nothing, and has a name', async ({ name }) => {
   const { [name]: map } = maps

@@ -3,9 +3,17 @@ import { stepsOf, type TableStep } from '../../scripts/compile-maps'
 import { mapPlans } from '../../scripts/map-plans'
 import { inAscii } from '../../src/cli/terminal-board'
 import { drawMap } from '../../src/commands/report/map/drawing'
-import { boxesOf, isSame, type MapLayout, waysOf } from '../../src/commands/report/map/layout'
+import {
+  areOver,
+  boxesOf,
+  type Frame,
+  isSame,
+  labelOf,
+  type MapLayout,
+  waysOf,
+} from '../../src/commands/report/map/layout'
 import { type MapMarks, marksOf } from '../../src/commands/report/map/marks'
-import { mapSvg } from '../../src/commands/report/map/svg'
+import { mapColors, mapSvg } from '../../src/commands/report/map/svg'
 import { mapText } from '../../src/commands/report/map/text'
 import { partsOf } from '../../src/engine/place'
 import { workflows } from '../../src/workflows/registry'
@@ -20,6 +28,28 @@ const mapOf = (name: string): MapLayout => {
 
 const between = (value: number, one: number, other: number) =>
   value >= Math.min(one, other) - 2 && value <= Math.max(one, other) + 2
+
+/** The straight parts of a line, as frames without a width or a height. */
+const segmentsOf = (line: readonly number[]): Frame[] =>
+  line.flatMap((_, at) => {
+    const [x = 0, y = 0, nextX, nextY] = line.slice(at, at + 4)
+    if (at % 2 === 1 || nextX === undefined || nextY === undefined) return []
+    return [[Math.min(x, nextX), Math.min(y, nextY), Math.abs(x - nextX), Math.abs(y - nextY)]]
+  })
+
+/** The contrast of two colors as WCAG defines it, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 const plain = new Chalk({ level: 0 })
 
@@ -82,25 +112,40 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
     expect(over).toEqual([])
   })
 
-  test('has no line through a title of a phase', () => {
-    const { edges, phases } = mapOf(name)
-    const through = phases.flatMap(({ title, frame, heading = 0 }) =>
-      edges.filter(({ line }) =>
-        line.some((_, at) => {
-          const [x = 0, y = 0, nextX = x, nextY = y] = line.slice(at, at + 4)
-          const [top, right] = [(frame?.[1] ?? 0) + 8, heading + 7 * title.length]
-          return (
-            frame &&
-            at % 2 === 0 &&
-            Math.max(x, nextX) > heading &&
-            Math.min(x, nextX) < right &&
-            Math.max(y, nextY) > top &&
-            Math.min(y, nextY) < top + 18
-          )
-        }),
+  test('has no line through a title of a phase, a box or the label of another line', () => {
+    const { boxes, edges, phases, usual } = mapOf(name)
+    const within = (frames: readonly Frame[]) => frames.map(([x, y, w, h]): Frame => [x + 1, y + 1, w - 2, h - 2])
+    const heads = phases.flatMap(({ head }) => (head ? [head] : []))
+    const labels = edges.map(({ by, label: [x, y] }): Frame => {
+      const width = (labelOf(by, usual).length + ' ×99.9k'.length) * 6
+      return [x - width / 2, y - 7, width, 14]
+    })
+    const crossed = edges.flatMap(({ line }, index) =>
+      segmentsOf(line).flatMap((segment) =>
+        [...within([...heads, ...boxes.map(({ frame }) => frame)]), ...labels.filter((_, other) => other !== index)]
+          .filter((frame) => areOver(segment, frame))
+          .map((frame) => ({ segment, frame })),
       ),
     )
-    expect(through).toEqual([])
+    expect(crossed).toEqual([])
+    for (const { frame, head } of phases) {
+      if (frame) expect(head && [head[0] > frame[0], head[0] + head[2] < frame[0] + frame[2]]).toEqual([true, true])
+    }
+  })
+
+  test('has a line into each box that can be reached, or says on the box what leads there', async () => {
+    const { boxes, edges } = mapOf(name)
+    const { initial } = (await load()).definition
+    const entered = new Set([
+      ...boxesOf(mapOf(name), initial),
+      ...edges.flatMap(({ ways }) => ways.map(([, to]) => to)),
+    ])
+    expect(boxes.filter(({ anywhere }, box) => !entered.has(box) && anywhere === undefined)).toEqual([])
+    const said = boxes.flatMap(({ anywhere }) => (anywhere ? [`from anywhere: ${anywhere}`] : []))
+    for (const text of said) {
+      expect(mapSvg(name, mapOf(name))).toContain(`>${text}<`)
+      expect(drawMap(mapOf(name), undefined, 80, plain)).toContain(text)
+    }
   })
 
   test('says everything as text: each box, each word, and where the work is in each state', async () => {
@@ -146,7 +191,10 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
       const drawing = drawMap(map, marks, width, plain)
       const lengths = drawing.split('\n').map((line) => line.length)
       expect(Math.max(...lengths)).toBeLessThanOrEqual(width)
-      if (width >= 24) expect(drawing.split('▶ ').length > 1).toBe(how === 'marked' || drawing.includes(' ▶ '))
+      // Below 24 columns it is the text, without a frame.
+      expect(drawing.includes('╭')).toBe(width >= 24)
+      if (width < 24) expect(drawing.replace(/\s/g, '')).toBe(mapText(map, marks).replace(/\s/g, ''))
+      else expect(drawing.includes(`▶ ${map.boxes[3]?.title.split(' ')[0]}`)).toBe(how === 'marked')
       expect([...inAscii(drawing)].filter((sign) => sign > '~')).toEqual([])
     }
     const words = drawMap(map, marks, 60, plain).replace(/[│╭╮╰╯─▼▲\s]+/g, ' ')
@@ -154,28 +202,42 @@ describe.each(workflows)('the map of $name', ({ name, load }) => {
   })
 })
 
-describe('the colors of a map, in light and dark', () => {
-  const [light = '', dark = ''] = mapSvg('engineer', mapOf('engineer')).split('prefers-color-scheme:dark')
-  const luminance = (color: string) => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-      .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  }
+describe.each(Object.entries(mapColors))('in %s', (_, colors) => {
+  type Color = keyof typeof colors
+  const ratio = (one: Color, other: Color) => contrast(colors[one], colors[other])
 
-  // What WCAG 2 asks for lines and for text.
-  test.each([
-    ['line', 3],
-    ['soft', 4.5],
-    ['ink', 4.5],
-    ['next', 4.5],
-  ])('stand out from the paper: %s, %d to 1', (name, least) => {
-    for (const style of [light, dark]) {
-      const colorOf = (of: string) => luminance(new RegExp(`--map-${of}:(#[0-9a-f]{6})`).exec(style)?.[1] ?? '')
-      const [darker = 0, lighter = 0] = [colorOf('paper'), colorOf(name)].toSorted((one, other) => one - other)
-      expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(least)
-    }
+  test.each<[Color, Color]>([
+    ['line', 'paper'],
+    ['soft', 'paper'],
+    ['soft', 'wash'],
+    ['ink', 'paper'],
+    ['next', 'paper'],
+    ['next', 'next-wash'],
+  ])('a line of the color %s can be seen on %s', (line, ground) => {
+    expect(ratio(line, ground)).toBeGreaterThanOrEqual(3)
   })
+
+  test.each<[Color, Color]>([
+    ['ink', 'paper'],
+    ['ink', 'wash'],
+    ['ink', 'next-wash'],
+    ['soft', 'paper'],
+    ['soft', 'wash'],
+    ['soft', 'next-wash'],
+    ['next', 'paper'],
+    ['paper', 'ink'],
+  ])('a text of the color %s can be read on %s', (text, ground) => {
+    expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('a picture has the colors of its table and no others', () => {
+  const colors = mapSvg('engineer', mapOf('engineer')).match(/#[0-9a-f]{3,8}\b/gi) ?? []
+  expect(colors.toSorted()).toEqual(
+    Object.values(mapColors)
+      .flatMap((each) => Object.values(each))
+      .toSorted(),
+  )
 })
 
 describe('the marks of a piece of work', () => {
@@ -187,6 +249,12 @@ describe('the marks of a piece of work', () => {
     const marks = at('ERROR_PLAN_MISSING', { stateTitle: 'Plan missing' })
     expect(titles(marks)).toEqual(['Planning'])
     expect(mapSvg('engineer', mapOf('engineer'), marks)).toContain('>Plan missing<')
+  })
+
+  test('what is possible only if a file is missing is said so, and has no line', () => {
+    const text = mapText(mapOf('engineer'))
+    expect(text).toContain('\nIf a file is missing, from Review task draft to Review comments: accio.')
+    expect(text).not.toMatch(/^From/m)
   })
 
   test('a state of another table is on no box, and the text says so', () => {

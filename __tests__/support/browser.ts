@@ -100,6 +100,8 @@ export interface SeenBox {
   readonly top: number
   readonly right: number
   readonly bottom: number
+  /** Of a path: its points, two pixels apart. */
+  readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
 /** @returns where the elements of each selector are on the page of a file */
@@ -109,7 +111,12 @@ export async function boxesInBrowser(file: string, selectors: readonly string[])
   const boxes = await page.evaluate(
     `${JSON.stringify(selectors)}.map((selector) => [...document.querySelectorAll(selector)].map((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect()
-      return { text: element.textContent, left, top, right, bottom }
+      const length = element.getTotalLength?.() ?? 0
+      const points = Array.from({ length: Math.floor(length / 2) }, (_, at) => {
+        const { x, y } = element.getPointAtLength(2 * at).matrixTransform(element.getScreenCTM())
+        return { x, y }
+      })
+      return { text: element.textContent, left, top, right, bottom, points }
     }))`,
   )
   await page.close()

@@ -1,14 +1,17 @@
 import type { Paint } from '../../../cli/command'
-import { beside, labelOf, type MapLayout, timesOf } from './layout'
+import { visible } from '../../../markdown/visible'
+import { beside, entryOf, labelOf, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
 import { mapText, namesOf } from './text'
 
-/** In columns: the least and the most of a phase. */
+/** In columns: below it nothing is drawn. */
+const leastToDraw = 24
+/** In columns: the least and the most of a phase beside another. */
 const least = 36
 const most = 52
 const gap = 3
-/** In columns: below it a frame has no room, and the text is shown. */
-const narrowest = 24
+
+const legend = '▶ now · ✓ entered · › can be reached now'
 
 type Kind = 'here' | 'next' | 'plain' | 'soft'
 interface Line {
@@ -18,17 +21,15 @@ interface Line {
 
 /**
  * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
- * of it.
+ * of it. A terminal that is too narrow for that gets the text of the map.
  *
  * @param marks of a piece of work; absent for the workflow alone
  * @param width of the terminal in columns; no line is wider
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
-  if (width < narrowest) {
-    return mapText(map, marks)
-      .split('\n')
-      .flatMap((line) => wrapped(line, width))
-      .join('\n')
+  if (width < leastToDraw) {
+    const lines = mapText(map, marks).split('\n')
+    return lines.flatMap((line) => wrapped(visible(line), width)).join('\n')
   }
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
   const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
@@ -36,7 +37,7 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),
   )
-  return rows
+  const drawing = rows
     .map((row, index) => {
       const height = Math.max(...row.map(({ length }) => length))
       const lines = Array.from({ length: height }, (_, at) =>
@@ -57,6 +58,7 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
       return [...lines, ...below].join('\n')
     })
     .join('\n')
+  return marks ? [drawing, '', ...wrapped(legend, width).map((line) => paint.dim(line))].join('\n') : drawing
 }
 
 /** Whether lines lead from a phase to the next, or back. */
@@ -98,7 +100,7 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   const isHere = marks?.here.includes(box) ?? false
   const visits = marks?.visits[box] ?? 0
   const isNext = marks?.words.some(({ to }) => to.includes(box)) ?? false
-  const { title, states } = map.boxes[box] ?? { title: '', states: [] }
+  const { title, states, anywhere } = map.boxes[box] ?? { title: '', states: [] }
   // A box for several states says which one it is, if that is not its own.
   const also = isHere && states.length > 1 && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
   const sign = isHere ? '▶ ' : visits > 0 ? '✓ ' : isNext ? '› ' : '  '
@@ -108,9 +110,11 @@ function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inne
   return [
     { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
     ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
-    ...waysOut(map, marks, box).flatMap((text): Line[] =>
-      wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
-    ),
+    ...[entryOf(anywhere), ...waysOut(map, marks, box)]
+      .filter(Boolean)
+      .flatMap((text): Line[] =>
+        wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
+      ),
   ]
 }
 

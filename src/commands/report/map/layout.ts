@@ -9,8 +9,6 @@ export interface MapLayout {
   readonly edges: readonly MapEdge[]
   /** Ways that would hide the others if they were drawn: a word that is possible nearly everywhere, and what is rare. */
   readonly others: readonly MapWays[]
-  /** When those are possible: `if a file is missing`; empty if always. */
-  readonly othersIf: string
   /** The word of lines that have no label; empty if all have one. */
   readonly usual: string
   /** The boxes that a step can pass without being there: it is walked along two lines. */
@@ -23,8 +21,8 @@ export interface MapPhase {
   readonly title: string
   /** Its frame: left, top, width, height; absent if it has only one box. */
   readonly frame?: Frame
-  /** Where its title begins, in its frame: no line runs through it. */
-  readonly heading?: number
+  /** Where its title is: no line crosses it. Absent without a frame. */
+  readonly head?: Frame
 }
 
 /** A box, for one state or several that a reader need not tell apart. */
@@ -34,9 +32,14 @@ export interface MapBox {
   /** The place of its phase in the list. */
   readonly phase: number
   readonly frame: Frame
+  /** The word that leads here from nearly everywhere; absent if lines lead here from where the work begins. */
+  readonly anywhere?: string
 }
 
 export type Frame = readonly [left: number, top: number, width: number, height: number]
+
+export const areOver = ([x, y, width, height]: Frame, [left, top, wide, high]: Frame): boolean =>
+  x < left + wide && left < x + width && y < top + high && top < y + height
 
 /** One line of the map, for every pair of boxes that its words lead between. */
 export interface MapEdge {
@@ -55,6 +58,8 @@ export const beside = -1
 
 export interface MapWays {
   readonly by: string
+  /** Whether they lead through a state that only says that a file is missing. */
+  readonly ifMissing?: boolean
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
@@ -104,6 +109,9 @@ export function linesOf(title: string): string[] {
 
 /** @returns what the label of a line says at most before how often it was walked */
 export const labelOf = (by: readonly string[], usual: string): string => by.filter((word) => word !== usual).join(', ')
+
+/** @returns what a box says that no line leads to; empty for others */
+export const entryOf = (anywhere: string | undefined): string => (anywhere ? `from anywhere: ${anywhere}` : '')
 
 /** @returns `×12`, in at most five characters: `×1.2k` */
 export function timesOf(count: number): string {

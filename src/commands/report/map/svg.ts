@@ -1,5 +1,5 @@
 import { type Html, html } from '../html-text'
-import { labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
+import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
 import { mapText } from './text'
 
@@ -29,10 +29,10 @@ ${phases.map(
     frame &&
     html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
-)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index, wordsInto(map, index)))}${phases.map(
-  ({ title, frame, heading }) =>
-    frame &&
-    html`<text class="head" x="${heading}" y="${frame[1] + 21}">${title}</text>
+)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
+  ({ title, head }) =>
+    head &&
+    html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
 `,
 )}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
 `.html
@@ -74,10 +74,9 @@ function rounded(line: readonly number[]): string {
 }
 
 function boxOf(
-  { title, states, frame: [x, y, width, height] }: MapBox,
+  { title, states, anywhere, frame: [x, y, width, height] }: MapBox,
   marks: MapMarks | undefined,
   index: number,
-  wordsInto: string,
 ): Html {
   const isHere = marks?.here.includes(index) ?? false
   const visits = marks?.visits[index] ?? 0
@@ -86,7 +85,7 @@ function boxOf(
   // A box for several states says which one it is, if that is not its own.
   const which = states.length > 1 && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
   const times = visits > 0 ? timesOf(visits) : ''
-  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || wordsInto
+  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || entryOf(anywhere)
   const lines = linesOf(title)
   const middle = x + width / 2
   const top = y + height / 2 - ((lines.length - 1) * 17 + (below ? 15 : 0)) / 2 + 4.5
@@ -95,12 +94,6 @@ function boxOf(
   )}${below && html`<text class="small" x="${middle}" y="${top + 17 * (lines.length - 1) + 15}">${below}</text>`}</g>
 `
 }
-
-/** @returns the words that lead into a box without lines, which would look as if nothing did */
-const wordsInto = ({ edges, others }: MapLayout, box: number): string =>
-  edges.some(({ ways }) => ways.some((way) => way.includes(box)))
-    ? ''
-    : others.flatMap(({ by, to }) => (to.includes(box) ? [`by ${by}`] : [])).join(', ')
 
 /** How wide a character of a small text may be. */
 const smallWidth = 7.3
@@ -143,12 +136,39 @@ function legend(y: number): Html {
 `
 }
 
+/** The colors of a map: `line` is for what is neither walked nor possible, and for the frames of phases. */
+export const mapColors = {
+  light: {
+    paper: '#fdfdfb',
+    ink: '#1f2328',
+    soft: '#57606a',
+    line: '#8b9197',
+    wash: '#f1f0eb',
+    next: '#0b5cad',
+    'next-wash': '#e8f1fb',
+  },
+  dark: {
+    paper: '#14171a',
+    ink: '#e4e6e3',
+    soft: '#a2a9b0',
+    line: '#6f767d',
+    wash: '#22272c',
+    next: '#7db8f5',
+    'next-wash': '#16263a',
+  },
+}
+
+const named = (colors: Readonly<Record<string, string>>): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--map-${name}:${color}`)
+    .join(';')
+
 const style = `
-.map{--map-paper:#fdfdfb;--map-ink:#1f2328;--map-soft:#57606a;--map-line:#8b9096;--map-phase:#dcdbd5;--map-wash:#f1f0eb;--map-next:#0b5cad;--map-next-wash:#e8f1fb;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif}
-@media screen and (prefers-color-scheme:dark){.map{--map-paper:#14171a;--map-ink:#e4e6e3;--map-soft:#a2a9b0;--map-line:#6a727a;--map-phase:#343a40;--map-wash:#22272c;--map-next:#7db8f5;--map-next-wash:#16263a}}
+.map{${named(mapColors.light)};font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif}
+@media screen and (prefers-color-scheme:dark){.map{${named(mapColors.dark)}}}
 .map text{fill:var(--map-ink)}
 .map .paper{fill:var(--map-paper)}
-.map .phase{fill:none;stroke:var(--map-phase)}
+.map .phase{fill:none;stroke:var(--map-line)}
 .map .head{font-weight:600;fill:var(--map-soft);paint-order:stroke;stroke:var(--map-paper);stroke-width:5px}
 .map .box rect{fill:var(--map-wash);stroke:var(--map-soft)}
 .map .box text{text-anchor:middle;font-weight:500}

@@ -1,5 +1,6 @@
+import { capital } from '../../../answer/markdown'
 import { kept } from '../../../engine/records'
-import { beside, labelOf, type MapLayout, type MapWays, timesOf, type Way } from './layout'
+import { beside, labelOf, type MapEdge, type MapLayout, type MapWays, timesOf, type Way } from './layout'
 import type { MapMarks } from './marks'
 
 /**
@@ -53,11 +54,13 @@ export function namesOf(map: MapLayout, boxes: readonly number[]): string {
   return listed([...names])
 }
 
+const firstOf = ({ ways }: MapEdge): number => Math.min(...endsOf(ways, 0))
+
 /** Of each phase its boxes, then of each box where it leads, then what is possible nearly everywhere. */
 function wayLines(map: MapLayout): string[] {
   const { phases, boxes, edges, others } = map
   const out = new Map<string, string[]>()
-  for (const { ways, by } of edges) {
+  for (const { ways, by } of edges.toSorted((one, other) => firstOf(one) - firstOf(other))) {
     const word = labelOf(by, map.usual)
     const to = `${namesOf(map, endsOf(ways, 1))}${word && ` (${word})`}`
     kept(out, namesOf(map, endsOf(ways, 0)), () => []).push(to)
@@ -68,13 +71,13 @@ function wayLines(map: MapLayout): string[] {
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
     ...(map.usual ? [`Ways without a word: ${map.usual}.`] : []),
-    ...[...out].map(([from, to]) => `${from} → ${to.join('; ')}.`),
+    ...[...out].map(([from, to]) => `${capital(from)} → ${to.join('; ')}.`),
     ...others.map((ways) => otherLine(map, ways)),
   ]
 }
 
 /** What is possible nearly everywhere, or rarely, and has no line. */
-function otherLine(map: MapLayout, { by, from, to }: MapWays): string {
+function otherLine(map: MapLayout, { by, ifMissing, from, to }: MapWays): string {
   const missing = map.boxes.flatMap((_, box) => (from.includes(box) ? [] : [box]))
   const start =
     from.includes(beside) || missing.length === 0
@@ -84,5 +87,5 @@ function otherLine(map: MapLayout, { by, from, to }: MapWays): string {
         : namesOf(map, from)
   const ends = to.filter((box) => box !== beside)
   const targets = [to.includes(beside) && 'back to the work', ends.length > 0 && `to ${namesOf(map, ends)}`]
-  return `From ${start} ${targets.filter(Boolean).join(', or ')}: ${[by, map.othersIf].filter(Boolean).join(', ')}.`
+  return `${ifMissing ? 'If a file is missing, from' : 'From'} ${start} ${targets.filter(Boolean).join(', or ')}: ${by}.`
 }
