@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Answer } from '../src/answer/answer'
 import { fill } from '../src/answer/markdown'
+import { cast } from '../src/cast/cast'
 import { outputOf } from '../src/cli/answer-output'
 import type { Output } from '../src/cli/command'
 import { renderOutput } from '../src/cli/terminal'
@@ -22,9 +23,10 @@ import { workflows } from '../src/workflows/registry'
 import type { Effect } from '../src/workflows/workflow'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
-import { compileTour } from './compile-tour'
 import { withParts } from './marked-parts'
+import { reportPicture } from './report-picture'
 import { terminalSvg } from './terminal-svg'
+import { tour, tourContext } from './tour-played'
 import { workflowTables } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -181,19 +183,10 @@ const columns = 80
 
 /** Plays the first steps of the tour. Returns the last answer, and what Lumos says then. */
 async function played(steps: number): Promise<{ output: Output; look: Answer }> {
-  const ctx = {
-    root: '',
-    now: new Date('2026-08-20T15:30:00Z'),
-    env: {},
-    texts,
-    wait: 0,
-    newWork: () => '00000000',
-    head: () => undefined,
-  }
   let last: { output: Output; look: Answer } | undefined
-  await playTour(engineer, compileTour('templates/tour').slice(0, steps), ctx, async (_, answer, look) => {
-    const seen = await look()
-    last = { output: outputOf(answer, 'developer', async () => seen), look: seen }
+  await playTour(engineer, tour.slice(0, steps), tourContext(texts), async (_, answer, here) => {
+    const look = await cast(engineer, engineer.look, here)
+    last = { output: outputOf(answer, 'developer', async () => look), look }
     return true
   })
   if (!last) throw new Error('The tour has no step')
@@ -243,6 +236,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
       tables: workflowTables(hope, compileTexts('templates/hope')),
     }),
     'docs/pictures/lumos.svg': await lookPicture(),
+    'docs/pictures/report.svg': await reportPicture(texts),
     ...Object.fromEntries(
       Object.entries(maps).map(([name, layout]) => [`docs/maps/${name}.svg`, `${mapMark}${mapSvg(name, layout)}`]),
     ),

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { makeHistory } from '../../scripts/growth/long-history'
 import type { MapLayout } from '../../src/commands/report/map/layout'
 import { marksOf } from '../../src/commands/report/map/marks'
 import { mapSvg } from '../../src/commands/report/map/svg'
 import { reportPage } from '../../src/commands/report/report-page'
-import { seenInBrowser, testInBrowser } from '../support/browser'
+import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
 import { maps } from '../support/maps'
@@ -43,6 +43,22 @@ testInBrowser.each(Object.entries(pages))(
     }
   },
 )
+
+testInBrowser.each(readdirSync('docs/pictures'))('the picture %s is whole, asks for nothing and fits', async (name) => {
+  const file = resolve('docs/pictures', name)
+  const [, width] = /\bwidth="(\d+)"/.exec(readFileSync(file, 'utf8')) ?? []
+  const viewport = { width: Number(width), height: 1_000 }
+  const taken = (['light', 'dark'] as const).map(async (colorScheme) => {
+    const page = await openPage(file, { colorScheme, viewport })
+    // A document that is no XML shows its error as an element of its own.
+    expect(await page.evaluate('document.querySelectorAll("parsererror").length')).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width)
+    expect(await page.evaluate('performance.getEntriesByType("resource").length')).toBe(0)
+    return String(await page.screenshot())
+  })
+  const [light, dark] = await Promise.all(taken)
+  expect(light).not.toBe(dark)
+})
 
 test('a hundred thousand steps make a small page, which says what it leaves out', () => {
   const folder = makeFolder({ '.ai/task/plan.md': '# Long\n\n- [ ] one\n' })

@@ -1,5 +1,6 @@
 import { inline } from '../answer/markdown'
 import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
 import { currentName } from '../engine/place'
 import type { Workflow } from '../workflows/workflow'
 import { loadTexts } from './cast-context'
@@ -7,8 +8,11 @@ import { loadTexts } from './cast-context'
 /** Returns the title of a state. */
 export type TitleOf = (workflow: Workflow, state: string) => string
 
-/** Uses the texts that the build has compiled. */
-export const titleOf: TitleOf = (workflow, said) => {
+/** @returns the title of a state in the texts of its workflow */
+export function titleIn(texts: Texts, workflow: Workflow, said: string): string {
   const state = currentName(workflow.definition, said)
-  return inline(placeOf(workflow, state, loadTexts(workflow.definition.name)).title ?? state)
+  return inline(placeOf(workflow, state, texts).title ?? state)
 }
+
+/** Uses the texts that the build has compiled. */
+export const titleOf: TitleOf = (workflow, state) => titleIn(loadTexts(workflow.definition.name), workflow, state)

@@ -53,6 +53,12 @@ describe('a page', () => {
     expect(headings(page('word', nothing))).toEqual(['The way walked'])
   })
 
+  test('shows what is in backticks as code, in criteria and decisions as in results', () => {
+    const { criteria } = sampleReport('word')
+    const html = page('word', { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints' })) })
+    expect(html).toContain('<code>shop &lt;export&gt;</code> prints')
+  })
+
   test('has the picture of the way where the way is', () => {
     const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
     expect(html).toMatch(

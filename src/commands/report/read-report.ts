@@ -2,7 +2,7 @@ import { isOpen, prospect } from '../../answer/compose'
 import { capital, fill, plain } from '../../answer/markdown'
 import type { Texts } from '../../answer/texts'
 import { type CastContext, cast } from '../../cast/cast'
-import { titleOf } from '../../cli/title'
+import { titleIn } from '../../cli/title'
 import { isGoal } from '../../engine/place'
 import { kept } from '../../engine/records'
 import { filesUnder, readBeginning } from '../../store/disk/read'
@@ -50,7 +50,7 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
   const { definition, folder } = workflow
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   const { current: state, context } = saved.archiving ?? saved
-  const stateTitle = titleOf(workflow, state)
+  const stateTitle = titleIn(ctx.texts, workflow, state)
   const files = filesOf(root, workflow)
   return reportOf({
     workflow: definition.name,
@@ -127,17 +127,17 @@ function criteriaOf(
 async function recordOf(
   piece: Piece,
   saved: Saved,
-  { root, env, now }: CastContext,
+  { root, env, now, texts }: CastContext,
 ): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
   const { workflow } = piece
   const titles = new Map<string, string>()
   const story = followStory(
     workflow,
-    (state) => kept(titles, state, () => titleOf(workflow, state)),
+    (state) => kept(titles, state, () => titleIn(texts, workflow, state)),
     decisions[workflow.definition.name] ?? (() => undefined),
   )
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
-  const { findings } = await check(root, env, now, request, titleOf, [piece])
+  const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [piece])
   for (const line of onlyInState(saved)) story.take(line)
   return {
     story: story.end(),

@@ -82,7 +82,7 @@ function sectionsOf(report: WorkReport, picture: string | undefined): Section[] 
       headings.findings,
       findings.length,
       () =>
-        html`${rows(findings.map(({ rule, message }) => html`<p class="what" dir="auto">${message}</p><p class="note"><code>${rule}</code></p>`))}${left('findings')}`,
+        html`${rows(findings.map(({ rule, message }) => html`<p class="what" dir="auto">${spansOf(message)}</p><p class="note"><code>${rule}</code></p>`))}${left('findings')}`,
     ],
     [headings.way, 1, () => wayOf(report, picture)],
     [
@@ -143,8 +143,8 @@ ${
 
 function criterionOf({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Html {
   const said = [byDeveloper && 'for the developer to say', evidence].filter(Boolean).join('; ')
-  return html`<div class="row"><span class="what" dir="auto">${text}</span>${signOf(standingSigns[standing])}</div>
-${said !== '' && html`<p class="note" dir="auto">${said}</p>`}${
+  return html`<div class="row"><span class="what" dir="auto">${spansOf(text)}</span>${signOf(standingSigns[standing])}</div>
+${said !== '' && html`<p class="note" dir="auto">${spansOf(said)}</p>`}${
   commands.length > 0 &&
   html`<ul class="runs">
 ${commands.map(
@@ -216,8 +216,8 @@ ${place !== '' && html`<p class="note">${id}</p>`}${said.length > 0 && html`<dl>
 
 function decisionOf({ kind, text, by, said, time }: Decision): Html {
   const who = byWords[by]
-  return html`<p class="note">${decisionWords[kind]}${who !== '' && ` ${who}`}${time !== undefined && html` · ${timeOf(time)}`}</p><p class="what" dir="auto">${text}</p>
-${said !== '' && html`<p class="said" dir="auto">${said}</p>`}`
+  return html`<p class="note">${decisionWords[kind]}${who !== '' && ` ${who}`}${time !== undefined && html` · ${timeOf(time)}`}</p><p class="what" dir="auto">${spansOf(text)}</p>
+${said !== '' && html`<p class="said" dir="auto">${spansOf(said)}</p>`}`
 }
 
 function wayOf({ way, state, leftOut }: WorkReport, picture: string | undefined): Html {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Answer } from '../../answer/answer'
 import { bullets, code, paragraphs } from '../../answer/markdown'
+import { cast } from '../../cast/cast'
 import { documentOutput, outputOf } from '../../cli/answer-output'
 import { castContextOf, loadJson } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
@@ -18,7 +19,8 @@ export const command = defineCommand({
     const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
-    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer, look) => {
+    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer, here) => {
+      const look = () => cast(engineer, engineer.look, here)
       played.push({ says: step.says, answer })
       if (!cli.options.json)
         await showStep(step, outputOf(answer, cli.options.for, look), played.length, steps.length, cli)

@@ -21,14 +21,14 @@ export interface TourStep {
  *
  * @param steps what the developer and the agent do
  * @param ctx the context of a cast; its root is replaced
- * @param show called with each answer; returns false to end the tour; `look` casts Lumos
+ * @param show called with each answer and the context of its repository; returns false to end the tour
  * @returns the files at the end, relative to the repository
  */
 export function playTour(
   workflow: Workflow,
   steps: readonly TourStep[],
   ctx: CastContext,
-  show: (step: TourStep, answer: Answer, look: () => Promise<Answer>) => Promise<boolean>,
+  show: (step: TourStep, answer: Answer, here: CastContext) => Promise<boolean>,
 ): Promise<string[]> {
   return withThrowawayFolder(async (root, write) => {
     await makeRepository(root)
@@ -38,7 +38,7 @@ export function playTour(
       if (step.writes) write(step.writes, step.text ?? '')
       const here = { ...ctx, root }
       const answer = await cast(workflow, step.casts, here)
-      if (!(await show(step, answer, () => cast(workflow, workflow.look, here)))) break
+      if (!(await show(step, answer, here))) break
     }
     return filesUnder(root, '.ai')
   })
