@@ -31,6 +31,12 @@ test('the first line is the verdict', () => {
   expect(verdictLine(report)).toBe('Not complete: a.')
 })
 
+test('what is in backticks is code, in criteria as in results', () => {
+  const { criteria } = sampleReport('word')
+  const more = { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints @all' })) }
+  expect(reportMarkdown(sampleReport('word', more))).toContain('| `shop <export>` prints @<!-- -->all |')
+})
+
 test('the document has the same parts, whatever is written in it', () => {
   const usual = blocks(parse(reportMarkdown(sampleReport('word'))))
   fc.assert(

@@ -32,7 +32,7 @@ export function reportMarkdown(report: WorkReport): string {
       [
         headings.findings,
         paragraphs(
-          bullets(findings.map(({ rule, message }) => `\`${rule}\`: ${shownText(message)}`)),
+          bullets(findings.map(({ rule, message }) => `\`${rule}\`: ${shownProse(message)}`)),
           left('findings'),
         ),
       ],
@@ -53,7 +53,7 @@ const signed = ({ sign, word }: Sign): string => `${sign} ${word}`
 function criteriaTable(criteria: readonly ReportedCriterion[]): string {
   const rows = criteria.flatMap(({ text, standing, byDeveloper, evidence, commands }, index) => {
     const said = [byDeveloper && 'by the developer', evidence && shownText(evidence)].filter(Boolean).join('; ')
-    const of = [String(index + 1), shownText(text) || noCell, signed(standingSigns[standing])]
+    const of = [String(index + 1), shownProse(text) || noCell, signed(standingSigns[standing])]
     const runs = commands.map(({ command, folder, result, time, commit, isFresh }) => [
       `${shownCommand(command)}${folder === '' ? '' : ` in ${shownCommand(folder)}`}`,
       [shownText(result), isFresh === true && 'fresh', isFresh === false && 'stale'].filter(Boolean).join(', '),
@@ -116,7 +116,7 @@ function decisionText({ kind, text, by, said, time }: WorkReport['byHand'][numbe
   const head = [time && shownText(minuteOf(time)), `**${decisionWords[kind]}**${who && ` ${who}`}`]
     .filter(Boolean)
     .join(' ')
-  return `${head}: ${shownText(text)}${said && ` “${shownText(said)}”`}`
+  return `${head}: ${shownProse(text)}${said && ` “${shownProse(said)}”`}`
 }
 
 function wayText({ way, leftOut }: WorkReport): string {
