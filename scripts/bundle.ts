@@ -107,7 +107,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     transform: { target: 'node20.17' },
     // An entry point's file may have exports for others.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [cut, tablesAsJson, tableDigests, noEsprima, noValidator, runtimeJoined, exportsAtOnce, signed],
+    plugins: [cut, tablesAsJson, tableDigests, noEsprima, noValidator, noEditor, runtimeJoined, exportsAtOnce, signed],
     checks: { eval: false, ineffectiveDynamicImport: false },
   })
   const { output } = await build.write({
@@ -246,6 +246,15 @@ const noValidator: Plugin = {
   load: {
     filter: { id: /modelcontextprotocol[\\/]sdk[\\/].*ajv-provider\.js$/ },
     handler: () => 'export class AjvJsonSchemaValidator {}',
+  },
+}
+
+/** inquirer can ask in an editor, whose text it decodes with the tables of many encodings. Ours asks in the terminal. */
+const noEditor: Plugin = {
+  name: 'no-editor',
+  load: {
+    filter: { id: /@inquirer[\\/]external-editor[\\/].*index\.js$/ },
+    handler: () => 'export const editAsync = undefined',
   },
 }
 
