@@ -2,7 +2,8 @@ import type { Environment } from '../store/settings/settings'
 import { gitFailed } from './git-failed'
 import type { Objects } from './objects'
 import { withoutForeign } from './quiet-git'
-import { saidBy, startTalk } from './start'
+import { saidBy } from './said-by'
+import { startTalk } from './talk'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {

@@ -2,7 +2,8 @@ import { attempt, Failure } from '../failure/failure'
 import { consentPath, readAllowed } from '../store/proofs/consent'
 import type { Environment } from '../store/settings/settings'
 import { cloneFolderOf, topOf } from './clone'
-import { saidBy, startTalk } from './start'
+import { saidBy } from './said-by'
+import { startTalk } from './talk'
 
 /** Whatever the settings say, times of files are not trusted too far. */
 const config = [

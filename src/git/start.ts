@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../store/settings/settings'
@@ -7,8 +6,8 @@ import type { Environment } from '../store/settings/settings'
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
 
 /** Whatever the settings say: nothing that watches files or looks at signatures is run. */
-const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
-const withoutHooks = 'core.hooksPath=/dev/null'
+export const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
+export const withoutHooks = 'core.hooksPath=/dev/null'
 
 /** simple-git would refuse what switches programs off, too. */
 const unsafe = {
@@ -29,14 +28,6 @@ export interface GitOptions {
   readonly more?: Partial<SimpleGitOptions>
   /** Whether git says where its hooks are; otherwise none runs. */
   readonly tellsHooks?: boolean
-}
-
-/** How git is started without simple-git. */
-export interface TalkOptions {
-  /** Further settings of git. */
-  readonly config?: readonly string[]
-  /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
-  readonly trusts?: () => boolean
 }
 
 /**
@@ -69,54 +60,11 @@ export async function startGit(
 }
 
 /** The settings that switch off the programs that the repository's own settings name. */
-async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
+export async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
   // The common case of a hook starts no git.
   const { withoutOwnPrograms } = await import('./own-programs')
-  return await withoutOwnPrograms(folder, async (args) => {
-    const { spawn } = await import('node:child_process')
-    const git = spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })
-    return String(await saidBy(git))
-  })
+  return await withoutOwnPrograms(folder, env)
 }
-
-/**
- * Starts git as `startGit` does, with its input left open: simple-git would end it at once, and takes longer to load than
- * git takes to answer.
- *
- * @param folder absolute
- * @param env the whole environment
- * @returns the process, which emits `error` if git is not installed
- */
-export async function startTalk(
-  folder: string,
-  args: readonly string[],
-  env: Environment,
-  { config = [], trusts = () => false }: TalkOptions = {},
-): Promise<ChildProcessWithoutNullStreams> {
-  const { spawn } = await import('node:child_process')
-  const off = await ownProgramsOff(folder, env)
-  const settings = [...quiet, withoutHooks, ...(off.length > 0 && !trusts() ? off : []), ...config]
-  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args]
-  return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
-}
-
-/**
- * @param child git, whose input has been written
- * @returns what it prints; nothing if it says no by ending with 1 and without a word
- * @throws Error with git's complaint
- */
-export const saidBy = (child: ChildProcessWithoutNullStreams): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const printed: Buffer[] = []
-    const complaint: Buffer[] = []
-    child.stdout.on('data', (bytes: Buffer) => printed.push(bytes))
-    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (code === 0 || (code === 1 && complaint.length === 0)) resolve(Buffer.concat(printed))
-      else reject(new Error(Buffer.concat(complaint).toString() || `git ended with ${signal ?? code}`))
-    })
-  })
 
 /** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
 export const withoutGit = (error: unknown): Failure | undefined =>
