@@ -3,7 +3,7 @@ import { gitFailed } from './git-failed'
 import type { Objects } from './objects'
 import { withoutForeign } from './quiet-git'
 import { saidBy } from './said-by'
-import { startTalk } from './talk'
+import { startTalk } from './start'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {

@@ -1,7 +1,7 @@
 import type { Environment } from '../store/settings/settings'
 import { type Conversation, converse, type Said } from './conversation'
 import { withoutForeign } from './quiet-git'
-import { startTalk } from './talk'
+import { startTalk } from './start'
 
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import type { Environment } from '../store/settings/settings'
 import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
 import { saidBy } from './said-by'
 
@@ -9,6 +8,7 @@ import { saidBy } from './said-by'
 const telling = /^\s*\[\s*(?:filter|diff|merge|trailer|include)/im
 const programs =
   /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|merge\..*\.driver|trailer\..*\.(?:command|cmd))$/
+type Start = (args: readonly string[]) => Promise<ChildProcessWithoutNullStreams>
 const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
 
 /**
@@ -16,14 +16,14 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
  * @param folder absolute; in the worktree
- * @param env the environment, if not that of the process
+ * @param start starts git there with these arguments, if it has to be asked
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
-export async function withoutOwnPrograms(folder: string, env?: Environment): Promise<string[]> {
+export async function withoutOwnPrograms(folder: string, start: Start): Promise<string[]> {
   const [common, own] = [commonFolderOf(folder), gitFolderOf(folder)]
   const texts = [common && readTrimmed(join(common, 'config')), own && readTrimmed(join(own, 'config.worktree'))]
   if (!texts.some((text) => text && telling.test(text))) return []
-  const keys = (await ownKeys(folder, env)).filter((key) => programs.test(key))
+  const keys = (await ownKeys(start)).filter((key) => programs.test(key))
   return [...new Set(keys)].flatMap((key) => {
     const name = key.slice(0, key.lastIndexOf('.'))
     if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)
@@ -36,9 +36,8 @@ export async function withoutOwnPrograms(folder: string, env?: Environment): Pro
   })
 }
 
-async function ownKeys(folder: string, env: Environment | undefined): Promise<string[]> {
-  const ask = async (args: readonly string[]) =>
-    String(await saidBy(spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })))
+async function ownKeys(start: Start): Promise<string[]> {
+  const ask = async (args: readonly string[]) => String(await saidBy(await start(args)))
   try {
     const entries = (await ask(['config', '--show-scope', ...asked])).split('\0')
     // In turn a scope and a key.

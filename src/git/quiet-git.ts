@@ -3,7 +3,7 @@ import { consentPath, readAllowed } from '../store/proofs/consent'
 import type { Environment } from '../store/settings/settings'
 import { cloneFolderOf, topOf } from './clone'
 import { saidBy } from './said-by'
-import { startTalk } from './talk'
+import { startTalk } from './start'
 
 /** Whatever the settings say, times of files are not trusted too far. */
 const config = [

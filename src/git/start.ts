@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../store/settings/settings'
@@ -6,8 +7,8 @@ import type { Environment } from '../store/settings/settings'
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
 
 /** Whatever the settings say: nothing that watches files or looks at signatures is run. */
-export const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
-export const withoutHooks = 'core.hooksPath=/dev/null'
+const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
+const withoutHooks = 'core.hooksPath=/dev/null'
 
 /** simple-git would refuse what switches programs off, too. */
 const unsafe = {
@@ -28,6 +29,14 @@ export interface GitOptions {
   readonly more?: Partial<SimpleGitOptions>
   /** Whether git says where its hooks are; otherwise none runs. */
   readonly tellsHooks?: boolean
+}
+
+/** How git is started without simple-git. */
+export interface TalkOptions {
+  /** Further settings of git. */
+  readonly config?: readonly string[]
+  /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
+  readonly trusts?: () => boolean
 }
 
 /**
@@ -60,10 +69,34 @@ export async function startGit(
 }
 
 /** The settings that switch off the programs that the repository's own settings name. */
-export async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
+async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
   // The common case of a hook starts no git.
   const { withoutOwnPrograms } = await import('./own-programs')
-  return await withoutOwnPrograms(folder, env)
+  return await withoutOwnPrograms(folder, async (args) => {
+    const { spawn } = await import('node:child_process')
+    return spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })
+  })
+}
+
+/**
+ * Starts git as `startGit` does, with its input left open: simple-git would end it at once, and takes longer to load than
+ * git takes to answer.
+ *
+ * @param folder absolute
+ * @param env the whole environment
+ * @returns the process, which emits `error` if git is not installed
+ */
+export async function startTalk(
+  folder: string,
+  args: readonly string[],
+  env: Environment,
+  { config = [], trusts = () => false }: TalkOptions = {},
+): Promise<ChildProcessWithoutNullStreams> {
+  const { spawn } = await import('node:child_process')
+  const off = await ownProgramsOff(folder, env)
+  const settings = [...quiet, withoutHooks, ...(off.length > 0 && !trusts() ? off : []), ...config]
+  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args]
+  return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
 }
 
 /** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
