@@ -1,7 +1,7 @@
 import { capital } from '../../answer/markdown'
 import { isRecord } from '../../failure/json'
 import { listIn } from '../../workflows/discovery/artifact'
-import { decisionLine, isByAgent } from '../../workflows/discovery/decisions'
+import { isByAgent, questionAndDecision } from '../../workflows/discovery/decisions'
 import { artifactsIn } from '../../workflows/discovery/files'
 import { phaseOf, phases, reviewerIn, titleOf } from '../../workflows/discovery/phases'
 import { type Plan, planIn } from '../../workflows/discovery/plan'
@@ -46,8 +46,14 @@ export function discoveryPart({ context, files, folder, state }: Loaded): Part {
       ...listIn(artifacts.clarification?.resolved_ambiguities)
         .filter(isRecord)
         .filter(isByAgent)
+        .map(questionAndDecision)
         .map(
-          (one): Decision => ({ kind: 'decision', text: decisionLine(one).replace(/^- /, ''), by: 'agent', said: '' }),
+          ({ question, decision }): Decision => ({
+            kind: 'decision',
+            text: question || decision,
+            by: 'agent',
+            said: question && decision,
+          }),
         ),
       ...(plan.reviews === 'final'
         ? [

@@ -128,7 +128,7 @@ function verdictOf({ verdict, criteria }: WorkReport): Html {
   ] as const
   const key =
     counted === 'phases'
-      ? ['approved by the developer', 'approved without', 'open']
+      ? ['approved by the developer', 'approved without the developer', 'open']
       : ['proven by a command', 'as said', 'open']
   const told = widths.flatMap(([, count], index) => (count > 0 ? [`${count} ${key[index]}`] : []))
   return html`<div class="verdict ${tone}">

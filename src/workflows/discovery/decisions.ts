@@ -11,11 +11,17 @@ export function decisionsIn(clarification: Readonly<Record<string, unknown>>, de
 
 /** A decision with its question, and with who made it. */
 export function decisionLine(one: Readonly<Record<string, unknown>>): string {
+  const { question, decision } = questionAndDecision(one)
+  return `- ${question && `**${question}** `}${decision}`
+}
+
+/** @returns each as one line: the question, empty if none was kept, and what was decided, with who if it was the agent */
+export function questionAndDecision(one: Readonly<Record<string, unknown>>): { question: string; decision: string } {
   const { original_question: question, final_decision: decision, clarification } = one
   const said = typeof decision === 'string' ? decision : typeof clarification === 'string' ? clarification : 'open'
   const risk = typeof one.risk_level === 'string' ? `, ${one.risk_level.toLowerCase()} risk` : ''
   const who = isByAgent(one) ? ` (decided by the agent${risk})` : ''
-  return `- ${typeof question === 'string' ? `**${lineOf(question)}** ` : ''}${lineOf(said)}${who}`
+  return { question: typeof question === 'string' ? lineOf(question) : '', decision: `${lineOf(said)}${who}` }
 }
 
 /** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */
