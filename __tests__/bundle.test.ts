@@ -266,6 +266,8 @@ test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work'
     const { modules } = traced(makeFolder(), args)
     expect(modules).toContain(join('dist', `${args[0]}.cjs`))
     expect(modules).not.toContain(join('dist', 'program.cjs'))
+    // The parser of shell lines, which a list of work has no use for.
+    expect(modules.includes(join('dist', 'commits.cjs'))).toBe(args[0] === 'prove')
   },
 )
 

@@ -56,6 +56,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
   ['user-file', 'hope', 'allow'],
+  ['tree', 'work', 'proofs', 'report'],
   ['planned-commands', 'proofs', 'allow'],
   ['planned-commands', 'proofs', 'prove'],
   ['planned-commands', 'proofs', 'report'],
