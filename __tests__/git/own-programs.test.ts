@@ -40,7 +40,12 @@ describeOnPosix('a program that the settings of a repository name', () => {
     git(folder, 'config', 'filter.trap.clean', named(folder))
     const settings = env()
     const path = consentPath(join(folder.path, '.git'), folder.path, settings)
-    const allowed = { digest: 'a', said: 'npm test', time: '2026-08-20T15:30:00Z' }
+    const allowed = {
+      digest: 'a',
+      said: 'npm test',
+      time: '2026-08-20T15:30:00Z',
+      terms: { command: '{}', writes: [], bound: {} },
+    }
     await changeAllowed(path, folder.path, new Date(0), () => [allowed])
     expect(await hasRun(folder, settings)).toBe(true)
     expect(await hasRun(repository(), settings)).toBe(false)

@@ -1,5 +1,5 @@
 import { beginningOf, inline } from '../answer/markdown'
-import { shownCommand } from '../answer/shown-command'
+import { shownCommand } from '../markdown/shown-command'
 import type { PlannedCriterion } from '../workflows/proving/criterion'
 import { type Expectation, missedBy } from '../workflows/proving/expectation'
 import { always, type Proof } from '../workflows/proving/proof'

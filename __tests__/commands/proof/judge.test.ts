@@ -1,5 +1,5 @@
 import { gatherOutput } from '../../../src/commands/proof/gathered-output'
-import { inWords, judge } from '../../../src/commands/proof/judge'
+import { durationText, judge } from '../../../src/commands/proof/judge'
 import type { Outcome } from '../../../src/commands/proof/run-command'
 
 const output = gatherOutput([]).end()
@@ -37,5 +37,5 @@ test.each([
   [119_600, '2 min'],
   [185_000, '3 min 5 s'],
 ])('%d ms are %s', (ms, words) => {
-  expect(inWords(ms)).toBe(words)
+  expect(durationText(ms)).toBe(words)
 })

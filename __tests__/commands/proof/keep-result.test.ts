@@ -30,7 +30,7 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
       files: [],
       writes: [],
       scripts: [],
-      terms: { kind: 'run', folder: '', writes: [], bound: {} },
+      terms: { command: '', writes: [], bound: {} },
     },
     allowed: undefined,
     work: undefined,

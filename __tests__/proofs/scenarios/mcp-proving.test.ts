@@ -111,7 +111,7 @@ describe('the tool', () => {
         code: 'not-allowed',
         message: expect.stringContaining('Only the developer can allow it.'),
         fix: expect.stringContaining('spell allow'),
-        details: ['`touch pwned` (by `sh -c`)'],
+        details: ['`touch pwned` (run by `sh -c`)'],
       },
     })
     expect(textOf(answer)).toContain('fix: spell allow')

@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/workflows/proving/criterion'
+import { type PlannedCommand, plannedCommand } from '../../../src/workflows/proving/planned-command'
 
 const criteriaOf = (...lines: string[]) => taskItems(lines.join('\n')).map(readCriterion)
 const criterionOf = (...items: string[]) => criteriaOf('- [ ] It works', ...items.map((item) => `  - ${item}`))[0]
 const faultsOf = (...items: string[]) => criterionOf(...items)?.faults.map(({ line, message }) => `${line}: ${message}`)
 
-/** A command with what is said of none. */
-const command = (text: string, more: object = {}) => ({
-  kind: 'run',
-  text,
-  line: 2,
-  folder: '',
-  withinMs: undefined,
-  expect: [],
-  ...more,
-})
+const command = (text: string, more: Partial<PlannedCommand> = {}) => plannedCommand({ text, line: 2, ...more })
 
 describe('a criterion', () => {
   test('has the commands that its nested items say', () => {

@@ -77,7 +77,7 @@ describe('what a criterion is known by', () => {
       { criterion: 'It _works_', commands: '' },
       {
         criterion: 'It _works_ #2',
-        commands: '{"commands":[{"kind":"run","text":"a","folder":"","expect":[]}],"redFirst":false}',
+        commands: '{"commands":["{\\"text\\":\\"a\\"}"]}',
       },
       { criterion: 'Other', commands: '' },
     ])

@@ -1,19 +1,20 @@
 import { bullets, inline, sections } from '../../answer/markdown'
-import { shownCommand } from '../../answer/shown-command'
 import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { attempt, exit, Failure } from '../../failure/failure'
+import { shownCommand } from '../../markdown/shown-command'
 import { type Allowed, changeAllowed } from '../../store/proofs/consent'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
+import { commandDocument } from '../../workflows/proving/planned-command'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { askConsent, describeCommand } from './ask-consent'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
-import { type Before, isSameCommand } from './consent-before'
-import { type CommandFault, commandsAtHand } from './planned-commands'
+import type { Before } from './consent-before'
+import { type CommandFault, commandsAtHand, faultLine } from './planned-commands'
 
 /** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
@@ -110,7 +111,7 @@ async function allowed(
       `Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they are bound to.`,
     )
   }
-  for (const fault of faults) cli.tell(inWords(fault))
+  for (const fault of faults) cli.tell(faultLine(fault))
   const reach = await askConsent(cli, consents, waiting, now)
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', 'spell allow')
   const where = reach === 'work' ? 'for this piece of work' : 'always in this clone'
@@ -130,11 +131,9 @@ const withoutCommands = (): Failure =>
 
 function faulty(faults: readonly CommandFault[]): Failure {
   const message = `${faults.length === 1 ? 'One item' : `${faults.length} items`} cannot be run as written.`
-  const details = faults.map(inWords)
+  const details = faults.map(faultLine)
   return new Failure(exit.usage, 'item-faulty', message, 'spell allow   # once that is right', { details })
 }
-
-const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
 async function revoked(
   { consents, works, commands, others }: Numbered,
@@ -170,14 +169,14 @@ function listed(found: Numbered): Output {
   const markdown = sections(3, [
     ['Commands of the Work', ours.join('\n')],
     ['Also Allowed in This Clone', rest.join('\n')],
-    ['Cannot Be Allowed', bullets(faults.map(inWords))],
+    ['Cannot Be Allowed', bullets(faults.map(faultLine))],
   ])
   return outputOf(found, markdown || 'No command is allowed here, and none waits for it.')
 }
 
-/** Whether a consent is to the words of a command at hand, which is bound to something else now. */
+/** Whether a consent is to a command at hand, which is bound to something else now. */
 const wasOther = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
-  commands.some(({ command, binding }) => binding.digest !== other.digest && isSameCommand(other, command)) &&
+  commands.some(({ binding }) => binding.terms.command === other.terms.command) &&
   !commands.some(({ binding }) => binding.digest === other.digest)
 
 const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
@@ -191,10 +190,9 @@ function outputOf({ commands, others, faults }: Numbered, markdown: string): Out
   const fields = {
     workflow: 'engineer',
     commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
-      const { kind, text, folder } = command
       const { boundTo, writes } = binding
       const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))
-      const said = { number: index + 1, command: kind, text, folder, criterion, scripts, boundTo, writes }
+      const said = { number: index + 1, ...commandDocument(command), criterion, scripts, boundTo, writes }
       return { ...said, allowed: reach, since: before ? sinceOf(before) : null }
     }),
     others: others.map((other, index) => {
@@ -208,8 +206,8 @@ function outputOf({ commands, others, faults }: Numbered, markdown: string): Out
   return documentOutput('allow', true, fields, `${markdown}\n`)
 }
 
-/** Of what was not kept, and of other work, nothing is known to have changed. */
+/** Of other work nothing is known to have changed. */
 function sinceOf(before: Before): object {
-  const { changed = [], added = [], gone = [] } = before.isOfOtherWork ? {} : (before.changes ?? {})
+  const { changed = [], added = [], gone = [] } = before.isOfOtherWork ? {} : before.changes
   return { changed, new: added, gone }
 }

@@ -1,9 +1,10 @@
-import { beginningOf, code, inline, paragraphs } from '../../answer/markdown'
-import { shownCommand } from '../../answer/shown-command'
+import { beginningOf, inline, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { picked } from '../../cli/ask'
 import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
+import { shownCommand } from '../../markdown/shown-command'
+import { shown } from '../../workflows/proving/planned-command'
 import { agentIn } from '../init/agents/agents'
 import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
 import { beforeText } from './consent-before'
@@ -24,8 +25,8 @@ export async function askConsent(
   now: Date,
 ): Promise<Reach | undefined> {
   await refuseWithoutDeveloper(cli)
-  const shown = waiting.map((each, index) => describeCommand(index + 1, each))
-  await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...shown)}\n`))
+  const items = waiting.map((each, index) => describeCommand(index + 1, each))
+  await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...items)}\n`))
   const [these, them] = waiting.length === 1 ? ['this command', 'it'] : [`these ${waiting.length} commands`, 'them']
   // Enter by mistake allows nothing.
   const choice = await picked(`May ${these} run on your machine?`, [
@@ -59,25 +60,23 @@ const criterionCharacters = 100
 /** @returns a command as it will run with what is to be known of it, as a numbered item */
 export function describeCommand(
   number: number,
-  { command, criterion, binding: { boundTo, writes, scripts }, before }: BoundCommand,
+  { command, criterion, binding: { boundTo, scripts }, before }: BoundCommand,
   ...more: readonly string[]
 ): string {
-  const { kind, text, folder } = command
-  const names = (list: readonly string[]) => list.map(shownCommand).join(', ')
+  const { text } = command
+  const [words, ...how] = shown(command)
   const lines = [
     criterion === undefined
       ? 'for completing the work (`proof.always`)'
       : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
-    kind === 'shell' && `run by ${code('sh -c')}`,
-    folder !== '' && `in ${shownCommand(folder)}`,
+    ...how,
     ...scripts.map(scriptText),
-    boundTo.length === 0 ? 'bound to its words alone' : `bound to ${names(boundTo)}`,
-    writes.length > 0 && `writes ${names(writes)}`,
+    boundTo.length === 0 ? 'bound to its words alone' : `bound to ${boundTo.map(shownCommand).join(', ')}`,
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
     before && beforeText(before),
     ...more,
   ].filter(Boolean)
-  return [`${number}. ${shownCommand(text)}`, ...lines.map((line) => `   - ${line}`)].join('\n')
+  return [`${number}. ${words}`, ...lines.map((line) => `   - ${line}`)].join('\n')
 }
 
 const scriptText = ({ from, text, isSure }: BoundScript): string =>

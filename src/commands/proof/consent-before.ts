@@ -1,6 +1,5 @@
-import { shownCommand } from '../../answer/shown-command'
+import { shownCommand } from '../../markdown/shown-command'
 import type { Allowed, Terms } from '../../store/proofs/consent'
-import type { PlannedCommand } from '../../workflows/proving/criterion'
 import type { Binding } from './consent-binding'
 
 /** What a consent was for, beside what a command is now: names of what it is bound to. */
@@ -12,28 +11,19 @@ export interface Changes {
   readonly writesOthers: boolean
 }
 
-/** A consent to the same words that does not hold: it is for other work, or for something else; absent if that was not kept. */
-export type Before = { readonly isOfOtherWork: true } | { readonly isOfOtherWork: false; readonly changes?: Changes }
-
-/** @returns whether a consent is to the words of a command; an older one has kept no more of it */
-export const isSameCommand = ({ said, terms }: Allowed, { kind, text, folder }: PlannedCommand): boolean =>
-  said === text && (!terms || (terms.kind === kind && terms.folder === folder))
+/** A consent to the same command that does not hold: it is for other work, or for something else. */
+export type Before = { readonly isOfOtherWork: true } | { readonly isOfOtherWork: false; readonly changes: Changes }
 
 /**
  * @param allowed what is allowed in the clone, the oldest first
- * @param command one that is not
- * @returns the last consent to the same words; undefined if there was none
+ * @param binding of a command that is not
+ * @returns the last consent to the same command; undefined if there was none
  */
-export function beforeOf(
-  allowed: readonly Allowed[],
-  command: PlannedCommand,
-  { digest, terms }: Binding,
-): Before | undefined {
-  const same = allowed.filter((each) => isSameCommand(each, command))
+export function beforeOf(allowed: readonly Allowed[], { digest, terms }: Binding): Before | undefined {
+  const same = allowed.filter((each) => each.terms.command === terms.command)
   if (same.some((each) => each.digest === digest)) return { isOfOtherWork: true }
   const last = same.at(-1)
-  if (!last) return undefined
-  return { isOfOtherWork: false, ...(last.terms && { changes: changesSince(last.terms, terms) }) }
+  return last && { isOfOtherWork: false, changes: changesSince(last.terms, terms) }
 }
 
 /** @returns what differs between the terms of two consents */
@@ -48,11 +38,8 @@ export function changesSince(then: Terms, now: Terms): Changes {
 }
 
 /** @returns a clause: ``allowed before; changed since: `test/a.test.js` `` */
-export function beforeText(before: Before): string {
-  if (before.isOfOtherWork) return 'allowed before, for other work'
-  const since = before.changes ? sinceText(before.changes) : ''
-  return `allowed before; ${since || 'what has changed since was not kept'}`
-}
+export const beforeText = (before: Before): string =>
+  before.isOfOtherWork ? 'allowed before, for other work' : `allowed before; ${sinceText(before.changes)}`
 
 /** @returns clauses, separated by `; `; empty if nothing differs */
 export const sinceText = ({ changed, added, gone, writesOthers }: Changes): string =>

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import type { Terms } from '../../store/proofs/consent'
-import type { PlannedCommand } from '../../workflows/proving/criterion'
+import { reportsIn } from '../../workflows/proving/expectation'
+import { consentKey, type PlannedCommand } from '../../workflows/proving/planned-command'
 import { simpleCommand } from '../../workflows/proving/simple-command'
 import { type BoundFiles, boundFilesIn, pathsIn } from './bound-files'
 import { makefilesOf } from './makefiles'
@@ -41,15 +42,15 @@ export interface Binding {
  * @param root absolute
  */
 export function bindingOf(root: string, command: PlannedCommand): Binding {
-  const { kind, text, folder } = command
   const line = commandLine(command)
   const files = boundFilesIn(root)
-  const writes = reportsOf(command)
-  const scripts = 'needsShell' in line ? [] : bind(root, join(root, folder), line, files, writes)
+  // A command that has to write a file anew would lose its consent by that. XML is no code.
+  const writes = reportsIn(command.expect)
+  const scripts = 'needsShell' in line ? [] : bind(root, join(root, command.folder), line, files, writes)
   const bound = files.digests()
-  const digest = hash('sha256', JSON.stringify({ kind, text, folder, bound, ...(writes.length > 0 && { writes }) }))
+  const digest = hash('sha256', JSON.stringify({ command: consentKey(command), bound }))
   const short = Object.entries(bound).map(([name, full]) => [name, full.slice(0, shortDigits)])
-  const terms = { kind, folder, writes, bound: Object.fromEntries(short) }
+  const terms = { command: consentKey({ ...command, expect: [] }), writes, bound: Object.fromEntries(short) }
   const fault = faultOf(line, files)
   const boundTo = Object.keys(bound)
   return { digest, terms, scripts, boundTo, files: files.inside(), writes, ...(fault && { fault }) }
@@ -66,10 +67,6 @@ function faultOf(line: CommandLine | { readonly needsShell: string }, files: Bou
   const excess = files.excess()
   return excess && `The command binds ${excess}.`
 }
-
-/** A command that has to write a file anew would lose its consent by that. XML is no code. */
-const reportsOf = ({ expect }: PlannedCommand): string[] =>
-  expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()
 
 /** @returns the scripts that are bound with it */
 function bind(

@@ -57,7 +57,7 @@ export function consentsOf(
   const bound = commands.map((each) => {
     const binding = bindingOf(root, each.command)
     const reach = reachOf(allowed, binding, work)
-    const before = reach ? undefined : beforeOf(allowed, each.command, binding)
+    const before = reach ? undefined : beforeOf(allowed, binding)
     return { ...each, binding, allowed: reach, work, ...(before && { before }) }
   })
   return { path, clone, work, commands: bound, allowed }

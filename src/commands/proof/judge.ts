@@ -1,5 +1,5 @@
-import type { PlannedCommand } from '../../workflows/proving/criterion'
 import { type TestCounts, unmet } from '../../workflows/proving/expectation'
+import type { PlannedCommand } from '../../workflows/proving/planned-command'
 import type { Outcome } from '../../workflows/proving/proof'
 import type { CommandRun } from './run-command'
 
@@ -31,7 +31,7 @@ export function judge(
 ): Judged {
   if (outcome.kind === 'cannot start') return { verdict: 'cannot start', because: [clauseOf(outcome.reason)] }
   if (outcome.kind === 'timed out')
-    return { verdict: 'timed out', because: [`it took more than ${inWords(withinMs)}`, ...changes] }
+    return { verdict: 'timed out', because: [`it took more than ${durationText(withinMs)}`, ...changes] }
   if (outcome.kind === 'signal')
     return { verdict: 'killed', because: [`it was ended by ${outcome.signal}`, ...changes], signal: outcome.signal }
   if (outcome.kind === 'aborted') return { verdict: 'killed', because: ['it was called off'] }
@@ -46,7 +46,7 @@ export function judge(
 const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '')
 
 /** @returns a time as people say it: `0.4 s`, `12 s`, `3 min 5 s` */
-export function inWords(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < 9_950) return `${(ms / 1_000).toFixed(1).replace(/\.0$/, '')} s`
   const seconds = Math.round(ms / 1_000)
   const rest = seconds % 60

@@ -1,5 +1,5 @@
-import { shownCommand } from '../../answer/shown-command'
 import { exit, Failure } from '../../failure/failure'
+import { shown } from '../../workflows/proving/planned-command'
 import { nameOf } from './chosen-items'
 import { type BoundCommand, waitingIn } from './consent'
 import { beforeText, changesSince, sinceText } from './consent-before'
@@ -27,19 +27,15 @@ export function notAllowed(
     'not-allowed',
     message.filter(Boolean).join(' '),
     'spell allow   # the developer, in a terminal',
-    { details: waiting.map(inWords) },
+    { details: waiting.map(waitingText) },
   )
 }
 
 /** What tells a command from another one of the same words is named, too. */
-function inWords({ command: { kind, text, folder }, binding: { writes }, before }: BoundCommand): string {
-  const how = [
-    kind === 'shell' && 'by `sh -c`',
-    folder !== '' && `in ${shownCommand(folder)}`,
-    writes.length > 0 && `writes ${writes.map(shownCommand).join(', ')}`,
-  ].filter((part) => part !== false)
-  const command = `${shownCommand(text)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-  return before ? `${command}: ${beforeText(before)}` : command
+function waitingText({ command, before }: BoundCommand): string {
+  const [words, ...how] = shown(command)
+  const named = `${words}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  return before ? `${named}: ${beforeText(before)}` : named
 }
 
 /** @returns a sentence with the way to run those of the chosen that are allowed; empty if there are none */

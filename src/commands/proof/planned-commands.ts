@@ -1,6 +1,7 @@
 import { alwaysAsked } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
-import type { ItemFault, PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
+import type { ItemFault, PlannedCriterion } from '../../workflows/proving/criterion'
+import type { PlannedCommand } from '../../workflows/proving/planned-command'
 import { simpleCommand } from '../../workflows/proving/simple-command'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { writtenIn } from './written'
@@ -22,6 +23,9 @@ export interface CommandFault {
   /** How it could be written. */
   readonly fix: string
 }
+
+/** @returns the fault as a line */
+export const faultLine = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
 export interface CommandsAtHand {
   /** In their order; those of the settings come last. */

@@ -4,7 +4,7 @@ import { isForEyes } from '../../cli/print'
 import { isTerminal, write, writeStyled } from '../../cli/streams'
 import { visible } from '../../markdown/visible'
 import type { BoundCommand } from './consent'
-import { inWords } from './judge'
+import { durationText } from './judge'
 import type { CommandResult } from './run-item'
 
 /** What is seen while commands run. */
@@ -40,7 +40,7 @@ const nameOf = (number: number, { command: { text } }: BoundCommand): string =>
 function lines(tell: (message: string) => void): Progress {
   return {
     started: ({ number }, bound) => tell(`${nameOf(number, bound)} …`),
-    ended: ({ verdict, run }) => tell(`${verdict}${run ? ` after ${inWords(run.ms)}` : ''}`),
+    ended: ({ verdict, run }) => tell(`${verdict}${run ? ` after ${durationText(run.ms)}` : ''}`),
     end: () => {},
   }
 }
@@ -57,12 +57,12 @@ function messages(tell: (message: string) => void): Progress {
       tell(`${name} …`)
       timer = setInterval(() => {
         ms += beatMs
-        tell(`${name} … ${inWords(ms)}`)
+        tell(`${name} … ${durationText(ms)}`)
       }, beatMs)
     },
     ended({ item, bound, verdict, run }) {
       stop()
-      tell(`${shortName(item.number, bound)}: ${verdict}${run ? ` after ${inWords(run.ms)}` : ''}`)
+      tell(`${shortName(item.number, bound)}: ${verdict}${run ? ` after ${durationText(run.ms)}` : ''}`)
     },
     end: stop,
   }
@@ -93,7 +93,7 @@ function moving(): Progress {
       const name = nameOf(number, bound)
       let frame = 0
       const show = () => {
-        const time = inWords(Math.floor((frame * frameMs) / 1_000) * 1_000)
+        const time = durationText(Math.floor((frame * frameMs) / 1_000) * 1_000)
         const room = (process.stderr.columns || 80) - time.length - 6
         writeStyled(2, `${clearLine}${frames[frame % frames.length]} ${fitting(name, room)}  ${time}`)
         frame++

@@ -9,8 +9,9 @@ import { freshIn, readCriterion } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
 import { reportsOf } from '../../workflows/proving/criterion'
+import { commandDocument } from '../../workflows/proving/planned-command'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { type CommandFault, commandsAtHand } from './planned-commands'
+import { commandsAtHand, faultLine } from './planned-commands'
 import { proofRows } from './proof-rows'
 import { proofTable, type RunOfCommand } from './proof-table'
 
@@ -45,7 +46,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
     counts,
     others > 0 &&
       `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
-    sections(3, [['Cannot Be Proven', bullets(faults.map(inWords))]]),
+    sections(3, [['Cannot Be Proven', bullets(faults.map(faultLine))]]),
   )
   return {
     document: {
@@ -74,10 +75,8 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   }
 }
 
-const documentOf = ({ command: { kind, text, folder }, last, red }: RunOfCommand): object => ({
-  command: kind,
-  text,
-  folder,
+const documentOf = ({ command, last, red }: RunOfCommand): object => ({
+  ...commandDocument(command),
   last: last ? lastOf(last) : null,
   red: red ?? null,
 })
@@ -96,5 +95,3 @@ function lastOf(last: NonNullable<RunOfCommand['last']>): object {
     lacksRed,
   }
 }
-
-const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`

@@ -1,13 +1,15 @@
 import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
 import { type Audience, asMarkdown } from '../../answer/render'
-import { shownCommand } from '../../answer/shown-command'
 import type { Output } from '../../cli/command'
 import { type ExitCode, exit } from '../../failure/failure'
+import { shownCommand } from '../../markdown/shown-command'
 import { visible } from '../../markdown/visible'
+import { commandDocument } from '../../workflows/proving/planned-command'
 import { nameOf } from './chosen-items'
 import { beforeText } from './consent-before'
-import { inWords } from './judge'
+import { durationText } from './judge'
 import { outputPath } from './keep-result'
+import { faultLine } from './planned-commands'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
 import { redText } from './red-text'
@@ -31,7 +33,7 @@ export function listOutput(work: WorkHere, items: readonly StandingItem[]): Outp
       )
       return `  - ${shownCommand(command.text)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
     })
-    const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
+    const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
   })
   const broken =
@@ -47,8 +49,6 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
     return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
   return standing === 'unproven' ? 'not proven' : standing
 }
-
-const faultText = ({ place, message, fix }: StandingItem['faults'][number]): string => `${place}: ${message} ${fix}`
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
 export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
@@ -100,7 +100,7 @@ function developerPart(
     ...results
       .filter((result) => result.item.number === item.number)
       .map((result) => `  - ${resultText(result, work)}`),
-    ...item.faults.map((fault) => `  - ${faultText(fault)}`),
+    ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
   ])
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
@@ -119,7 +119,7 @@ function whyNot({ number, standing, criterion }: StandingItem, results: readonly
 
 function resultText(result: CommandResult, { items }: WorkHere): string {
   const { bound, verdict, because, run, tests } = result
-  const time = run ? ` in ${inWords(run.ms)}` : ''
+  const time = run ? ` in ${durationText(run.ms)}` : ''
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = shownCommand(bound.command.text)
   if (verdict === 'passed') return `${command} passed${time}${counted}`
@@ -193,12 +193,9 @@ function outputOf(
     standing,
     redFirst: criterion.redFirst,
     commands: commands.map(({ command, allowed = null }, index) => {
-      const { kind, text, folder } = command
       const result = resultOf(number, index)
       return {
-        command: kind,
-        text,
-        folder,
+        ...commandDocument(command),
         allowed,
         red: (criterion.redFirst && reds[index]) || null,
         ...(result && { result }),

@@ -1,6 +1,7 @@
 import { readText } from '../../store/disk/read'
 import { loadState, seeStill } from '../../store/state/state'
 import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
+import { plannedCommand } from '../../workflows/proving/planned-command'
 import { saidCommand } from '../../workflows/proving/said-command'
 import type { Provable, Speaking, Workflow } from '../../workflows/workflow'
 
@@ -59,7 +60,7 @@ const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((v
 
 function commandsIn(by: string): PlannedCriterion['commands'] {
   const command = saidCommand(by)
-  return command ? [{ ...command, line: 0, folder: '', withinMs: undefined, expect: [] }] : []
+  return command ? [plannedCommand(command)] : []
 }
 
 /** @returns the text of `writtenIn`; of a plan without reading its criteria */

@@ -1,6 +1,6 @@
 import { bullets, capital, paragraphs, sections } from '../../answer/markdown'
-import { shownCommand } from '../../answer/shown-command'
 import { noCell, table } from '../../answer/table'
+import { shownCommand } from '../../markdown/shown-command'
 import { shownProse, shownText } from '../../markdown/shown-text'
 import type { ReportedCriterion, ReportedTask, ReportedThread, WorkReport } from './model'
 import {

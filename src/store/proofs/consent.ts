@@ -13,22 +13,20 @@ import type { Environment } from '../settings/settings'
 export interface Allowed {
   /** The SHA-256 of the command with the content that it is bound to. */
   readonly digest: string
-  /** As it was shown. */
+  /** The text of the command. */
   readonly said: string
   /** The id of the piece of work that it is allowed for; absent for always. */
   readonly work?: string
   /** ISO 8601 in UTC. */
   readonly time: string
-  /** Absent in older records. */
-  readonly terms?: Terms
+  readonly terms: Terms
 }
 
-/** What a consent holds for beside the words of its command, so that a lapsed one can say why. */
+/** What a consent holds for, so that a lapsed one can say why. */
 export interface Terms {
-  readonly kind: string
-  /** Relative to the root; empty for the root. */
-  readonly folder: string
-  /** Reports that the command writes anew. */
+  /** `consentKey` of the command without its reports: with others it is still the same command. */
+  readonly command: string
+  /** Reports that it writes anew. */
   readonly writes: readonly string[]
   /** The names of what it is bound to, each with a short digest of its content. */
   readonly bound: Readonly<Record<string, string>>
@@ -96,12 +94,11 @@ const isAllowed = (value: unknown): value is Allowed =>
   isRecord(value) &&
   [value.digest, value.said, value.time].every((text) => typeof text === 'string') &&
   (value.work === undefined || typeof value.work === 'string') &&
-  (value.terms === undefined || isTerms(value.terms))
+  isTerms(value.terms)
 
 const isTerms = (value: unknown): value is Terms =>
   isRecord(value) &&
-  typeof value.kind === 'string' &&
-  typeof value.folder === 'string' &&
+  typeof value.command === 'string' &&
   Array.isArray(value.writes) &&
   value.writes.every((file) => typeof file === 'string') &&
   isRecord(value.bound) &&

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { attempt, Failure } from '../../failure/failure'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
+import { plannedCommand } from '../../workflows/proving/planned-command'
 import { always, type Proof } from '../../workflows/proving/proof'
 import { asksForProofs, type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
 import { type Identity, identitiesOf, type Standing, standingOf } from '../../workflows/proving/standing'
@@ -37,7 +38,7 @@ export const alwaysAsked = (text: string): PlannedCriterion => ({
   text,
   line: 0,
   ticked: true,
-  commands: [{ kind: 'run', text, line: 0, folder: '', withinMs: undefined, expect: [] }],
+  commands: [plannedCommand({ text })],
   redFirst: false,
   byDeveloper: false,
   faults: [],

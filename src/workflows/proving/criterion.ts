@@ -1,30 +1,12 @@
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
-import { type Expectation, readExpectation } from './expectation'
-import { lacksOnly, rightForm } from './expectation-hint'
-import { readLimit } from './limit'
-
-/** A command of a criterion, as the plan says it. */
-export interface PlannedCommand {
-  /** `run` has no shell; `shell` is given to `sh -c`. */
-  readonly kind: 'run' | 'shell'
-  readonly text: string
-  /** The line of the plan that it stands in, from 1. */
-  readonly line: number
-  /** The folder that it runs in, relative to the root; empty for the root. */
-  readonly folder: string
-  /** Its time limit in milliseconds; undefined for that of the settings. */
-  readonly withinMs: number | undefined
-  /** In the plan's order. `exit 0` is expected unless another exit code is. */
-  readonly expect: readonly Expectation[]
-}
+import { commandItems, type Draft, type Fault } from './command-items'
+import { reportsIn } from './expectation'
+import { type PlannedCommand, plannedCommand } from './planned-command'
 
 /** What is wrong with an item under a criterion. */
-export interface ItemFault {
+export interface ItemFault extends Fault {
   readonly line: number
-  readonly message: string
-  /** How the item could be written. */
-  readonly fix: string
 }
 
 /** A criterion, with what its nested items say of how it can be shown. */
@@ -43,117 +25,63 @@ export interface PlannedCriterion {
   readonly faults: readonly ItemFault[]
 }
 
-const words = ['run', 'shell', 'in', 'within', 'expect', 'red', 'by'] as const
-type Word = (typeof words)[number]
+/** The items that are of no command, or begin one, as they could be written. */
+const examples = {
+  run: '- run: `npm test -- export`',
+  shell: '- shell: `npm run build && npm test`',
+  red: '- red: first',
+  by: '- by: developer',
+} as const
 
-/** What else is said of a command, while the items are read. */
-interface Terms {
-  folder?: string
-  withinMs?: number
-  readonly expect: Expectation[]
-}
-type Draft = Pick<PlannedCommand, 'kind' | 'text' | 'line'> & Terms
+const exampleOf = new Map<string, string>([
+  ...Object.entries(examples),
+  ...[...commandItems].map(([word, { example }]) => [word, example] as const),
+])
 
 /**
- * Reads the nested items of a criterion. `in:`, `within:` and `expect:` belong to the command above them, and above the first
- * command to each. An item that begins with none of the words is prose.
+ * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
+ * to each. An item that begins with none of the words is prose.
  *
  * @param item as `taskItems` has it
  */
 export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedCriterion {
-  const forAll: Terms = { expect: [] }
+  let forAll: Draft = { command: plannedCommand({}), words: [] }
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   let [redFirst, byDeveloper] = [false, false]
   for (const item of items) {
-    const [, written = '', value = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
-    const word = words.find((each) => each === written.toLowerCase())
+    const [, written = '', said = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
+    const word = written.toLowerCase()
+    const fix = exampleOf.get(word)
     // A nested item with a box is a criterion itself.
-    if (!word || item.ticked !== undefined) continue
-    const plain = codeSpan(value) ?? value
-    let [fault, fix]: [string | undefined, string] = [undefined, examples[word]]
-    if (word !== written) fault = `\`${written}:\` is written \`${word}:\`.`
+    if (fix === undefined || item.ticked !== undefined) continue
+    const refuse = (message: string) => faults.push({ line: item.line, message, fix })
+    const bare = codeSpan(said) ?? said
+    if (word !== written) refuse(`\`${written}:\` is written \`${word}:\`.`)
     else if (word === 'run' || word === 'shell') {
-      if (plain === value) fault = `\`${word}:\` needs its command in backticks.`
-      else drafts.push({ kind: word, text: plain, line: item.line, expect: [] })
+      if (bare === said) refuse(`\`${word}:\` needs its command in backticks.`)
+      else drafts.push({ command: { ...forAll.command, kind: word, text: bare, line: item.line }, words: [] })
     } else if (word === 'red') {
-      if (plain === 'first') redFirst = true
-      else fault = '`red:` can only be `first`.'
+      if (bare === 'first') redFirst = true
+      else refuse('`red:` can only be `first`.')
     } else if (word === 'by') {
-      if (plain === 'developer') byDeveloper = true
-      else fault = '`by:` can only be `developer`.'
+      if (bare === 'developer') byDeveloper = true
+      else refuse('`by:` can only be `developer`.')
     } else {
-      fault = readTerm(drafts.at(-1) ?? forAll, word, value, plain)
-      if (fault && word === 'expect') [fault, fix] = [lacksOnly(value) ?? fault, rightForm(value)]
+      const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, bare)
+      if (read && 'message' in read) faults.push({ line: item.line, ...read })
+      else if (read && drafts.length > 0) drafts.splice(-1, 1, read)
+      else if (read) forAll = read
     }
-    if (fault) faults.push({ line: item.line, message: fault, fix })
   }
-  const isIdle = drafts.length === 0 && (redFirst || Object.keys(forAll).length > 1 || forAll.expect.length > 0)
+  const isIdle = drafts.length === 0 && (redFirst || forAll.words.length > 0)
   if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
   if (byDeveloper && drafts.length > 0)
     faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
-  const commands = drafts.map(({ folder = forAll.folder ?? '', withinMs = forAll.withinMs, expect, ...command }) => ({
-    ...command,
-    folder,
-    withinMs,
-    expect: [...forAll.expect, ...expect],
-  }))
-  return { text, line, ticked, commands, redFirst, byDeveloper, faults }
-}
-
-/** @returns what is wrong with the item */
-function readTerm(terms: Terms, word: 'in' | 'within' | 'expect', value: string, plain: string): string | undefined {
-  if (word === 'in') return readFolder(terms, plain)
-  if (word === 'within') return readWithin(terms, plain)
-  const expectation = readExpectation(value)
-  if (!expectation) return '`expect:` is not understood.'
-  if (expectation.kind === 'tests' && insideOf(expectation.file) === undefined)
-    return '`expect:` needs a file inside the repository.'
-  // It does not count as one of the files that a proof is for, so it must be none that is run.
-  if (expectation.kind === 'tests' && !expectation.file.endsWith('.xml'))
-    return '`expect:` needs a file that ends with .xml.'
-  terms.expect.push(expectation)
-  return undefined
-}
-
-const examples: Readonly<Record<Word, string>> = {
-  run: '- run: `npm test -- export`',
-  shell: '- shell: `npm run build && npm test`',
-  in: '- in: `packages/api`',
-  within: '- within: 90s',
-  expect: rightForm(''),
-  red: '- red: first',
-  by: '- by: developer',
-}
-
-/** @returns the path without what changes nothing; undefined if it may lead out of the root */
-function insideOf(path: string): string | undefined {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  const leadsOut = path === '' || /^(?:\/|[A-Za-z]:)/.test(path) || parts.includes('..') || path.includes('\\')
-  return leadsOut ? undefined : parts.join('/')
-}
-
-function readFolder(terms: Terms, path: string): string | undefined {
-  if (terms.folder !== undefined) return 'A command has one `in:`.'
-  const folder = insideOf(path)
-  if (folder === undefined) return '`in:` needs a folder inside the repository.'
-  terms.folder = folder
-  return undefined
-}
-
-function readWithin(terms: Terms, limit: string): string | undefined {
-  if (terms.withinMs !== undefined) return 'A command has one `within:`.'
-  const ms = readLimit(limit)
-  if (ms === undefined) return '`within:` needs seconds or minutes.'
-  terms.withinMs = ms
-  return undefined
+  return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, faults }
 }
 
 /** @returns the reports that commands of a plan write anew, relative to the root: what lies here is the same without them */
 export const reportsOf = (criteria: readonly PlannedCriterion[]): string[] => [
-  ...new Set(
-    criteria.flatMap(({ commands }) =>
-      commands.flatMap(({ expect }) => expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : []))),
-    ),
-  ),
+  ...new Set(criteria.flatMap(({ commands }) => commands.flatMap(({ expect }) => reportsIn(expect)))),
 ]

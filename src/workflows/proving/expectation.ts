@@ -39,6 +39,10 @@ export function readExpectation(said: string): Expectation | undefined {
   return least === undefined ? { kind: 'stdout', text: named } : { kind: 'tests', least: Number(least), file: named }
 }
 
+/** @returns the reports that a command writes anew, relative to the root, sorted */
+export const reportsIn = (expected: readonly Expectation[]): string[] =>
+  expected.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()
+
 /** @returns everything that is not as expected, each as a clause; empty if the command has shown its criterion */
 export function unmet(expected: readonly Expectation[], ended: Ended): string[] {
   const asked = expected.some(({ kind }) => kind === 'exit')

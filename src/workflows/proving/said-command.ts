@@ -1,5 +1,5 @@
 import { codeSpan } from './code-span'
-import type { PlannedCommand } from './criterion'
+import type { PlannedCommand } from './planned-command'
 import { simpleCommand } from './simple-command'
 
 /**

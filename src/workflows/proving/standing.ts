@@ -1,5 +1,6 @@
 import { knownText } from '../../markdown/known-text'
 import type { PlannedCriterion } from './criterion'
+import { identity } from './planned-command'
 import type { Proof } from './proof'
 
 /**
@@ -26,10 +27,10 @@ export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] 
     const known = knownText(text)
     const count = (seen.get(known) ?? 0) + 1
     seen.set(known, count)
-    const parts = commands.map(({ line, ...command }) => command)
+    const asked = { commands: commands.map(identity), ...(redFirst && { redFirst }) }
     return {
       criterion: count === 1 ? known : `${known} #${count}`,
-      commands: parts.length === 0 ? '' : JSON.stringify({ commands: parts, redFirst }),
+      commands: commands.length === 0 ? '' : JSON.stringify(asked),
     }
   })
 }

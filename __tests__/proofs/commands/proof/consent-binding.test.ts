@@ -3,21 +3,13 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { bindingOf } from '../../../../src/commands/proof/consent-binding'
-import type { PlannedCommand } from '../../../../src/workflows/proving/criterion'
+import { type PlannedCommand, plannedCommand } from '../../../../src/workflows/proving/planned-command'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { plainEnv } from '../../../support/git-repository'
 import { describeOnPosix, testOnPosix } from '../../../support/posix'
 import { often } from '../../../support/proving'
 
-const planned = (text: string, more: Partial<PlannedCommand> = {}): PlannedCommand => ({
-  kind: 'run',
-  text,
-  line: 1,
-  folder: '',
-  withinMs: undefined,
-  expect: [],
-  ...more,
-})
+const planned = (text: string, more: Partial<PlannedCommand> = {}) => plannedCommand({ text, line: 1, ...more })
 const inShell = { kind: 'shell' } as const
 
 const boundTo = ({ path }: Folder, text: string, more?: Partial<PlannedCommand>) =>

@@ -96,7 +96,7 @@ describe('without consent to some commands', () => {
     work.write({ [planPath]: items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join('') })
     const { stderr } = run(work)
     expect(stderr).toContain('4 commands are not allowed yet')
-    for (const line of ['`x`', '`x` (in `lib`)', '`x` (by `sh -c`)', '`x` (writes `r.xml`)'])
+    for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)', '`x` (writes `r.xml`)'])
       expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
   })
 

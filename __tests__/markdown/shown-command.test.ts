@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { shownCommand } from '../../src/answer/shown-command'
+import { shownCommand } from '../../src/markdown/shown-command'
 import { anyCharacter } from '../support/any-character'
 
 test.each([

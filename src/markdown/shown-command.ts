@@ -1,5 +1,5 @@
-import { visible } from '../markdown/visible'
-import { code } from './markdown'
+import { code } from './code'
+import { visible } from './visible'
 
 /**
  * @param text of a command, whatever is in it
