@@ -1,7 +1,7 @@
-import { type Command, type RunOptions, runCommand } from '../../src/commands/proof/run-command'
+import { type Invocation, type RunOptions, runCommand } from '../../src/commands/proof/run-command'
 
 /** Runs what its argument asks for as JSON, and prints what came of it and how much memory it took, in megabytes. */
-async function main([command, options]: [Command, Partial<RunOptions>]): Promise<void> {
+async function main([command, options]: [Invocation, Partial<RunOptions>]): Promise<void> {
   const { folder = process.cwd(), withinMs = 60_000, texts = [] } = options
   const whole = { folder, withinMs, texts, env: process.env, now: () => performance.now() }
   const peak = () => process.resourceUsage().maxRSS / 1024

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import type { Command, Outcome, RunOptions } from '../../src/commands/proof/run-command'
+import type { Invocation, RunOptions, RunOutcome } from '../../src/commands/proof/run-command'
 import { bundledProgram } from './bundled-program'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 
 /** What a prover says in the end. */
 export interface Proved {
-  readonly outcome: Outcome
+  readonly outcome: RunOutcome
   readonly bytes: number
   /** How much memory it took for the command, in megabytes. */
   readonly over: number
@@ -27,7 +27,7 @@ beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-export function startProver(command: Command, options: Partial<RunOptions> = {}): Prover {
+export function startProver(command: Invocation, options: Partial<RunOptions> = {}): Prover {
   const args = [bundledProgram('prover-program'), JSON.stringify([command, options])]
   const child = spawn(process.execPath, args, { env: plainEnv, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)

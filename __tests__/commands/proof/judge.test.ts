@@ -1,12 +1,12 @@
 import { gatherOutput } from '../../../src/commands/proof/gathered-output'
 import { durationText, judge } from '../../../src/commands/proof/judge'
-import type { Outcome } from '../../../src/commands/proof/run-command'
+import type { RunOutcome } from '../../../src/commands/proof/run-command'
 
 const output = gatherOutput([]).end()
-const of = (outcome: Outcome, changes: readonly string[] = []) =>
+const of = (outcome: RunOutcome, changes: readonly string[] = []) =>
   judge({ expect: [] }, { outcome, output }, 90_000, () => undefined, changes)
 
-test.each<[Outcome, verdict: string, because: string[]]>([
+test.each<[RunOutcome, verdict: string, because: string[]]>([
   [{ kind: 'ended', exit: 0 }, 'passed', []],
   [{ kind: 'ended', exit: 2 }, 'failed', ['it ended with 2, not 0']],
   [{ kind: 'signal', signal: 'SIGKILL' }, 'killed', ['it was ended by SIGKILL']],

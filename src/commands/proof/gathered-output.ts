@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a command has printed, of which only so much is kept. */
-export interface Output {
+export interface CommandOutput {
   readonly bytes: number
   /** Of all of it, in the order in which it came; hexadecimal. */
   readonly sha256: string
@@ -17,7 +17,7 @@ export interface Output {
 /** Takes output piece by piece. */
 export interface Gathering {
   add(piece: Buffer, from: 'stdout' | 'stderr'): void
-  end(): Output
+  end(): CommandOutput
 }
 
 export const keptHeadBytes = 4 * 1024

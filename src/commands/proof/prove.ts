@@ -15,12 +15,12 @@ import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { waitingIn } from './consent'
-import { hearSignals } from './hear-signals'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { lapsed, notAllowed, restText } from './missing-consent'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, runItem } from './run-item'
+import { listenForStop } from './stop-request'
 import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
 import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
 import { speakingOf } from './written'
@@ -94,16 +94,16 @@ export async function prove(cli: ProveContext, words: readonly string[], workflo
 
 /** Runs commands, from which a signal calls it off at any time. Throws CalledOff; what the signal has broken is no other error. */
 async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSignal) => Promise<T>): Promise<T> {
-  const hearing = hearSignals(caller)
+  const stop = listenForStop(caller)
   try {
-    const done = await use(hearing.abort)
-    if (hearing.by()) throw new CalledOff(undefined)
+    const done = await use(stop.abort)
+    if (stop.by()) throw new CalledOff(undefined)
     return done
   } catch (error) {
-    const by = hearing.by()
+    const by = stop.by()
     throw by ? new CalledOff(by) : error
   } finally {
-    hearing.forget()
+    stop.forget()
   }
 }
 

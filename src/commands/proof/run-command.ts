@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withoutLocalVariables } from '../../git/local-environment'
 import type { Environment } from '../../store/settings/settings'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
-import { gatherOutput, type Output } from './gathered-output'
-import { giveBack } from './give-back'
-import { deadly } from './hear-signals'
+import { type CommandOutput, gatherOutput } from './gathered-output'
+import { memoryRelease } from './memory-release'
 import { endingMs, type ProcessGroup, startGroup, startTree } from './process-group'
 import { shellFor } from './shell'
+import { listenForStop, type StopRequest } from './stop-request'
 
 /** A command of a plan: a program with its arguments, or a text for a shell. */
-export type Command =
+export type Invocation =
   | { readonly kind: 'run'; readonly argv: readonly [program: string, ...args: string[]] }
   | { readonly kind: 'shell'; readonly text: string }
 
@@ -31,7 +31,7 @@ export interface RunOptions {
 }
 
 /** How a command ended. */
-export type Outcome =
+export type RunOutcome =
   | { readonly kind: 'ended'; readonly exit: number }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly kind: 'timed out' }
@@ -41,10 +41,10 @@ export type Outcome =
   | { readonly kind: 'aborted'; readonly by?: NodeJS.Signals }
 
 export interface CommandRun {
-  readonly outcome: Outcome
+  readonly outcome: RunOutcome
   /** From its start to its end, or to the moment when it was ended. */
   readonly ms: number
-  readonly output: Output
+  readonly output: CommandOutput
 }
 
 /** How long what a command leaves behind may print and end by itself, in milliseconds. */
@@ -59,10 +59,10 @@ const longestTimerMs = 2 ** 31 - 1
  * left, whatever has happened: what the command leaves behind ends, too. On Windows that is so only for what still has the
  * command among its parents.
  */
-export async function runCommand(command: Command, options: RunOptions): Promise<CommandRun> {
+export async function runCommand(command: Invocation, options: RunOptions): Promise<CommandRun> {
   const { folder, env, now, onOutput, abort } = options
   const gathering = gatherOutput(options.texts ?? [])
-  const result = (outcome: Outcome, ms = 0): CommandRun => ({ outcome, ms, output: gathering.end() })
+  const result = (outcome: RunOutcome, ms = 0): CommandRun => ({ outcome, ms, output: gathering.end() })
   if (abort?.aborted) return result({ kind: 'aborted' })
   const argv = command.kind === 'run' ? command.argv : ([shellFor(env), '-c', command.text] as const)
   const reason = reasonAgainstFolder(folder) ?? (isWindows ? undefined : reasonAgainst(argv[0], folder, env))
@@ -76,35 +76,35 @@ export async function runCommand(command: Command, options: RunOptions): Promise
   } catch (error) {
     return result(notStarted(error))
   }
-  const give = giveBack()
+  const memory = memoryRelease()
   for (const from of ['stdout', 'stderr'] as const) {
     group[from].on('data', (piece: Buffer) => {
       gathering.add(piece, from)
       onOutput?.(piece, from)
-      give(piece)
+      memory.release(piece)
     })
   }
-  const stop = stopOf(abort)
+  const stop = listenForStop(abort)
   try {
     const limit = limitOf(options.withinMs)
-    const outcome = await Promise.race([outcomeOf(group), stop.first, limit.over])
+    const outcome = await Promise.race([outcomeOf(group), stopped(stop), limit.over])
     limit.cancel()
     const ms = now() - start
     if (outcome.kind === 'cannot start') return result(outcome)
     await clear(group, stop, outcome.kind === 'ended' || outcome.kind === 'signal')
-    return result(stop.outcome() ?? outcome, ms)
+    return result(stop.abort.aborted ? stoppedBy(stop) : outcome, ms)
   } finally {
     stop.forget()
     group.forget()
     group.stdout.destroy()
     group.stderr.destroy()
-    give.end()
+    memory.end()
   }
 }
 
 const isWindows = process.platform === 'win32'
 
-async function outcomeOf(group: ProcessGroup): Promise<Outcome> {
+async function outcomeOf(group: ProcessGroup): Promise<RunOutcome> {
   try {
     const { exit, signal } = await group.ended
     return signal ? { kind: 'signal', signal } : { kind: 'ended', exit: exit ?? 0 }
@@ -113,66 +113,36 @@ async function outcomeOf(group: ProcessGroup): Promise<Outcome> {
   }
 }
 
-function notStarted(error: unknown): Outcome {
+function notStarted(error: unknown): RunOutcome {
   const { code, message } = error as NodeJS.ErrnoException
   return { kind: 'cannot start', reason: `The system says ${code ?? message}.` }
 }
 
+function stoppedBy(stop: StopRequest): RunOutcome {
+  const by = stop.by()
+  return { kind: 'aborted', ...(by && { by }) }
+}
+
+const stopped = (stop: StopRequest): Promise<RunOutcome> =>
+  new Promise((resolve) => {
+    const end = () => resolve(stoppedBy(stop))
+    if (stop.abort.aborted) end()
+    else stop.abort.addEventListener('abort', end)
+  })
+
 function limitOf(ms: number) {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<Outcome>((resolve) => {
+  const over = new Promise<RunOutcome>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'timed out' }), Math.min(ms, longestTimerMs))
   })
   return { over, cancel: () => clearTimeout(timer) }
-}
-
-/** Listens to the caller and to signals to this process, which then do not end it. */
-interface Stop {
-  /** Comes when the first of them does. */
-  readonly first: Promise<Outcome>
-  readonly outcome: () => Outcome | undefined
-  /** How often it was wanted. */
-  readonly count: () => number
-  forget(): void
-}
-
-function stopOf(abort: AbortSignal | undefined): Stop {
-  let [signals, isAborted, outcome]: [number, boolean, Outcome | undefined] = [0, false, undefined]
-  let tell: (outcome: Outcome) => void = () => undefined
-  const first = new Promise<Outcome>((resolve) => {
-    tell = resolve
-  })
-  const stop = (by?: NodeJS.Signals) => {
-    outcome ??= { kind: 'aborted', ...(by && { by }) }
-    tell(outcome)
-  }
-  const onAbort = () => {
-    isAborted = true
-    stop()
-  }
-  const onSignal = (by: NodeJS.Signals) => {
-    signals++
-    stop(by)
-  }
-  abort?.addEventListener('abort', onAbort)
-  for (const each of deadly) process.on(each, onSignal)
-  return {
-    first,
-    outcome: () => outcome,
-    // A server that gets a signal also calls off what it runs: one wish.
-    count: () => Math.max(signals, isAborted ? 1 : 0),
-    forget() {
-      abort?.removeEventListener('abort', onAbort)
-      for (const each of deadly) process.removeListener(each, onSignal)
-    },
-  }
 }
 
 /**
  * Sees to it that nothing of a group is left: what a command that has ended left behind has a moment, then it is asked to
  * end, then made to. A second request for an end does not wait. Output that something outside the group keeps open is left.
  */
-async function clear(group: ProcessGroup, stop: Stop, hasEnded: boolean): Promise<void> {
+async function clear(group: ProcessGroup, stop: StopRequest, hasEnded: boolean): Promise<void> {
   let isClosed = false
   const closed = group.closed.then(() => {
     isClosed = true

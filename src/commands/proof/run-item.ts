@@ -6,7 +6,7 @@ import type { BoundCommand } from './consent'
 import { type Judged, judge } from './judge'
 import type { ItemAtHand } from './planned-commands'
 import { reportsBefore } from './report-files'
-import { type Command, type CommandRun, runCommand } from './run-command'
+import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Here } from './what-lies-here'
 
 /** A criterion with the commands that may be run for it. */
@@ -21,7 +21,7 @@ export interface CommandResult extends Judged {
   /** Which of the item's commands it is, from 0. */
   readonly index: number
   /** What was started; absent if nothing was. */
-  readonly started?: Command
+  readonly started?: Invocation
   /** Absent if nothing was started. */
   readonly run?: CommandRun
   /** What lies here after it. */
@@ -99,7 +99,7 @@ async function runBound(
   return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
 }
 
-function startOf({ kind, text }: BoundCommand['command']): Command {
+function startOf({ kind, text }: BoundCommand['command']): Invocation {
   if (kind === 'shell') return { kind, text }
   const simple = simpleCommand(text)
   // A command that needs a shell is a fault, and none that can be run.

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, type CommandRun, type RunOptions, runCommand } from '../../../../src/commands/proof/run-command'
+import {
+  type CommandRun,
+  type Invocation,
+  type RunOptions,
+  runCommand,
+} from '../../../../src/commands/proof/run-command'
 import { makeFolder } from '../../../support/folder'
 import { plainEnv } from '../../../support/git-repository'
 import { describeOnPosix, testOnPosix } from '../../../support/posix'
@@ -10,7 +15,7 @@ import { often } from '../../../support/proving'
 
 jest.setTimeout(60_000)
 
-const run = (command: Command, options: Partial<RunOptions> = {}): Promise<CommandRun> =>
+const run = (command: Invocation, options: Partial<RunOptions> = {}): Promise<CommandRun> =>
   runCommand(command, {
     folder: makeFolder().path,
     withinMs: 30_000,
@@ -274,7 +279,7 @@ describeOnPosix('nothing of it is left', () => {
 })
 
 describeOnPosix('the process that proves', () => {
-  const long: Command = { kind: 'shell', text: 'echo group $$ end; sleep 300 & sleep 300' }
+  const long: Invocation = { kind: 'shell', text: 'echo group $$ end; sleep 300 & sleep 300' }
   const ofGroup = (found: RegExpExecArray) => {
     const own = Number(found[1])
     expect(processes().some(({ group }) => group === own)).toBe(true)

@@ -1,12 +1,14 @@
 /** Signals that end this process unless it listens. */
-export const deadly = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const deadly = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Whether a signal to this process, or the caller, wants an end. */
-export interface Hearing {
-  /** Aborts when one of them does. */
+export interface StopRequest {
+  /** Aborts when the first of them does. */
   readonly abort: AbortSignal
   /** The first signal. */
   readonly by: () => NodeJS.Signals | undefined
+  /** How often it was wanted. */
+  readonly count: () => number
   /** Signals end this process again. */
   forget(): void
 }
@@ -16,10 +18,12 @@ export interface Hearing {
  *
  * @param caller wants an end, too
  */
-export function hearSignals(caller: AbortSignal | undefined): Hearing {
+export function listenForStop(caller: AbortSignal | undefined): StopRequest {
   const stop = new AbortController()
   let by: NodeJS.Signals | undefined
+  let signals = 0
   const onSignal = (signal: NodeJS.Signals) => {
+    signals++
     by ??= signal
     stop.abort()
   }
@@ -30,6 +34,8 @@ export function hearSignals(caller: AbortSignal | undefined): Hearing {
   return {
     abort: stop.signal,
     by: () => by,
+    // A server that gets a signal also calls off what it runs: that is one request.
+    count: () => Math.max(signals, caller?.aborted ? 1 : 0),
     forget() {
       for (const each of deadly) process.removeListener(each, onSignal)
       caller?.removeEventListener('abort', onAbort)
