@@ -1,5 +1,5 @@
+import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
-import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { loadSettings } from '../../src/store/settings/settings'
 import { loadState } from '../../src/store/state/state'
 import { usedIn } from '../../src/works/in-use'

@@ -1,5 +1,5 @@
+import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/commands/proof/consent'
-import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import type { Proof } from '../../src/workflows/proving/proof'

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
-import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { addProof, readProofs } from '../../src/store/proofs/proof-log'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'

@@ -1,6 +1,6 @@
+import { itemsOf } from '../../../src/commands/proof/commands-at-hand'
 import { gatherOutput } from '../../../src/commands/proof/gathered-output'
 import { type Keeping, keepResult, knownItems } from '../../../src/commands/proof/keep-result'
-import { itemsOf } from '../../../src/commands/proof/planned-commands'
 import type { CommandResult } from '../../../src/commands/proof/run-item'
 import { readProofs } from '../../../src/store/proofs/proof-log'
 import { engineer } from '../../../src/workflows/engineer'

@@ -4,7 +4,7 @@ import { statePath } from '../../store/history/paths'
 import { knownIn } from '../../store/proofs/standings'
 import type { Proof } from '../../workflows/proving/proof'
 import { standingOf } from '../../workflows/proving/standing'
-import { speakingOf, writtenIn } from '../proof/written'
+import { criteriaAtHand, speakingOf } from '../proof/criteria-at-hand'
 import { freshnessHere } from './freshness'
 import { type Asked, nothing, type ProofVerdict } from './proof-asked'
 import { violation } from './rules'
@@ -12,7 +12,7 @@ import { violation } from './rules'
 /** Of work without a plan: what it goes by as shown needs a proof; what is stale is told once. */
 export async function claimsRule(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, proven } = asked
-  const written = attempt(() => writtenIn(root, piece.workflow))
+  const written = attempt(() => criteriaAtHand(root, piece.workflow))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return nothing
   const known = knownIn(written.criteria)

@@ -9,13 +9,13 @@ import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { reportsOf } from '../../workflows/proving/criterion'
 import { standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
+import { itemsOf } from '../proof/commands-at-hand'
 import { bindingOf } from '../proof/consent-binding'
+import { criteriaAtHand, speakingOf } from '../proof/criteria-at-hand'
 import { knownItems } from '../proof/keep-result'
-import { itemsOf } from '../proof/planned-commands'
 import { progressOn } from '../proof/progress'
 import { type CommandResult, runItem } from '../proof/run-item'
-import { whatLiesHere } from '../proof/what-lies-here'
-import { speakingOf, writtenIn } from '../proof/written'
+import { takeSnapshot } from '../proof/snapshot'
 import type { Runs } from './report'
 import { type Noted, type Violation, violation } from './rules'
 
@@ -40,7 +40,7 @@ export async function rerun(
   cli: CommandContext,
 ): Promise<Reran> {
   const { env } = cli
-  const written = attempt(() => writtenIn(root, workflow))
+  const written = attempt(() => criteriaAtHand(root, workflow))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
@@ -48,12 +48,12 @@ export async function rerun(
   const items = knownItems(itemsOf(workflow, written.criteria, settings))
   const { proofs } = readProofs(root, workflow, work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, workflow, reports, env)
+  const look = () => takeSnapshot(root, workflow, reports, env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []
   let [ran, passed] = [0, 0]
-  let here = await lookHere()
+  let here = await look()
   try {
     for (const { commands, ...item } of items) {
       const { id = item.number, line, text } = item.criterion
@@ -78,7 +78,7 @@ export async function rerun(
         within: settings.within,
         ticks: clock.ticks,
         reasonAgainst: () => undefined,
-        lookHere,
+        look,
         onStart: progress.started,
         onResult: async (result) => {
           results.push(result)

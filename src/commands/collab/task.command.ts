@@ -38,7 +38,7 @@ async function proofsOf({ workflow, ctx }: PieceOfWork, text: string): Promise<s
   const asked = idsIn(session, text)
   const provable = provableIn(session).filter(({ id, isClaimed }) => asked.includes(id) && !isClaimed)
   if (provable.length === 0) return undefined
-  const { shownNow } = await import('../proof/shown-now')
-  const { shown, proofs } = await shownNow(workflow, ctx)
+  const { currentResults } = await import('../proof/current-results')
+  const { shown, proofs } = await currentResults(workflow, ctx)
   return provable.every(({ id }) => shown[id] === 'passed') ? proofs : undefined
 }

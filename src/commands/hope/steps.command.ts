@@ -44,8 +44,8 @@ async function shownInGate(cli: CommandContext) {
   const { workflow, ctx } = sessionOf(cli)
   const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
   if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
-  const { shownNow } = await import('../proof/shown-now')
-  return shownNow(workflow, ctx)
+  const { currentResults } = await import('../proof/current-results')
+  return currentResults(workflow, ctx)
 }
 
 export const intent = defineCommand({

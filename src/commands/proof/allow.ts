@@ -12,9 +12,9 @@ import { commandDocument } from '../../workflows/proving/planned-command'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { askConsent, describeCommand } from './ask-consent'
+import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
 import type { Before } from './consent-before'
-import { type CommandFault, commandsAtHand, faultLine } from './planned-commands'
 
 /** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>

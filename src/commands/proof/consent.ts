@@ -4,9 +4,9 @@ import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } fr
 import type { Environment } from '../../store/settings/settings'
 import type { Saved } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
+import type { CommandAtHand } from './commands-at-hand'
 import { type Before, beforeOf } from './consent-before'
 import { type Binding, bindingOf } from './consent-binding'
-import type { CommandAtHand } from './planned-commands'
 
 /** How far consent goes: for this piece of work, or always in this clone. */
 export type Reach = 'work' | 'always'

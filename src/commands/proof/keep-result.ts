@@ -9,9 +9,9 @@ import { type PlannedCriterion, readCriterion } from '../../workflows/proving/cr
 import { outcomes, type Proof } from '../../workflows/proving/proof'
 import { type Identity, standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
-import type { ItemAtHand } from './planned-commands'
+import type { ItemAtHand } from './commands-at-hand'
+import { criteriaAtHand } from './criteria-at-hand'
 import type { CommandResult } from './run-item'
-import { writtenIn } from './written'
 
 /** What a result is kept for. */
 export interface Keeping {
@@ -69,7 +69,7 @@ export function keepResult(
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return undefined
   if (workAt(root, workflow) !== work) return 'another piece of work has begun meanwhile'
-  if (!item.isAlways && !criterionIn(writtenIn(root, workflow)?.criteria ?? [], item.known))
+  if (!item.isAlways && !criterionIn(criteriaAtHand(root, workflow)?.criteria ?? [], item.known))
     return 'what it shows has changed meanwhile'
   const proof = newProof(root, item, result, run, outcome, named, { now, work, isCi })
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'

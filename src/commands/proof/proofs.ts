@@ -11,7 +11,7 @@ import { loadState, seeStill } from '../../store/state/state'
 import { reportsOf } from '../../workflows/proving/criterion'
 import { commandDocument } from '../../workflows/proving/planned-command'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { commandsAtHand, faultLine } from './planned-commands'
+import { commandsAtHand, faultLine } from './commands-at-hand'
 import { proofRows } from './proof-rows'
 import { proofTable, type RunOfCommand } from './proof-table'
 

@@ -15,15 +15,15 @@ import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { waitingIn } from './consent'
+import { speakingOf } from './criteria-at-hand'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { lapsed, notAllowed, restText } from './missing-consent'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, runItem } from './run-item'
+import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
-import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
 import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
-import { speakingOf } from './written'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
@@ -51,7 +51,7 @@ export async function prove(cli: ProveContext, words: readonly string[], workflo
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = castContextOf(cli)
   const { proof } = await loadSettings(root, env)
-  const look = (here?: Here) => lookAt(root, env, proof, workflow, here)
+  const look = (here?: Snapshot) => lookAt(root, env, proof, workflow, here)
   if (list) {
     const seen = await look()
     return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
@@ -144,12 +144,12 @@ async function run(
   { keeping, items, here: before }: WorkHere,
   numbers: readonly number[],
   { cli, proof, progress, wait, results, abort }: RunContext,
-): Promise<Here> {
+): Promise<Snapshot> {
   const { root, workflow } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, workflow, reports, cli.env)
+  const look = () => takeSnapshot(root, workflow, reports, cli.env)
   let here = before
-  const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
+  const keep = async (item: StandingItem, result: CommandResult): Promise<Snapshot | undefined> => {
     here = result.here
     const named = await unknownToGit(keeping, result, cli.env)
     const refused =
@@ -162,7 +162,7 @@ async function run(
     const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
     results.push(kept)
     progress.ended(kept)
-    here = { ...here, ...recordsNow(root, workflow) }
+    here = { ...here, ...recordsOf(root, workflow) }
     return refused ? undefined : here
   }
   for (const item of ofNumbers(items, numbers)) {
@@ -172,7 +172,7 @@ async function run(
       within: proof.within,
       ticks: clock.ticks,
       reasonAgainst: (bound) => lapsed(root, bound),
-      lookHere,
+      look,
       abort,
       onStart: progress.started,
       onResult: (result) => keep(item, result),

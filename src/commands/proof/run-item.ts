@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Environment } from '../../store/settings/settings'
 import { readLimit } from '../../workflows/proving/limit'
 import { simpleCommand } from '../../workflows/proving/simple-command'
+import type { ItemAtHand } from './commands-at-hand'
 import type { BoundCommand } from './consent'
 import { type Judged, judge } from './judge'
-import type { ItemAtHand } from './planned-commands'
 import { reportsBefore } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
-import { changesBetween, type Here } from './what-lies-here'
+import { changesBetween, type Snapshot } from './snapshot'
 
 /** A criterion with the commands that may be run for it. */
 export interface ProvableItem extends Omit<ItemAtHand, 'commands'> {
@@ -25,7 +25,7 @@ export interface CommandResult extends Judged {
   /** Absent if nothing was started. */
   readonly run?: CommandRun
   /** What lies here after it. */
-  readonly here: Here
+  readonly here: Snapshot
 }
 
 /** What running depends on. */
@@ -39,12 +39,12 @@ export interface Running {
   readonly ticks: () => number
   /** Asked just before each start. @returns why it must not run, as a clause; undefined if it may */
   readonly reasonAgainst: (bound: BoundCommand) => string | undefined
-  readonly lookHere: () => Promise<Here>
+  readonly look: () => Promise<Snapshot>
   readonly abort?: AbortSignal | undefined
   /** Called before each start. */
   readonly onStart?: (item: ProvableItem, bound: BoundCommand) => void
   /** Called after each end; returns what lies here then, undefined if the item is to go no further. */
-  readonly onResult: (result: CommandResult) => Promise<Here | undefined>
+  readonly onResult: (result: CommandResult) => Promise<Snapshot | undefined>
 }
 
 /** Proving was called off, by the caller or by a signal that this process has got. */
@@ -60,8 +60,8 @@ export class CalledOff extends Error {
  * @param before what lies here
  * @throws CalledOff
  */
-export async function runItem(item: ProvableItem, before: Here, running: Running): Promise<void> {
-  let here: Here | undefined = before
+export async function runItem(item: ProvableItem, before: Snapshot, running: Running): Promise<void> {
+  let here: Snapshot | undefined = before
   for (const [index, bound] of item.commands.entries()) {
     const result: CommandResult = await runBound(item, bound, index, here, running)
     here = await running.onResult(result)
@@ -73,7 +73,7 @@ async function runBound(
   item: ProvableItem,
   bound: BoundCommand,
   index: number,
-  before: Here,
+  before: Snapshot,
   running: Running,
 ): Promise<CommandResult> {
   const { command } = bound
@@ -95,7 +95,7 @@ async function runBound(
     ...(running.abort && { abort: running.abort }),
   })
   if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
-  const here = await running.lookHere()
+  const here = await running.look()
   return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
 }
 

@@ -6,12 +6,12 @@ import { loadState, seeStill } from '../../store/state/state'
 import { reportsOf } from '../../workflows/proving/criterion'
 import { redOf, type Standing } from '../../workflows/proving/standing'
 import type { ProofSettings, Speaking, Workflow } from '../../workflows/workflow'
+import { type CommandFault, itemsOf } from './commands-at-hand'
 import { type Consents, consentsOf } from './consent'
+import { criteriaAtHand, speakingOf } from './criteria-at-hand'
 import { type Keeping, type KnownItem, knownItems } from './keep-result'
-import { type CommandFault, itemsOf } from './planned-commands'
 import type { ProvableItem } from './run-item'
-import { type Here, whatLiesHere } from './what-lies-here'
-import { speakingOf, writtenIn } from './written'
+import { type Snapshot, takeSnapshot } from './snapshot'
 
 /** A criterion, with where it is for what lies here. */
 export interface StandingItem extends ProvableItem, KnownItem {
@@ -26,7 +26,7 @@ export interface WorkHere {
   readonly keeping: Keeping
   readonly items: readonly StandingItem[]
   readonly consents: Consents
-  readonly here: Here
+  readonly here: Snapshot
   /** What is wrong with the record of proofs; absent if nothing is. */
   readonly broken?: Failure
 }
@@ -36,21 +36,21 @@ export interface WorkHere {
  *
  * @param root absolute
  * @param known what lies here, if that is known
- * @throws Failure (notPossible) `no-plan` or `no-commands`; as `whatLiesHere` and `consentsOf` do
+ * @throws Failure (notPossible) `no-plan` or `no-commands`; as `takeSnapshot` and `consentsOf` do
  */
 export async function lookAt(
   root: string,
   env: Environment,
   settings: ProofSettings,
   workflow: Workflow,
-  known?: Here,
+  known?: Snapshot,
 ): Promise<WorkHere> {
-  const written = writtenIn(root, workflow)
+  const written = criteriaAtHand(root, workflow)
   if (!written) throw nothingWritten(workflow)
   // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
   const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
   const read = itemsOf(workflow, criteria, settings)
-  const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
+  const here = known ?? (await takeSnapshot(root, workflow, reportsOf(criteria), env))
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   const consents = consentsOf(
     root,

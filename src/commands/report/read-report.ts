@@ -16,8 +16,8 @@ import type { Workflow } from '../../workflows/workflow'
 import { phaseOf } from '../../works/phases'
 import { check } from '../check/check'
 import type { Piece } from '../check/pieces'
+import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
-import { writtenIn } from '../proof/written'
 import { decisionInCollab } from './collab-part'
 import { decisionInDiscovery } from './discovery-part'
 import { decisionInHope } from './hope-part'
@@ -120,7 +120,7 @@ function criteriaOf(
 ): readonly PlannedCriterion[] {
   if (workflow.plan) return workflow.plan.criteria(files['plan.md'] ?? '').map(readCriterion)
   // Whether it is claimed is the workflow's own; here the question is what the proofs show.
-  return (writtenIn(root, workflow)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
+  return (criteriaAtHand(root, workflow)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -4,10 +4,10 @@ import { readText } from '../../store/disk/read'
 import { proofsPath } from '../../store/proofs/proof-log'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
-import { writtenText } from './written'
+import { criteriaText } from './criteria-at-hand'
 
-/** What lies in the worktree at a moment; two moments with the same values have the same files. */
-export interface Here {
+/** The worktree at a moment; two with the same values have the same files. */
+export interface Snapshot {
   /** Absent without git. */
   readonly trees: Trees | undefined
   /** The text of the plan, or of what else is proven; undefined if it is gone. */
@@ -21,20 +21,20 @@ export interface Here {
  * @param reports files that do not count, relative to it
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
-export async function whatLiesHere(
+export async function takeSnapshot(
   root: string,
   workflow: Workflow,
   reports: readonly string[],
   env: Environment,
-): Promise<Here> {
+): Promise<Snapshot> {
   const trees = await treesOf(root, env, reports)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
-  return { trees, ...recordsNow(root, workflow) }
+  return { trees, ...recordsOf(root, workflow) }
 }
 
-/** @returns what lies here of the records that a command must not change */
-export const recordsNow = (root: string, workflow: Workflow): Pick<Here, 'plan' | 'proofs'> => ({
-  plan: writtenText(root, workflow),
+/** @returns the records, which a command must not change */
+export const recordsOf = (root: string, workflow: Workflow): Pick<Snapshot, 'plan' | 'proofs'> => ({
+  plan: criteriaText(root, workflow),
   proofs: readText(root, proofsPath(workflow)),
 })
 
@@ -46,7 +46,7 @@ function hiddenFiles(files: readonly string[]): Failure {
 }
 
 /** @returns what a command has changed, as clauses */
-export function changesBetween(before: Here, after: Here): string[] {
+export function changesBetween(before: Snapshot, after: Snapshot): string[] {
   const [old, now] = [before.trees, after.trees]
   const isSame = old?.tree === now?.tree && old?.treeAll === now?.treeAll
   return [

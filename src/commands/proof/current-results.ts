@@ -6,11 +6,11 @@ import { loadState, seeStill } from '../../store/state/state'
 import type { Proof } from '../../workflows/proving/proof'
 import { standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
-import { whatLiesHere } from './what-lies-here'
-import { writtenIn } from './written'
+import { criteriaAtHand } from './criteria-at-hand'
+import { takeSnapshot } from './snapshot'
 
 /** What the proofs of a piece of work show for what lies here now. */
-export interface ShownNow {
+export interface CurrentResults {
   /** By the ids of what has a command; those whose command has not been run for what lies here are absent. */
   readonly shown: Readonly<Record<string, 'passed' | 'failed'>>
   /** The digest of the last proof; absent without one. */
@@ -20,19 +20,19 @@ export interface ShownNow {
 /**
  * Compares the proofs of a piece of work without a plan with what lies here. Without proofs git is not asked.
  *
- * @throws Failure as `writtenIn` and `whatLiesHere` do
+ * @throws Failure as `criteriaAtHand` and `takeSnapshot` do
  */
-export async function shownNow(
+export async function currentResults(
   workflow: Workflow,
   { root, env }: Pick<CastContext, 'root' | 'env'>,
-): Promise<ShownNow> {
+): Promise<CurrentResults> {
   const { history } = seeStill(root, workflow, () => loadState(root, workflow))
   const first = beginningOf(root, workflow, history)
   const { proofs } = readProofs(root, workflow, first && workIdOf(first))
   const last = proofs.at(-1)?.digest
   if (last === undefined) return { shown: {} }
-  const { criteria } = writtenIn(root, workflow) ?? { criteria: [] }
-  const { trees } = await whatLiesHere(root, workflow, [], env)
+  const { criteria } = criteriaAtHand(root, workflow) ?? { criteria: [] }
+  const { trees } = await takeSnapshot(root, workflow, [], env)
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
   const shown = knownIn(criteria).flatMap((known, index): [string, 'passed' | 'failed'][] => {
     const criterion = criteria[index]

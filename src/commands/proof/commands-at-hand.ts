@@ -4,7 +4,7 @@ import type { ItemFault, PlannedCriterion } from '../../workflows/proving/criter
 import type { PlannedCommand } from '../../workflows/proving/planned-command'
 import { simpleCommand } from '../../workflows/proving/simple-command'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
-import { writtenIn } from './written'
+import { criteriaAtHand } from './criteria-at-hand'
 
 /** A command of the work at hand. */
 export interface CommandAtHand {
@@ -46,14 +46,14 @@ export interface ItemAtHand extends CommandsAtHand {
  * Reads the commands of a piece of work, and those that the settings ask for.
  *
  * @param root absolute
- * @throws Failure as `writtenIn` does
+ * @throws Failure as `criteriaAtHand` does
  */
 export function commandsAtHand(
   root: string,
   workflow: Workflow,
   settings: Pick<ProofSettings, 'always'>,
 ): CommandsAtHand {
-  const items = itemsOf(workflow, writtenIn(root, workflow)?.criteria ?? [], settings)
+  const items = itemsOf(workflow, criteriaAtHand(root, workflow)?.criteria ?? [], settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 

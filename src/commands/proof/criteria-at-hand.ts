@@ -20,7 +20,7 @@ const ofSpells: Speaking = {
 }
 
 /** What commands can show of a piece of work, as it is written now. */
-export interface Written {
+export interface CriteriaAtHand {
   readonly criteria: readonly PlannedCriterion[]
   /** What must not change while they are proven. */
   readonly text: string
@@ -31,7 +31,7 @@ export interface Written {
  * @returns undefined before there is a plan, or something else that commands could show
  * @throws Failure if plan or state cannot be read
  */
-export function writtenIn(root: string, workflow: Workflow): Written | undefined {
+export function criteriaAtHand(root: string, workflow: Workflow): CriteriaAtHand | undefined {
   const { plan, provable } = workflow
   if (plan) {
     const text = readText(root, plan.file)
@@ -63,6 +63,6 @@ function commandsIn(by: string): PlannedCriterion['commands'] {
   return command ? [plannedCommand(command)] : []
 }
 
-/** @returns the text of `writtenIn`; of a plan without reading its criteria */
-export const writtenText = (root: string, workflow: Workflow): string | undefined =>
-  workflow.plan ? readText(root, workflow.plan.file) : writtenIn(root, workflow)?.text
+/** @returns the text of `criteriaAtHand`; of a plan without reading its criteria */
+export const criteriaText = (root: string, workflow: Workflow): string | undefined =>
+  workflow.plan ? readText(root, workflow.plan.file) : criteriaAtHand(root, workflow)?.text
