@@ -52,7 +52,7 @@ interface Ignored {
 
 /** What is made of a field of a command. */
 export interface CommandField<Value> {
-  /** Whether a command with another value needs a proof of its own. */
+  /** Whether a command with another value needs another proof. */
   readonly identity: 'counts' | Ignored
   /** What the developer allows of it. A command with another such part is asked for again, so the question shows it. */
   readonly consent: { readonly part: (value: Value) => unknown; readonly shown: (value: Value) => string } | Ignored
