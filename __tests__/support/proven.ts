@@ -2,7 +2,7 @@ import { treesOf } from '../../src/git/tree'
 import { readText } from '../../src/store/disk/read'
 import { beginningOf, workIdOf } from '../../src/store/history/work-id'
 import { addProof, type NewProof } from '../../src/store/proofs/proof-log'
-import { alwaysAsked, knownAlways, knownIn, readCriterion } from '../../src/store/proofs/standings'
+import { knownCriteria, readCriterion } from '../../src/store/proofs/standings'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import type { Folder } from './folder'
@@ -23,11 +23,9 @@ export async function prove(folder: Folder, which: number | string, more: Differ
   const { path: root } = folder
   folder.write({ '.ai/.local/.gitignore': '*\n' })
   const criteria = engineer.plan?.criteria(text(root)).map(readCriterion) ?? []
-  const [criterion, known] =
-    typeof which === 'string'
-      ? [alwaysAsked(which), knownAlways(which)]
-      : [criteria[which - 1], knownIn(criteria)[which - 1]]
-  if (!criterion || !known) throw new Error(`there is no criterion ${which}`)
+  const asked = typeof which === 'string' ? knownCriteria([], [which])[0] : knownCriteria(criteria)[which - 1]
+  if (!asked) throw new Error(`there is no criterion ${which}`)
+  const { criterion, known } = asked
   const first = beginningOf(root, engineer, loadState(root, engineer).history)
   const work = first && workIdOf(first)
   const trees = await treesOf(root, plainEnv)

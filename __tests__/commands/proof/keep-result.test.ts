@@ -1,6 +1,6 @@
 import { itemsOf } from '../../../src/commands/proof/commands-at-hand'
 import { gatherOutput } from '../../../src/commands/proof/gathered-output'
-import { type Keeping, keepResult, knownItems } from '../../../src/commands/proof/keep-result'
+import { type Keeping, keepResult } from '../../../src/commands/proof/keep-result'
 import type { CommandResult } from '../../../src/commands/proof/run-item'
 import { readProofs } from '../../../src/store/proofs/proof-log'
 import { engineer } from '../../../src/workflows/engineer'
@@ -18,7 +18,7 @@ const makeWork = () => makeFolder({ ...standing('GATHER_EDITING'), [planPath]: p
 
 /** Keeps what came of the first command of the plan as it was. */
 function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[] = [], text = plan) {
-  const [item] = knownItems(itemsOf(workflow, workflow.plan.criteria(text).map(readCriterion), { always: [] }))
+  const [item] = itemsOf(workflow, workflow.plan.criteria(text).map(readCriterion), { always: [] })
   if (!item?.commands[0]) throw new Error('no command')
   const output = gatherOutput([])
   output.add(Buffer.from('hi\n'), 'stdout')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { taskItems } from '../../../src/markdown/task-items'
 import { commandItems } from '../../../src/workflows/proving/command-items'
 import { readCriterion } from '../../../src/workflows/proving/criterion'
@@ -14,6 +15,7 @@ import {
 import { otherFields } from '../../support/other-fields'
 
 const plain = plannedCommand({ text: 'npm test' })
+const page = readFileSync('docs/proof.md', 'utf8')
 
 test('there is another value to try for every field', () => {
   expect(Object.keys(otherFields).sort()).toEqual([...fieldNames].sort())
@@ -68,10 +70,16 @@ test('what proofs and consents are kept by is the same as ever', () => {
   expect(shown(whole)).toEqual(['`a | b`', 'run by `sh -c`', 'in `lib`', 'writes `r.xml`'])
 })
 
-test.each([...commandItems])('the example of `%s:` is understood, and asks for another proof', (_, { example }) => {
-  const read = (...items: string[]) =>
-    taskItems(['- [ ] a', '  - run: `npm test`', ...items.map((item) => `  ${item}`)].join('\n')).map(readCriterion)[0]
-  const [before, after] = [read(), read(example)]
-  expect(after?.faults).toEqual([])
-  expect(after?.commands.map(identity)).not.toEqual(before?.commands.map(identity))
-})
+test.each([...commandItems])(
+  'the example of `%s:` is understood and asks for another proof; the docs have the item',
+  (word, { example }) => {
+    const read = (...items: string[]) =>
+      taskItems(['- [ ] a', '  - run: `npm test`', ...items.map((item) => `  ${item}`)].join('\n')).map(
+        readCriterion,
+      )[0]
+    const [before, after] = [read(), read(example)]
+    expect(after?.faults).toEqual([])
+    expect(after?.commands.map(identity)).not.toEqual(before?.commands.map(identity))
+    expect(page).toContain(`\n| \`${word}:\` |`)
+  },
+)

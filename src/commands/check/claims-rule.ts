@@ -1,7 +1,7 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, Failure } from '../../failure/failure'
 import { statePath } from '../../store/history/paths'
-import { knownIn } from '../../store/proofs/standings'
+import { knownCriteria } from '../../store/proofs/standings'
 import type { Proof } from '../../workflows/proving/proof'
 import { standingOf } from '../../workflows/proving/standing'
 import { criteriaAtHand, speakingOf } from '../proof/criteria-at-hand'
@@ -15,12 +15,9 @@ export async function claimsRule(asked: Asked, proofs: readonly Proof[]): Promis
   const written = attempt(() => criteriaAtHand(root, piece.workflow))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return nothing
-  const known = knownIn(written.criteria)
-  const claims = written.criteria.flatMap((criterion, index) =>
-    criterion.ticked
-      ? [{ criterion, id: criterion.id ?? '', known: known[index] ?? { criterion: '', commands: '' } }]
-      : [],
-  )
+  const claims = knownCriteria(written.criteria)
+    .filter(({ criterion }) => criterion.ticked)
+    .map(({ criterion, known }) => ({ criterion, known, id: criterion.id ?? '' }))
   if (claims.length === 0) return nothing
   const { command, called } = speakingOf(piece.workflow)
   const [one, many] = called

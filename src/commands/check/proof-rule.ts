@@ -2,7 +2,7 @@ import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import type { KnownCriteria } from '../../store/history/known-criteria'
 import { faultText, type ProofLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
-import { alwaysAsked, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
+import { knownCriteria, readCriterion } from '../../store/proofs/standings'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
@@ -87,28 +87,27 @@ async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promi
     : plan.file
   const text = attempt(() => readText(root, file))
   const criteria = typeof text === 'string' ? plan.criteria(text).map(readCriterion) : []
-  const known = knownIn(criteria)
-  const asking = [
-    ...criteria.map(
-      (criterion, index): Asking => ({
-        criterion,
-        known: known[index] ?? { criterion: '', commands: '' },
-        place: { where: file, line: criterion.line },
-        name: `Criterion ${index + 1}`,
-        fix: `spell prove ${index + 1}`,
-      }),
-    ),
-    ...(await alwaysOf(asked)).map(
-      (said): Asking => ({
-        criterion: alwaysAsked(said),
-        known: knownAlways(said),
-        place: { where: settingsPath },
-        name: `\`${said}\`, which the settings ask for,`,
-        fix: 'spell prove',
-        ...(piece.isArchived && { folder: piece.workflow.folder }),
-      }),
-    ),
-  ].filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
+  const asking = knownCriteria(criteria, await alwaysOf(asked))
+    .map(
+      ({ criterion, isAlways, known }, index): Asking =>
+        isAlways
+          ? {
+              criterion,
+              known,
+              place: { where: settingsPath },
+              name: `\`${criterion.text}\`, which the settings ask for,`,
+              fix: 'spell prove',
+              ...(piece.isArchived && { folder: piece.workflow.folder }),
+            }
+          : {
+              criterion,
+              known,
+              place: { where: file, line: criterion.line },
+              name: `Criterion ${index + 1}`,
+              fix: `spell prove ${index + 1}`,
+            },
+    )
+    .filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
   if (asking.length === 0) return nothing
   const freshness = piece.isArchived ? undefined : await freshnessHere(asked, reportsOf(criteria))
   return verdictOf(asking, proofs, freshness, asked.proven.isStrict)

@@ -12,7 +12,6 @@ import type { Workflow } from '../../workflows/workflow'
 import { itemsOf } from '../proof/commands-at-hand'
 import { bindingOf } from '../proof/consent-binding'
 import { criteriaAtHand, speakingOf } from '../proof/criteria-at-hand'
-import { knownItems } from '../proof/keep-result'
 import { progressOn } from '../proof/progress'
 import { type CommandResult, runItem } from '../proof/run-item'
 import { takeSnapshot } from '../proof/snapshot'
@@ -45,7 +44,7 @@ export async function rerun(
   if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
   const { command, called } = speakingOf(workflow)
-  const items = knownItems(itemsOf(workflow, written.criteria, settings))
+  const items = itemsOf(workflow, written.criteria, settings)
   const { proofs } = readProofs(root, workflow, work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   const look = () => takeSnapshot(root, workflow, reports, env)

@@ -1,4 +1,4 @@
-import { alwaysAsked } from '../../store/proofs/standings'
+import { type KnownCriterion, knownCriteria } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
 import type { ItemFault, PlannedCriterion } from '../../workflows/proving/criterion'
 import type { PlannedCommand } from '../../workflows/proving/planned-command'
@@ -35,11 +35,9 @@ export interface CommandsAtHand {
 }
 
 /** A criterion, or a command that the settings ask for as one. */
-export interface ItemAtHand extends CommandsAtHand {
+export interface ItemAtHand extends CommandsAtHand, KnownCriterion {
   /** From 1, in their order; those of the settings come last. */
   readonly number: number
-  readonly criterion: PlannedCriterion
-  readonly isAlways: boolean
 }
 
 /**
@@ -63,9 +61,7 @@ export function itemsOf(
   criteria: readonly PlannedCriterion[],
   { always }: Pick<ProofSettings, 'always'>,
 ): ItemAtHand[] {
-  const written = criteria.map((criterion) => ({ criterion, isAlways: false }))
-  const asked = (plan ? always : []).map((each) => ({ criterion: alwaysAsked(each), isAlways: true }))
-  return [...written, ...asked].map(({ criterion, isAlways }, index) => {
+  return knownCriteria(criteria, plan ? always : []).map(({ criterion, isAlways, known }, index) => {
     const said = isAlways ? undefined : criterion.text
     const placeOf = (line: number) =>
       criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
@@ -79,7 +75,7 @@ export function itemsOf(
       faults.length > 0
         ? []
         : criterion.commands.map((command) => ({ command, criterion: said, place: placeOf(command.line) }))
-    return { number: index + 1, criterion, isAlways, commands, faults }
+    return { number: index + 1, criterion, isAlways, known, commands, faults }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { CastContext } from '../../cast/cast'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { readProofs } from '../../store/proofs/proof-log'
-import { freshIn, knownIn } from '../../store/proofs/standings'
+import { freshIn, knownCriteria } from '../../store/proofs/standings'
 import { loadState, seeStill } from '../../store/state/state'
 import type { Proof } from '../../workflows/proving/proof'
 import { standingOf } from '../../workflows/proving/standing'
@@ -34,9 +34,8 @@ export async function currentResults(
   const { criteria } = criteriaAtHand(root, workflow) ?? { criteria: [] }
   const { trees } = await takeSnapshot(root, workflow, [], env)
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
-  const shown = knownIn(criteria).flatMap((known, index): [string, 'passed' | 'failed'][] => {
-    const criterion = criteria[index]
-    if (!criterion?.id || criterion.commands.length === 0) return []
+  const shown = knownCriteria(criteria).flatMap(({ criterion, known }): [string, 'passed' | 'failed'][] => {
+    if (!criterion.id || criterion.commands.length === 0) return []
     if (standingOf({ ...criterion, ticked: true }, known, proofs, isFresh) === 'proven')
       return [[criterion.id, 'passed']]
     const isOurs = (proof: Proof) => proof.criterion === known.criterion && proof.commands === known.commands

@@ -3,7 +3,7 @@ import { outputsPath } from '../../store/disk/local'
 import { changeFile, writeUnsynced } from '../../store/disk/replace-file'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { addProof, fitsLine, type NewProof, readProofs } from '../../store/proofs/proof-log'
-import { digestOfNamed, knownAlways, knownIn } from '../../store/proofs/standings'
+import { digestOfNamed, type KnownCriterion, knownCriteria } from '../../store/proofs/standings'
 import { loadState } from '../../store/state/state'
 import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
 import { outcomes, type Proof } from '../../workflows/proving/proof'
@@ -23,22 +23,8 @@ export interface Keeping {
   readonly isCi: boolean
 }
 
-/** What a criterion and its commands are known by. */
-export type KnownItem = Pick<ItemAtHand, 'isAlways' | 'criterion'> & { readonly known: Identity }
-
 /** Files whose content only their digests tell, a line has no room for more. */
 export const mostNamedFiles = 8
-
-/** @returns of each item what it is known by */
-export function knownItems<Item extends Pick<ItemAtHand, 'isAlways' | 'criterion'>>(
-  items: readonly Item[],
-): (Item & KnownItem)[] {
-  const known = knownIn(items.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion))
-  return items.map((item, index) => ({
-    ...item,
-    known: item.isAlways ? knownAlways(item.criterion.text) : (known[index] ?? { criterion: '', commands: '' }),
-  }))
-}
 
 /** @returns where the output of a command is kept, relative to the root */
 export const outputPath = ({ criterion, commands }: Identity, index: number): string =>
@@ -55,7 +41,7 @@ export const outputPath = ({ criterion, commands }: Identity, index: number): st
  */
 export function keepResult(
   { root, workflow, work, isCi }: Keeping,
-  item: KnownItem & Pick<ItemAtHand, 'commands'>,
+  item: KnownCriterion & Pick<ItemAtHand, 'commands'>,
   result: CommandResult,
   named: readonly string[],
   now: Date,
@@ -84,10 +70,8 @@ function workAt(root: string, workflow: Workflow): string | undefined {
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
-function criterionIn(criteria: readonly PlannedCriterion[], known: Identity): KnownItem | undefined {
-  const items = knownItems(criteria.map((criterion) => ({ criterion, isAlways: false })))
-  return items.find((item) => item.known.criterion === known.criterion && item.known.commands === known.commands)
-}
+const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
+  knownCriteria(criteria).find(({ known }) => known.criterion === criterion && known.commands === commands)?.criterion
 
 function setBox(
   root: string,
@@ -102,7 +86,7 @@ function setBox(
     const text = Buffer.from(bytes, 'latin1')
       .toString()
       .replace(/^\uFEFF/, '')
-    const criterion = criterionIn(plan.criteria(text).map(readCriterion), known)?.criterion
+    const criterion = criterionIn(plan.criteria(text).map(readCriterion), known)
     if (!criterion) return bytes
     const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
     const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
@@ -112,7 +96,7 @@ function setBox(
 
 function newProof(
   root: string,
-  { known, commands }: KnownItem & Pick<ItemAtHand, 'commands'>,
+  { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
   { index, bound, started, here, exit, signal, tests }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],

@@ -1,4 +1,4 @@
-import { alwaysAsked, knownAlways, knownIn } from '../../store/proofs/standings'
+import { knownCriteria } from '../../store/proofs/standings'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { type Identity, redOf, standingOf } from '../../workflows/proving/standing'
@@ -17,24 +17,14 @@ export function proofRows(
   proofs: readonly Proof[],
   isFresh: (proof: Proof) => boolean,
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
-  const known = knownIn(criteria)
-  const found = [
-    ...criteria.map((criterion, index) => ({ criterion, isAlways: false, identity: known[index] ?? nobody })),
-    ...always.map(alwaysAsked).map((criterion) => ({
-      criterion,
-      isAlways: true,
-      identity: knownAlways(criterion.text),
-    })),
-  ]
-  const rows = found.map(({ criterion, isAlways, identity }, index): ProofRow => {
-    const standing = standingOf(criterion, identity, proofs, isFresh)
-    return { number: index + 1, criterion, isAlways, standing, runs: runsOf(criterion, identity, proofs, isFresh) }
+  const found = knownCriteria(criteria, always)
+  const rows = found.map(({ criterion, isAlways, known }, index): ProofRow => {
+    const standing = standingOf(criterion, known, proofs, isFresh)
+    return { number: index + 1, criterion, isAlways, standing, runs: runsOf(criterion, known, proofs, isFresh) }
   })
-  const others = proofs.filter((proof) => !found.some(({ identity }) => isOf(identity, proof))).length
+  const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
 }
-
-const nobody: Identity = { criterion: '', commands: '' }
 
 /** The last run of each command of a criterion. */
 function runsOf(

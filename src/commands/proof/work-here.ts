@@ -9,12 +9,12 @@ import type { ProofSettings, Speaking, Workflow } from '../../workflows/workflow
 import { type CommandFault, itemsOf } from './commands-at-hand'
 import { type Consents, consentsOf } from './consent'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
-import { type Keeping, type KnownItem, knownItems } from './keep-result'
+import type { Keeping } from './keep-result'
 import type { ProvableItem } from './run-item'
 import { type Snapshot, takeSnapshot } from './snapshot'
 
 /** A criterion, with where it is for what lies here. */
-export interface StandingItem extends ProvableItem, KnownItem {
+export interface StandingItem extends ProvableItem {
   readonly standing: Standing
   /** When each of its commands was last seen failing. */
   readonly reds: readonly (string | undefined)[]
@@ -63,7 +63,7 @@ export async function lookAt(
   const log = readProofs(root, workflow, consents.work)
   const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
   let first = 0
-  const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
+  const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
     first += length
     const unbound = commands.flatMap(({ place, binding: { fault } }): CommandFault[] =>

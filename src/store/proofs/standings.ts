@@ -25,16 +25,44 @@ export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
     commands: commands && shortDigest(commands),
   }))
 
-/** @returns where each criterion is, by its proofs; freshness is not asked */
-export function standingsBy(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): Standing[] {
-  const known = knownIn(criteria)
-  return criteria.map((criterion, index) =>
-    standingOf(criterion, known[index] ?? { criterion: '', commands: '' }, proofs),
-  )
+/** What has to be shown: a criterion, or a command that the settings ask for as one. */
+export interface KnownCriterion {
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+  /** What it and its commands are known by in proofs. */
+  readonly known: Identity
 }
 
+/**
+ * @param criteria of one plan
+ * @param asked the commands that the settings ask for
+ * @returns all of them, in this order
+ */
+export function knownCriteria(
+  criteria: readonly PlannedCriterion[],
+  asked: readonly string[] = [],
+): readonly KnownCriterion[] {
+  const known = knownIn(criteria)
+  return [
+    ...criteria.map((criterion, index) => ({
+      criterion,
+      isAlways: false,
+      known: known[index] ?? { criterion: '', commands: '' },
+    })),
+    ...asked.map((text) => {
+      const criterion = alwaysAsked(text)
+      const [{ commands = '' } = {}] = knownIn([criterion])
+      return { criterion, isAlways: true, known: { criterion: always, commands } }
+    }),
+  ]
+}
+
+/** @returns where each criterion is, by its proofs; freshness is not asked */
+export const standingsBy = (criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): Standing[] =>
+  knownCriteria(criteria).map(({ criterion, known }) => standingOf(criterion, known, proofs))
+
 /** A command of the settings as a criterion that is ticked. */
-export const alwaysAsked = (text: string): PlannedCriterion => ({
+const alwaysAsked = (text: string): PlannedCriterion => ({
   text,
   line: 0,
   ticked: true,
@@ -42,12 +70,6 @@ export const alwaysAsked = (text: string): PlannedCriterion => ({
   redFirst: false,
   byDeveloper: false,
   faults: [],
-})
-
-/** What is known by in proofs, of commands that the settings ask for. */
-export const knownAlways = (text: string): Identity => ({
-  criterion: always,
-  commands: knownIn([alwaysAsked(text)])[0]?.commands ?? '',
 })
 
 /** The working tree as it is now: its id, or that there is no git. */
@@ -82,14 +104,14 @@ export function standingsOf(
   const first = beginningOf(root, workflow, history)
   const { proofs, fault } = readProofs(root, workflow, first && workIdOf(first))
   const isFresh = tree && freshIn(root, tree)
-  const known = knownIn(criteria)
-  const found = criteria.map((criterion, index) =>
-    standingOf(criterion, known[index] ?? { criterion: '', commands: '' }, proofs, isFresh),
-  )
-  const asked = settings.always.map((text) => ({
-    text,
-    standing: standingOf(alwaysAsked(text), knownAlways(text), proofs, isFresh),
+  const all = knownCriteria(criteria, settings.always).map((each) => ({
+    ...each,
+    standing: standingOf(each.criterion, each.known, proofs, isFresh),
   }))
+  const ours = all.filter(({ isAlways }) => !isAlways)
+  const asked = all.filter(({ isAlways }) => isAlways).map(({ criterion: { text }, standing }) => ({ text, standing }))
+  const found = ours.map(({ standing }) => standing)
+  const known = ours.map((each) => each.known)
   const now = proofsNow(criteria, found, asked, settings.required)
   const broken = fault && now.lack !== '' && `${proofsPath(workflow)}:${fault.line} ${faultText[fault.because]}, so `
   return {
