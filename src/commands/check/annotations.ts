@@ -1,4 +1,5 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { table } from '../../markdown/table'
 import { allowedIn, type Report } from './report'
 import type { Place } from './rules'
 import { at, helpOf, rerunText, verdictOf } from './text'
@@ -73,11 +74,6 @@ export function asSummary(report: Report, picture: string): string {
     picture,
   )}\n`
 }
-
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...lines]
-    .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
 
 /** Escapes foreign text, so that it cannot add markup. */
 const html = (text: string): string =>

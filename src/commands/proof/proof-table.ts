@@ -1,6 +1,6 @@
 import { beginningOf, inline } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
-import { noCell as none, table } from '../../answer/table'
+import { noCell as none, table } from '../../markdown/table'
 import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
 import { missedBy } from '../../workflows/proving/expectation'
 import type { Proof } from '../../workflows/proving/proof'

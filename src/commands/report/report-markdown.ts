@@ -1,7 +1,7 @@
 import { bullets, capital, paragraphs, sections } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
-import { noCell, table } from '../../answer/table'
 import { shownProse, shownText } from '../../markdown/shown-text'
+import { noCell, table } from '../../markdown/table'
 import type { ReportedCriterion, ReportedTask, ReportedThread, WorkReport } from './model'
 import {
   byWords,

@@ -1,5 +1,5 @@
 import { beginningOf, code, inline } from '../../answer/markdown'
-import { noCell, table } from '../../answer/table'
+import { noCell, table } from '../../markdown/table'
 import { shownCounts } from '../../workflows/proving/proofs-now'
 import type { WorkPhase } from '../../workflows/workflow'
 import type { Place, SpreadWork } from '../../works/everywhere'
