@@ -62,13 +62,13 @@ describe('a page', () => {
   test('has the picture of the way where the way is', () => {
     const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
     expect(html).toMatch(
-      /The way walked<\/h2>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+      /The way walked<\/h2>\s*<p class="note">.*<\/p><div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
     )
   })
 
   test('says by how much each list is cut', () => {
     const html = page('word')
-    expect(html).toContain('1 earlier is left out; spell history has all.')
-    expect(html).toContain('1 more is left out; spell check has all.')
+    expect(html).toContain('1 earlier is left out; <code>spell history</code> has all.')
+    expect(html).toContain('1 more is left out; <code>spell check</code> has all.')
   })
 })

@@ -1,11 +1,5 @@
+import type { Sign } from '../../blocks/block'
 import type { CriterionStanding, DecisionKind, LeftOut, TaskStatus, WorkReport } from './model'
-
-/** How a view says where something is: a sign and a word, so that no colour has to. */
-export interface Sign {
-  readonly sign: string
-  readonly word: string
-  readonly tone: 'good' | 'warn' | 'bad' | 'calm'
-}
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {
   proven: { sign: '✓', word: 'proven', tone: 'good' },
@@ -62,9 +56,8 @@ export const headings = {
 export const tasksHeading = ({ verdict }: WorkReport): string =>
   verdict.counted === 'phases' ? headings.phases : headings.tasks
 
-/** @returns that some are left out, and where they are; empty if none is */
+/** @returns that some are left out, and where they are */
 export function leftOutText(count: number, what: keyof LeftOut): string {
-  if (count === 0) return ''
   const [where, side] = sources[what]
   return `${count.toLocaleString('en')} ${side} ${count === 1 ? 'is' : 'are'} left out; ${where}.`
 }
@@ -77,10 +70,6 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
   edges: ['`spell history --json` has all', 'more'],
   recent: ['`spell history` has all', 'earlier'],
 }
-
-/** @returns `2026-11-23 11:08` in UTC; of a record by hand what it has, cut */
-export const minuteOf = (time: string): string =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? `${time.slice(0, 10)} ${time.slice(11, 16)}` : time.slice(0, 40)
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
