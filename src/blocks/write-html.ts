@@ -1,5 +1,6 @@
 import { proseParts } from '../markdown/shown-text'
-import type { AgentText, Block, Entry, Ledger, Line, Row, Said, Section, Sign, Span, Table, Terms } from './block'
+import type { TextBlock } from '../markdown/text-blocks'
+import type { Block, Column, Entry, Section, Sign, Span } from './block'
 import { type Html, html, shown } from './html-text'
 import { minuteOf } from './minute'
 
@@ -8,7 +9,8 @@ export const writeHtml = (all: readonly Section[]): Html =>
   html`${all.map(({ heading, blocks }) => {
     const id = heading.toLowerCase().replaceAll(' ', '-')
     return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${heading}</h2>
-${blocks.map(blockHtml)}</section>
+${blocks.map(blockHtml)}
+</section>
 `
   })}`
 
@@ -17,13 +19,18 @@ export function blockHtml(block: Block): Html {
     case 'heading':
       return html`<h3>${block.text}</h3>`
     case 'note':
-      return html`<p class="note">${lineHtml(block.line)}</p>`
+      return html`<p class="note">${spanHtml(block.line)}</p>`
     case 'list':
-      return rowsHtml(block.entries.map(entryHtml))
-    case 'ledger':
-      return ledgerHtml(block)
+      return rowsHtml(
+        'rows',
+        block.entries.map((entry) => entryHtml(entry, block.columns?.slice(2))),
+      )
     case 'table':
-      return tableHtml(block)
+      return rowsHtml(
+        'path',
+        block.rows.map((row) => cellsHtml(row, block.columns)),
+        block.current,
+      )
     case 'picture':
       return html`<div class="picture" tabindex="0" role="group" aria-label="Map">${{ html: block.svg }}</div>`
     case 'folded':
@@ -32,15 +39,24 @@ ${block.blocks.map(blockHtml)}</details>`
   }
 }
 
-const lineHtml = (line: Line): Html => html`${line.map(spanHtml)}`
+const rowsHtml = (
+  look: 'rows' | 'runs' | 'path',
+  items: readonly Html[],
+  current?: number,
+): Html => html`<ul class="${look}">
+${items.map(
+  (item, index) => html`<li${index === current && { html: ' aria-current="step"' }}>${item}</li>
+`,
+)}</ul>`
 
 function spanHtml(span: Span): Html {
-  if (typeof span === 'string') return shown(span)
+  if (!span || typeof span === 'string') return shown(span || '')
   if ('code' in span) return html`<code>${span.code}</code>`
   if ('prose' in span) return proseHtml(span.prose)
   if ('name' in span) return shown(span.name)
   if ('time' in span) return timeHtml(span.time)
-  return html`<span class="${span.tone}">${span.long ?? span.word}</span>`
+  if ('word' in span) return html`<span class="${span.tone}">${span.long ?? span.word}</span>`
+  return html`${span.map(spanHtml)}`
 }
 
 const proseHtml = (text: string): Html =>
@@ -54,57 +70,29 @@ const timeHtml = (time: string): Html =>
 export const signHtml = ({ sign, word, tone }: Sign): Html =>
   html`<span class="state ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`
 
-const rowsHtml = (items: readonly Html[]): Html => html`<ul class="rows">
-${items.map(
-  (item) => html`<li>${item}</li>
-`,
-)}</ul>`
-
-function entryHtml({ sign, lines, inside }: Entry): Html {
-  const [first, ...others] = lines.map(saidHtml)
-  return html`${sign ? html`<div class="row">${first}${signHtml(sign)}</div>` : first}${others}${inside && insideHtml(inside)}`
+function entryHtml({ sign, over, what, note, quote, rows, parts, file }: Entry, columns?: readonly Column[]): Html {
+  const main = lineHtml('what', what)
+  const runs = rows?.map((row) => cellsHtml(row, columns))
+  return html`${lineHtml('note', over)}${sign ? html`<div class="row">${main}${signHtml(sign)}</div>` : main}${lineHtml('note', note)}${lineHtml('said', quote && { prose: quote })}${file !== undefined && lineHtml('note', { code: file })}${runs && runs.length > 0 && rowsHtml('runs', runs)}${parts && parts.length > 0 && html`<div class="text">${parts.map(partHtml)}</div>`}`
 }
 
-function saidHtml(said: Said): Html {
-  if ('what' in said) return html`<p class="what" dir="auto">${lineHtml(said.what)}</p>`
-  if ('note' in said) return html`<p class="note" dir="auto">${lineHtml(said.note)}</p>`
-  return html`<p class="said" dir="auto">${lineHtml(said.quote)}</p>`
+function lineHtml(look: 'what' | 'note' | 'said', line: Span): Html | false {
+  const inside = spanHtml(line)
+  return inside.html !== '' && html`<p class="${look}" dir="auto">${inside}</p>`
 }
 
-const ledgerHtml = ({ columns, entries }: Ledger): Html =>
-  rowsHtml(
-    entries.map(({ what, sign, note, rows }) => {
-      const entry = entryHtml({ sign, lines: note.length > 0 ? [{ what }, { note }] : [{ what }] })
-      return html`${entry}${rows.length > 0 && html`<ul class="runs">${rows.map((row) => html`<li>${cellsHtml({ columns }, row)}</li>`)}</ul>`}`
-    }),
-  )
-
-const tableHtml = ({ look, columns, rows, current }: Table): Html => html`<ol class="${look}">
-${rows.map(
-  (row, index) => html`<li${index === current && { html: ' aria-current="step"' }}>${cellsHtml({ columns }, row)}</li>
-`,
-)}</ol>`
-
-const cellsHtml = ({ columns }: Pick<Table, 'columns'>, row: Row): readonly (Html | false)[] =>
-  row.map((cell, index) => {
+const cellsHtml = (row: readonly Span[], columns: readonly Column[] = []): Html =>
+  html`${row.map((cell, index) => {
     const { lead } = columns[index] ?? {}
-    return lead !== false && cell.length > 0 && html`<span>${lead && `${lead} `}${lineHtml(cell)}</span>`
-  })
+    return cell && lead !== false && html`<span>${lead && `${lead} `}${spanHtml(cell)}</span>`
+  })}`
 
-function insideHtml(inside: Terms | AgentText): Html {
-  if (inside.kind === 'text') return agentHtml(inside)
-  const { terms } = inside
-  return html`${terms.length > 0 && html`<dl>${terms.map(([term, text]) => html`<dt>${term}</dt><dd dir="auto">${proseHtml(text)}</dd>`)}</dl>`}`
-}
-
-function agentHtml({ parts, file }: AgentText): Html {
-  const all = parts.map(({ kind, text }, index) => {
-    if (kind === 'code') return html`<pre>${text}</pre>`
-    if (kind !== 'item') return html`<p class="${kind === 'heading' ? 'head' : ''}" dir="auto">${proseHtml(text)}</p>`
-    const [isFirst, isLast] = [parts[index - 1]?.kind !== 'item', parts[index + 1]?.kind !== 'item']
-    return html`${isFirst && { html: '<ul>' }}<li dir="auto">${proseHtml(text)}</li>${isLast && { html: '</ul>' }}`
-  })
-  return html`${file !== undefined && html`<p class="note"><code>${file}</code></p>`}${all.length > 0 && html`<div class="text">${all}</div>`}`
+function partHtml({ kind, text }: TextBlock, index: number, parts: readonly TextBlock[]): Html {
+  if (kind === 'code') return html`<pre>${text}</pre>`
+  if (kind !== 'item') return html`<p class="${kind === 'heading' ? 'head' : ''}" dir="auto">${proseHtml(text)}</p>`
+  const isAfterItem = parts[index - 1]?.kind === 'item'
+  const isBeforeItem = parts[index + 1]?.kind === 'item'
+  return html`${!isAfterItem && { html: '<ul>' }}<li dir="auto">${proseHtml(text)}</li>${!isBeforeItem && { html: '</ul>' }}`
 }
 
 /**

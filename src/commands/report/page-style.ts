@@ -54,10 +54,8 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .text p { margin: .35rem 0; }
 .text .head { font-weight: 600; font-size: .875rem; color: var(--soft); }
 .text ul { padding: 0 1.1rem; list-style: disc; }
-.text li { margin: .15rem 0; }
+.text li { margin: .15rem 0; white-space: pre-line; }
 .rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
-dl { margin: .4rem 0 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem .9rem; font-size: .9375rem; }
-dt { color: var(--soft); } dd { margin: 0; white-space: pre-line; }
 .path { margin-top: .5rem; }
 .path li { display: grid; grid-template-columns: 1.1rem minmax(0, 1fr) auto auto; gap: 0 .7rem; align-items: baseline; padding: .3rem 0; position: relative; }
 .path span { color: var(--soft); font-size: .875rem; }
@@ -72,13 +70,12 @@ dt { color: var(--soft); } dd { margin: 0; white-space: pre-line; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }
 summary:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }
-.steps li { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .2rem 0; font-size: .875rem; }
+details .rows > li { padding: .2rem 0; border: 0; }
 footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(--soft); font-size: .8125rem; }
 @media (max-width: 34rem) {
   .row { grid-template-columns: minmax(0, 1fr); }
   .path li { grid-template-columns: 1.1rem minmax(0, 1fr); }
   .path span { grid-column: 2; }
-  dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; }
   h2 { margin-top: 2.4rem; }
 }
 @media print {

@@ -7,7 +7,7 @@ import { reportSections } from './report-sections'
 export function reportMarkdown(report: WorkReport): string {
   const { verdict, title, workflow, work, stateTitle, isArchived } = report
   const head = [title, ' (', workflow, ' · ', work, ' · ', isArchived ? 'archived' : stateTitle, ')']
-  return `${paragraphs(lineText([verdict.text]), lineText(head), writeMarkdown(reportSections(report)))}\n`
+  return `${paragraphs(lineText(verdict.text), lineText(head), writeMarkdown(reportSections(report)))}\n`
 }
 
 /** @returns the verdict as a sentence, for a message */

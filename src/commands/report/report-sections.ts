@@ -1,24 +1,7 @@
-import type { Block, Entry, Ledger, LedgerEntry, Line, Row, Section, Sign, Span } from '../../blocks/block'
-import { textBlocks } from '../../markdown/text-blocks'
-import type {
-  Decision,
-  LeftOut,
-  ReportedCriterion,
-  ReportedRun,
-  ReportedTask,
-  ReportedThread,
-  WorkReport,
-} from './model'
-import {
-  byWords,
-  countOf,
-  decisionWords,
-  headings,
-  leftOutText,
-  standingSigns,
-  taskSigns,
-  tasksHeading,
-} from './report-words'
+import type { Block, Entry, Section, Sign, Span } from '../../blocks/block'
+import { type TextBlock, textBlocks } from '../../markdown/text-blocks'
+import type { Decision, ReportedCriterion, ReportedRun, ReportedTask, ReportedThread, WorkReport } from './model'
+import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
 /**
  * Says everything that a report says below its head, for each view alike.
@@ -27,56 +10,60 @@ import {
  * @returns the sections that have something
  */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
-  const { criteria, tasks, threads, byHand, findings, next, leftOut } = report
-  const all: readonly Section[] = [
-    { heading: headings.criteria, blocks: criteria.length > 0 ? [ledgerOf(criteria)] : [] },
-    { heading: tasksHeading(report), blocks: tasks.length > 0 ? [...groupsOf(tasks), ...left(leftOut, 'tasks')] : [] },
-    { heading: headings.threads, blocks: listOf(threads.map(threadEntry), left(leftOut, 'threads')) },
-    { heading: headings.byHand, blocks: listOf(byHand.map(decisionEntry), left(leftOut, 'byHand')) },
-    { heading: headings.findings, blocks: listOf(findings.map(findingEntry), left(leftOut, 'findings')) },
-    { heading: headings.way, blocks: wayBlocks(report, picture) },
-    { heading: headings.next, blocks: listOf(next.map(nextEntry)) },
+  const { verdict, criteria, tasks, threads, byHand, findings, next } = report
+  const left = (what: keyof WorkReport['leftOut']): Block[] => {
+    const prose = leftOutText(report.leftOut[what], what)
+    return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
+  }
+  const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
+    ['Acceptance criteria', listOf(criteria.map(criterionEntry), criteriaColumns)],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
+    ['Review', listOf(threads.map(threadEntry)), left('threads')],
+    ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
+    [
+      'What spell check finds',
+      listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
+      left('findings'),
+    ],
+    ['The way walked', wayBlocks(report, picture, left)],
+    ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
-  return all.filter(({ blocks }) => blocks.length > 0)
+  return all.flatMap(([heading, blocks, below = []]) =>
+    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
+  )
 }
 
-const listOf = (entries: readonly Entry[], below: readonly Block[] = []): Block[] =>
-  entries.length > 0 ? [{ kind: 'list', entries }, ...below] : []
+const listOf = (entries: readonly Entry[], columns?: typeof criteriaColumns): Block[] =>
+  entries.length > 0 ? [{ kind: 'list', entries, ...(columns && { columns }) }] : []
 
-const note = (prose: string): Block => ({ kind: 'note', line: [{ prose }] })
+const criteriaColumns = [
+  { head: 'Criterion' },
+  { head: 'Status' },
+  { head: 'Shown by' },
+  { head: 'Result' },
+  { head: 'When (UTC)' },
+  { head: 'Commit', lead: 'at' },
+] as const
 
-const left = (leftOut: LeftOut, what: keyof LeftOut): Block[] =>
-  leftOut[what] > 0 ? [note(leftOutText(leftOut[what], what))] : []
-
-const ledgerOf = (criteria: readonly ReportedCriterion[]): Ledger => ({
-  kind: 'ledger',
-  heads: ['Criterion', 'Status'],
-  columns: [{ head: 'Shown by' }, { head: 'Result' }, { head: 'When (UTC)' }, { head: 'Commit', lead: 'at' }],
-  entries: criteria.map(criterionEntry),
+const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
+  what: { prose: text },
+  sign: standingSigns[standing],
+  note: [byDeveloper && forTheDeveloper, byDeveloper && evidence && '; ', { prose: evidence }],
+  rows: commands.map(runRow),
 })
 
-function criterionEntry({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): LedgerEntry {
-  const said: Line = evidence === '' ? [] : [{ prose: evidence }]
-  return {
-    what: [{ prose: text }],
-    sign: standingSigns[standing],
-    note: byDeveloper ? [forTheDeveloper, ...(evidence === '' ? [] : ['; ']), ...said] : said,
-    rows: commands.map(runRow),
-  }
-}
+const forTheDeveloper = { word: 'by the developer', tone: 'calm', long: 'for the developer to say' } as const
+const fresh = { word: 'fresh', tone: 'calm' } as const
+const stale = { word: 'stale', tone: 'warn', long: 'stale: files have changed since' } as const
 
-const forTheDeveloper: Span = { word: 'by the developer', tone: 'calm', long: 'for the developer to say' }
-const fresh: Span = { word: 'fresh', tone: 'calm' }
-const stale: Span = { word: 'stale', tone: 'warn', long: 'stale: files have changed since' }
-
-const runRow = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Row => [
-  [{ code: command }, ...(folder === '' ? [] : [' in ', { code: folder }])],
+const runRow = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Span[] => [
+  [{ code: command }, folder !== '' && [' in ', { code: folder }]],
   [
     outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
-    ...(isFresh === null ? [] : [', ', isFresh ? fresh : stale]),
+    isFresh !== null && [', ', isFresh ? fresh : stale],
   ],
-  time === undefined ? [] : [{ time }],
-  commit === undefined ? [] : [{ word: commit.slice(0, 7), tone: 'calm' }],
+  time !== undefined && { time },
+  commit !== undefined && { word: commit.slice(0, 7), tone: 'calm' },
 ]
 
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
@@ -85,89 +72,67 @@ const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
     ...listOf(tasks.filter((task) => task.group === group).map(taskEntry)),
   ])
 
-const taskEntry = ({ name, status, time, achieved, path: file }: ReportedTask): Entry => ({
+const taskEntry = ({ name, status, time, achieved, path }: ReportedTask): Entry => ({
   sign: taskSigns[status],
-  lines: [{ what: [{ name }, ...(time === undefined ? [] : [', ', { time }])] }],
-  inside: { kind: 'text', parts: textBlocks(achieved), file },
+  what: [{ name }, time !== undefined && [', ', { time }]],
+  parts: textBlocks(achieved),
+  file: path,
 })
 
 function threadEntry({ id, place, question, decision, answer, isResolved }: ReportedThread): Entry {
-  const sign: Sign = isResolved
-    ? { sign: '✓', word: 'resolved', tone: 'good' }
-    : answer !== ''
-      ? { sign: '✓', word: 'answered', tone: 'good' }
-      : { sign: '○', word: 'not answered', tone: 'warn' }
-  const terms: readonly (readonly [term: string, text: string])[] = [
-    ['Asked', question],
-    ['Decided', decision],
-    ['Answered', answer],
-  ]
+  const told = (word: string, text: string): TextBlock[] => (text ? [{ kind: 'item', text: `${word}: ${text}` }] : [])
+  const isAnswered = isResolved || answer !== ''
+  const sign: Sign = isAnswered
+    ? { sign: '✓', word: isResolved ? 'resolved' : 'answered', tone: 'good' }
+    : { sign: '○', word: 'not answered', tone: 'warn' }
   return {
     sign,
-    lines: [{ what: [{ name: id }, ...(place === '' ? [] : [' at ', { code: place }])] }],
-    inside: { kind: 'terms', terms: terms.filter(([, text]) => text !== '') },
+    what: [{ name: id }, place !== '' && [' at ', { code: place }]],
+    parts: [...told('Asked', question), ...told('Decided', decision), ...told('Answered', answer)],
   }
 }
 
 const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
-  lines: [
-    {
-      note: [
-        ...(time === undefined ? [] : [{ time }, ' ']),
-        { name: decisionWords[kind] },
-        ...(by === 'unknown' ? [] : [` ${byWords[by]}`]),
-      ],
-    },
-    { what: [{ prose: text }] },
-    ...(said === '' ? [] : [{ quote: [{ prose: said }] }]),
-  ],
+  over: [time !== undefined && [{ time }, ' '], { name: decisionWords[kind] }, ` ${byWords[by]}`],
+  what: { prose: text },
+  quote: said,
 })
 
-const findingEntry = ({ rule, message }: WorkReport['findings'][number]): Entry => ({
-  lines: [{ note: [{ code: rule }] }, { what: [{ prose: message }] }],
-})
-
-const nextEntry = ({ say, summary }: WorkReport['next'][number]): Entry => ({
-  lines: [{ what: [{ name: say }] }, ...(summary === '' ? [] : [{ note: [summary] }])],
-})
-
-function wayBlocks({ way, state, leftOut }: WorkReport, picture: string | undefined): Block[] {
-  const { steps, states, recent } = way
-  if (steps === 0) return [note('No step is recorded.')]
+function wayBlocks(
+  { way: { steps, states, recent }, state, leftOut }: WorkReport,
+  picture: string | undefined,
+  left: (what: 'edges' | 'recent') => Block[],
+): Block[] {
+  if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
   const [first, last] = [states[0]?.first, recent.at(-1)?.time]
-  const span: Line = first && last ? [' from ', { time: first }, ' to ', { time: last }, ' UTC'] : []
   const titles = new Map(states.map((each) => [each.state, each.title]))
+  const count = countOf(steps, 'step')
   return [
-    { kind: 'note', line: [countOf(steps, 'step'), ...span, '.'] },
+    { kind: 'note', line: [count, first && last && [' from ', { time: first }, ' to ', { time: last }, ' UTC'], '.'] },
     ...(picture === undefined ? [] : [{ kind: 'picture', svg: picture } as const]),
     {
       kind: 'table',
-      look: 'path',
       columns: [{ head: 'State' }, { head: 'Entered' }, { head: 'First', lead: false }, { head: 'Last', lead: 'last' }],
       rows: states.map((each) => [
-        [each.title],
-        [each.visits === 1 ? 'once' : `${each.visits.toLocaleString('en')} times`],
-        [{ time: each.first }],
-        [{ time: each.last }],
+        each.title,
+        each.visits === 1 ? 'once' : `${each.visits.toLocaleString('en')} times`,
+        { time: each.first },
+        { time: each.last },
       ]),
       current: states.findIndex((each) => each.state === state),
     },
-    ...left(leftOut, 'edges'),
+    ...left('edges'),
     {
       kind: 'folded',
-      summary: leftOut.recent > 0 ? `The last ${recent.length} of ${countOf(steps, 'step')}` : countOf(steps, 'step'),
+      summary: leftOut.recent > 0 ? `The last ${recent.length} of ${count}` : count,
       blocks: [
-        {
-          kind: 'table',
-          look: 'steps',
-          columns: [{ head: 'When (UTC)' }, { head: 'By' }, { head: 'Step' }],
-          rows: recent.map(({ time, by, from, to }) => [
-            [{ time }],
-            [by],
-            [`${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
-          ]),
-        },
-        ...left(leftOut, 'recent'),
+        ...listOf(
+          recent.map(({ time, by, from, to }) => ({
+            over: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
+            what: undefined,
+          })),
+        ),
+        ...left('recent'),
       ],
     },
   ]

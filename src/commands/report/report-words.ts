@@ -40,24 +40,9 @@ export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string
   unknown: '',
 }
 
-/** The headings, in the order of the report. */
-export const headings = {
-  criteria: 'Acceptance criteria',
-  tasks: 'Tasks',
-  phases: 'Phases',
-  threads: 'Review',
-  byHand: 'Decided by hand',
-  findings: 'What spell check finds',
-  way: 'The way walked',
-  next: 'What can be said next',
-} as const
-
-/** @returns the heading of the tasks, which in a plan are its phases */
-export const tasksHeading = ({ verdict }: WorkReport): string =>
-  verdict.counted === 'phases' ? headings.phases : headings.tasks
-
-/** @returns that some are left out, and where they are */
+/** @returns that some are left out, and where they are; empty if none is */
 export function leftOutText(count: number, what: keyof LeftOut): string {
+  if (count === 0) return ''
   const [where, side] = sources[what]
   return `${count.toLocaleString('en')} ${side} ${count === 1 ? 'is' : 'are'} left out; ${where}.`
 }

@@ -39,7 +39,7 @@ ${cards.length > 0 && html`<ul>${cards.map((each) => cardOf(each, addressOf(each
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
-${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ lines: [{ what: [placesText(places)] }, { note: [why] }] })) })}</section>`
+${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: placesText(places), note: why })) })}</section>`
     }</main>
 `,
   }
