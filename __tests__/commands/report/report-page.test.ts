@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { reportMarkdown } from '../../../src/commands/report/report-markdown'
 import { pageMark, reportPage } from '../../../src/commands/report/report-page'
 import { anyHostileText, hostileTexts } from '../../support/hostile-texts'
 import { often } from '../../support/proving'
@@ -64,6 +65,15 @@ describe('a page', () => {
     expect(html).toMatch(
       /The way walked<\/h2>\s*<p class="note">.*<\/p><div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
     )
+  })
+
+  test('says whatever the Markdown says', () => {
+    let count = 0
+    const report = JSON.parse(JSON.stringify(sampleReport('word')).replace(/word/g, () => `word${++count}.`))
+    const said = reportMarkdown(report).match(/word\d+\./g) ?? []
+    expect(said.length).toBeGreaterThan(40)
+    const html = reportPage(report, '')
+    expect(said.filter((word) => !html.includes(word))).toEqual([])
   })
 
   test('says by how much each list is cut', () => {

@@ -3,6 +3,7 @@ import { barHtml, writeHtml } from '../../blocks/write-html'
 import type { WorkReport } from './model'
 import { pageStyle } from './page-style'
 import { reportSections } from './report-sections'
+import { placeText } from './report-words'
 
 /** What every page begins with, by which a file is known to be one. */
 export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
@@ -37,7 +38,7 @@ ${reportBody(report, picture)}
 /** @returns the head and the sections of a report, for a page that has the style */
 export function reportBody(report: WorkReport, picture?: string): Html {
   return html`<header>
-<p class="over">${[report.workflow, report.work, report.isArchived && 'archived'].filter(Boolean).join(' · ')}</p>
+<p class="over">${placeText(report)}</p>
 <h1 dir="auto">${report.title}</h1>
 ${verdictOf(report)}
 </header>

@@ -40,6 +40,10 @@ export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string
   unknown: '',
 }
 
+/** @returns which piece of work it is, and where: `engineer · task · Task draft` */
+export const placeText = ({ workflow, work, isArchived, stateTitle }: WorkReport): string =>
+  [workflow, work, isArchived ? 'archived' : stateTitle].join(' · ')
+
 /** @returns that some are left out, and where they are; empty if none is */
 export function leftOutText(count: number, what: keyof LeftOut): string {
   if (count === 0) return ''
