@@ -12,6 +12,7 @@ const ranks: Readonly<Record<string, number>> = {
   workflows: 1,
   store: 2,
   answer: 2,
+  blocks: 3,
   git: 3,
   cast: 4,
   works: 5,
@@ -120,7 +121,7 @@ const reading =
 const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
+const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer', 'blocks']
 
 /** `src/store/disk/read.ts` is in `['store', 'disk']`. */
 function placeOf(path: string): readonly [room: string, part: string] {

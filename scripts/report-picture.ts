@@ -45,7 +45,7 @@ export async function reportPicture(texts: Texts): Promise<string> {
 </defs>
 <rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8"/>
 <foreignObject width="${width}" height="${height - 1}" mask="url(#down)"><div xmlns="http://www.w3.org/1999/xhtml" class="page">
-${body.replaceAll('<br>', '<br/>')}</div></foreignObject>
+${body}</div></foreignObject>
 </svg>
 `
 }

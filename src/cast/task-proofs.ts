@@ -1,5 +1,6 @@
 import { beginningOf, inline } from '../answer/markdown'
 import { shownCommand } from '../markdown/shown-command'
+import { table } from '../markdown/table'
 import type { PlannedCriterion } from '../workflows/proving/criterion'
 import { type Expectation, missedBy } from '../workflows/proving/expectation'
 import { always, type Proof } from '../workflows/proving/proof'
@@ -22,25 +23,27 @@ export function taskProofs(
   const textOf = ({ criterion }: Proof) => {
     if (criterion === always) return 'asked by the settings'
     const found = criteria[known.findIndex((each) => each.criterion === criterion)]
-    return found ? inCell(beginningOf(inline(found.text), criterionCharacters)) : 'not in the plan any more'
+    return found ? beginningOf(inline(found.text), criterionCharacters) : 'not in the plan any more'
   }
   /** What was expected of a command, unless the plan has another by now. */
   const expectedOf = ({ criterion, commands, command }: Proof): readonly Expectation[] => {
     const found = criteria[known.findIndex((each) => each.criterion === criterion && each.commands === commands)]
     return found?.commands[command - 1]?.expect ?? []
   }
-  const rows = proofs.slice(-mostRows).map((proof) => {
-    const command = inCell(shownCommand(proof.shell ?? (proof.argv ?? []).join(' ')))
-    return `| ${textOf(proof)} | ${command} | ${resultOf(proof, expectedOf(proof))} | ${proof.time} |`
-  })
-  return ['# Proofs', '', '| Criterion | Command | Result | When |', '|---|---|---|---|', ...rows, ''].join('\n')
+  const rows = proofs
+    .slice(-mostRows)
+    .map((proof) => [
+      textOf(proof),
+      shownCommand(proof.shell ?? (proof.argv ?? []).join(' ')),
+      resultOf(proof, expectedOf(proof)),
+      proof.time,
+    ])
+  return `# Proofs\n\n${table(['Criterion', 'Command', 'Result', 'When'], rows)}\n`
 }
-
-const inCell = (text: string): string => text.replaceAll('|', '\\|')
 
 function resultOf(proof: Proof, expected: readonly Expectation[]): string {
   const { outcome, exit, signal, ms, tests } = proof
-  const missed = outcome === 'failed' ? inCell(missedBy(expected, proof)) : ''
+  const missed = outcome === 'failed' ? missedBy(expected, proof) : ''
   const how = missed
     ? `failed, ${missed},`
     : outcome === 'failed'

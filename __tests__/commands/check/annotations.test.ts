@@ -42,7 +42,7 @@ test('the summary has a table that words of others cannot break', () => {
     'picture',
   )
   expect(summary).toContain(
-    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| &lt;b> \\`c\\` \\[d\\](e) \\@f \\| &lt;i> &amp; &lt;u> | `x` |\n\npicture\n',
+    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| \\<b\\> \\`c\\` \\[d\\](e) @<!-- -->f \\| \\<i\\> \\& \\<u\\> | `x` |\n\npicture\n',
   )
 })
 

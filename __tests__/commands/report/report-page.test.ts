@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { reportMarkdown } from '../../../src/commands/report/report-markdown'
 import { pageMark, reportPage } from '../../../src/commands/report/report-page'
 import { anyHostileText, hostileTexts } from '../../support/hostile-texts'
 import { often } from '../../support/proving'
@@ -62,13 +63,22 @@ describe('a page', () => {
   test('has the picture of the way where the way is', () => {
     const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
     expect(html).toMatch(
-      /The way walked<\/h2>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+      /The way walked<\/h2>\s*<p class="note">.*<\/p><div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
     )
+  })
+
+  test('says whatever the Markdown says', () => {
+    let count = 0
+    const report = JSON.parse(JSON.stringify(sampleReport('word')).replace(/word/g, () => `word${++count}.`))
+    const said = reportMarkdown(report).match(/word\d+\./g) ?? []
+    expect(said.length).toBeGreaterThan(40)
+    const html = reportPage(report, '')
+    expect(said.filter((word) => !html.includes(word))).toEqual([])
   })
 
   test('says by how much each list is cut', () => {
     const html = page('word')
-    expect(html).toContain('1 earlier is left out; spell history has all.')
-    expect(html).toContain('1 more is left out; spell check has all.')
+    expect(html).toContain('1 earlier is left out; <code>spell history</code> has all.')
+    expect(html).toContain('1 more is left out; <code>spell check</code> has all.')
   })
 })

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { html } from '../../../src/commands/report/html-text'
+import { html } from '../../../src/blocks/html-text'
 import { newToken, type Shown, serve } from '../../../src/commands/watch/server'
 import { beforeFoldersGo, makeFolder } from '../../support/folder'
 import { ask, at, listen } from '../../support/watch-client'

@@ -1,4 +1,6 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { shownText } from '../../markdown/shown-text'
+import { table } from '../../markdown/table'
 import { allowedIn, type Report } from './report'
 import type { Place } from './rules'
 import { at, helpOf, rerunText, verdictOf } from './text'
@@ -64,24 +66,12 @@ export function asSummary(report: Report, picture: string): string {
         ['Rule', 'Where', 'What happened', 'What helps'],
         findings
           .slice(0, maxRows)
-          .map((finding) => [code(finding.rule), at(finding), html(finding.message), helpOf(finding.fix)]),
+          .map((finding) => [code(finding.rule), at(finding), shownText(finding.message), helpOf(finding.fix)]),
       ),
     cut(findings.length),
     noted.length > 0 && 'What a reader of the history should know:',
-    bullets(noted.slice(0, maxRows).map((told) => `${code(told.rule)} ${at(told)}: ${html(told.message)}`)),
+    bullets(noted.slice(0, maxRows).map((told) => `${code(told.rule)} ${at(told)}: ${shownText(told.message)}`)),
     cut(noted.length),
     picture,
   )}\n`
 }
-
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...lines]
-    .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
-
-/** Escapes foreign text, so that it cannot add markup. */
-const html = (text: string): string =>
-  inline(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_[\]#~@!]/g, '\\$&')

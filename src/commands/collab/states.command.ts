@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
+import { noCell, table } from '../../markdown/table'
 import type { Condition } from '../../workflows/collab/flow'
 import { getWorkflowStates } from '../../workflows/collab/lookups'
 
@@ -13,14 +14,13 @@ export const command = defineCommand({
     const lines = states.map(({ id, skill, display, transitions }, index) => [
       String(index + 1),
       id,
-      skill ?? '–',
+      skill ?? noCell,
       display,
-      transitions.map(({ to, condition }) => inWords(to, condition)).join('; ') || '–',
+      transitions.map(({ to, condition }) => inWords(to, condition)).join('; ') || noCell,
     ])
-    const head = ['#', 'State', 'Skill', 'Called', 'Leads to']
     return {
       document: { schemaVersion: 1, kind: 'states', ok: true, workflow: 'collab', states, warnings: [] },
-      markdown: `${[head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`,
+      markdown: `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`,
       exitCode: exit.done,
     }
   },

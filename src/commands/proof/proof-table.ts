@@ -1,12 +1,13 @@
 import { beginningOf, inline } from '../../answer/markdown'
-import { noCell as none, table } from '../../answer/table'
+import { minuteOf } from '../../blocks/minute'
 import { shownCommand } from '../../markdown/shown-command'
+import { noCell as none, table } from '../../markdown/table'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import { missedBy } from '../../workflows/proving/expectation'
 import type { PlannedCommand } from '../../workflows/proving/planned-command'
 import type { Proof } from '../../workflows/proving/proof'
 import type { Standing } from '../../workflows/proving/standing'
-import { redText, shownTime } from './red-text'
+import { redText } from './red-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
@@ -69,7 +70,7 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
   return [
     named,
     [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
-    shownTime(last.time),
+    minuteOf(last.time),
     shownDuration(last.ms),
     last.isFresh ? (tree ?? 'fresh') : 'stale',
   ]

@@ -1,11 +1,5 @@
+import type { Sign } from '../../blocks/block'
 import type { CriterionStanding, DecisionKind, LeftOut, TaskStatus, WorkReport } from './model'
-
-/** How a view says where something is: a sign and a word, so that no colour has to. */
-export interface Sign {
-  readonly sign: string
-  readonly word: string
-  readonly tone: 'good' | 'warn' | 'bad' | 'calm'
-}
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {
   proven: { sign: '✓', word: 'proven', tone: 'good' },
@@ -46,21 +40,9 @@ export const byWords: Readonly<Record<WorkReport['byHand'][number]['by'], string
   unknown: '',
 }
 
-/** The headings, in the order of the report. */
-export const headings = {
-  criteria: 'Acceptance criteria',
-  tasks: 'Tasks',
-  phases: 'Phases',
-  threads: 'Review',
-  byHand: 'Decided by hand',
-  findings: 'What spell check finds',
-  way: 'The way walked',
-  next: 'What can be said next',
-} as const
-
-/** @returns the heading of the tasks, which in a plan are its phases */
-export const tasksHeading = ({ verdict }: WorkReport): string =>
-  verdict.counted === 'phases' ? headings.phases : headings.tasks
+/** @returns which piece of work it is, and where: `engineer · task · Task draft` */
+export const placeText = ({ workflow, work, isArchived, stateTitle }: WorkReport): string =>
+  [workflow, work, isArchived ? 'archived' : stateTitle].join(' · ')
 
 /** @returns that some are left out, and where they are; empty if none is */
 export function leftOutText(count: number, what: keyof LeftOut): string {
@@ -77,10 +59,6 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
   edges: ['`spell history --json` has all', 'more'],
   recent: ['`spell history` has all', 'earlier'],
 }
-
-/** @returns `2026-11-23 11:08` in UTC; of a record by hand what it has, cut */
-export const minuteOf = (time: string): string =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? `${time.slice(0, 10)} ${time.slice(11, 16)}` : time.slice(0, 40)
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { code, paragraphs } from '../../answer/markdown'
+import { minuteOf } from '../../blocks/minute'
 import type { CommandContext, Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
@@ -11,7 +12,6 @@ import { pieceToReport } from './piece-to-report'
 import { readReport } from './read-report'
 import { reportMarkdown, verdictLine } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
-import { minuteOf } from './report-words'
 
 type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
 

@@ -2,6 +2,7 @@ import { beginningOf, inline, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { workMeant } from '../../cli/work-meant'
+import { table } from '../../markdown/table'
 import { readThreads, type ThreadReport } from './threads'
 
 /** Lists the threads of the review that are not answered yet. */
@@ -15,20 +16,24 @@ export const command = defineCommand({
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
     const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
-    const markdown = paragraphs(open.length > 0 && table(open), sentence(workflow.folder, open.length, left.length))
+    const markdown = paragraphs(
+      open.length > 0 && threadTable(open),
+      sentence(workflow.folder, open.length, left.length),
+    )
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },
 })
 
-const table = (threads: readonly ThreadReport[]): string =>
-  [
-    '| Thread | Place | Decision | Answered |',
-    '|---|---|---|---|',
-    ...threads.map((thread) => {
-      const place = thread.isOutdated ? `${thread.place} (outdated)` : thread.place
-      return `| ${[thread.id, place, beginningOf(inline(thread.decision), fits), thread.isAnswered ? 'yes' : 'not yet'].map(cell).join(' | ')} |`
-    }),
-  ].join('\n')
+const threadTable = (threads: readonly ThreadReport[]): string =>
+  table(
+    ['Thread', 'Place', 'Decision', 'Answered'],
+    threads.map(({ id, place, isOutdated, decision, isAnswered }) => [
+      id,
+      isOutdated ? `${place} (outdated)` : place,
+      beginningOf(inline(decision), fits),
+      isAnswered ? 'yes' : 'not yet',
+    ]),
+  )
 
 const sentence = (folder: string, open: number, left: number): string => {
   if (open === 0) return 'There is no open thread.'
@@ -36,8 +41,6 @@ const sentence = (folder: string, open: number, left: number): string => {
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
   return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
 }
-
-const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
 
 /** The width of a cell, in characters. */
 const fits = 60

@@ -3,6 +3,7 @@ import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { isTerminal, write } from '../../cli/streams'
 import { properties, type Report } from '../../engine/verify'
+import { noCell, table } from '../../markdown/table'
 import { workflows } from '../../workflows/registry'
 import { coverage, type Matrix } from './coverage'
 import { verifyWorkflow } from './verify-workflow'
@@ -59,12 +60,11 @@ function describe({
 
 function tableOf(matrix: Matrix): string {
   const events = Object.keys(Object.values(matrix)[0] ?? {})
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [
-    row(['State', ...events]),
-    row(['---', ...events.map(() => '---')]),
-    ...Object.entries(matrix).map(([state, cells]) =>
-      row([state, ...events.map((event) => cells[event]?.join(' ') || '–')]),
-    ),
-  ].join('\n')
+  return table(
+    ['State', ...events],
+    Object.entries(matrix).map(([state, cells]) => [
+      state,
+      ...events.map((event) => cells[event]?.join(' ') || noCell),
+    ]),
+  )
 }

@@ -1,8 +1,10 @@
+import { type Html, html } from '../../blocks/html-text'
+import { minuteOf } from '../../blocks/minute'
+import { barHtml, blockHtml, signHtml } from '../../blocks/write-html'
 import { shownCounts } from '../../workflows/proving/proofs-now'
 import type { Counts } from '../../workflows/proving/standing'
 import { workPhases } from '../../workflows/workflow'
-import { type Html, html } from '../report/html-text'
-import { countOf, minuteOf } from '../report/report-words'
+import { countOf } from '../report/report-words'
 import { columnOf } from '../work/board'
 import { phaseNames, placesText } from '../work/work-table'
 import type { Shown } from './server'
@@ -37,7 +39,7 @@ ${cards.length > 0 && html`<ul>${cards.map((each) => cardOf(each, addressOf(each
     }${
       unread.length > 0 &&
       html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
-<ul class="rows">${unread.map(({ places, why }) => html`<li><span class="what" dir="auto">${placesText(places)}</span><p class="note" dir="auto">${why}</p></li>`)}</ul></section>`
+${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: placesText(places), note: why })) })}</section>`
     }</main>
 `,
   }
@@ -50,18 +52,12 @@ function cardOf(work: WatchedWork, address: string): Html {
   const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
 <p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span></p>
-${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p class="state warn"><span class="sign" aria-hidden="true">!</span>stale since ${last.slice(0, 10)}</p>`}${say !== '' && html`<p class="say">${say.startsWith('spell ') ? html`Run <code>${say}</code>` : html`Say <b>${say}</b>`}</p>`}
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${say !== '' && html`<p class="say">${say.startsWith('spell ') ? html`Run <code>${say}</code>` : html`Say <b>${say}</b>`}</p>`}
 <p class="note" dir="auto">${[workflow, title !== undefined && name, placesText(places)].filter(Boolean).join(' · ')}${time !== undefined && html` · <time>${minuteOf(time)}</time>`}</p></li>
 `
 }
 
 function criteriaOf(counts: Counts): Html {
   const { proven, said, open, stale, unproven } = counts
-  const widths = [
-    ['good', proven],
-    ['half', said],
-    ['rest', open + stale + unproven],
-  ] as const
-  return html`<div class="bar" aria-hidden="true">${widths.map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div><p class="key">${shownCounts(counts)}</p>
-`
+  return barHtml({ good: proven, half: said, rest: open + stale + unproven }, shownCounts(counts))
 }

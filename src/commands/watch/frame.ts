@@ -1,4 +1,4 @@
-import { html } from '../report/html-text'
+import { html } from '../../blocks/html-text'
 import { pageStyle } from '../report/page-style'
 import { pageScript } from './page-script'
 import type { Shown } from './server'

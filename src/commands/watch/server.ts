@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Html } from '../report/html-text'
+import type { Html } from '../../blocks/html-text'
 import { admit, onlyLooks, type Refusal } from './admission'
 import { framed } from './frame'
 

@@ -1,5 +1,6 @@
 import { beginningOf, code, inline } from '../../answer/markdown'
-import { noCell, table } from '../../answer/table'
+import { minuteOf } from '../../blocks/minute'
+import { noCell, table } from '../../markdown/table'
 import { shownCounts } from '../../workflows/proving/proofs-now'
 import type { WorkPhase } from '../../workflows/workflow'
 import type { Place, SpreadWork } from '../../works/everywhere'
@@ -33,7 +34,7 @@ export function workTable(work: readonly ListedWork[], now: Date, hasPhase: bool
     ['Branch or worktree', ({ places }) => places && placesText(places)],
     ['State', stateOf],
     ['Criteria', criteriaOf],
-    ['Last step', ({ time }) => time && shownTime(time)],
+    ['Last step', ({ time }) => time && minuteOf(time)],
     ['Last commit', (each) => commitOf(each, now)],
     ['Stale', (each) => staleOf(each, now)],
     ['More', (each) => moreOf(each) && code(moreOf(each) ?? '')],
@@ -92,5 +93,3 @@ function ago(time: string, now: Date): string {
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
-
-const shownTime = (time: string): string => inline(time.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ''))

@@ -1,5 +1,6 @@
+import { table } from '../../markdown/table'
 import { checksOf, uncoveredBy, wordsOf } from './checks'
-import { briefText, inline, itemsText, shapeText } from './documents'
+import { briefText, itemsText, shapeText } from './documents'
 import { footerOf } from './footer'
 import { gate, readyItems, tierOf } from './formulas'
 import { printMarker } from './marker'
@@ -40,11 +41,6 @@ export function roundText(session: Session): string {
     .filter(Boolean)
     .join('\n\n')
 }
-
-/** A cell cannot end its column. */
-const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
 /** The items with the wave that did them, and what came of it. */
 function progress({ items }: Session): string {

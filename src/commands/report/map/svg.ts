@@ -1,4 +1,4 @@
-import { type Html, html } from '../html-text'
+import { type Html, html } from '../../../blocks/html-text'
 import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
 import type { MapMarks } from './marks'
 import { mapText } from './text'

@@ -1,4 +1,4 @@
-import { textBlocks } from '../../../src/commands/report/text-blocks'
+import { textBlocks } from '../../src/markdown/text-blocks'
 
 test.each<[string, string, ReturnType<typeof textBlocks>]>([
   [

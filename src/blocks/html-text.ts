@@ -1,4 +1,4 @@
-import { visible } from '../../markdown/visible'
+import { visible } from '../markdown/visible'
 
 /** HTML that is safe to insert: only `html` and `shown` make it. */
 export interface Html {

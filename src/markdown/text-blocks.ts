@@ -1,4 +1,4 @@
-import { headingOf } from '../../markdown/heading'
+import { headingOf } from './heading'
 
 /** A part of a Markdown text that is shown as text. */
 export interface TextBlock {

@@ -1,4 +1,4 @@
-import { inline } from './markdown'
+import { inline } from './code'
 
 /** A cell without anything. */
 export const noCell = '–'

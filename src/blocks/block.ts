@@ -1,0 +1,74 @@
+import type { TextBlock } from '../markdown/text-blocks'
+
+/** Where something is: a sign and a word, so that no color has to say it. */
+export interface Sign {
+  readonly sign: string
+  readonly word: string
+  readonly tone: 'good' | 'warn' | 'bad' | 'calm'
+}
+
+/**
+ * A part of a line, as it was written: each writer makes it safe for where it shows it. A string is plain text; false and
+ * undefined are nothing.
+ */
+export type Span =
+  | string
+  | false
+  | undefined
+  | readonly Span[]
+  /** A command or a path, each character of it. */
+  | { readonly code: string }
+  /** What a user or an agent wrote: what is in backticks is code, no other markup is read. */
+  | { readonly prose: string }
+  /** What the line is about. */
+  | { readonly name: string }
+  /** ISO 8601 in UTC; of a record by hand whatever it has there. */
+  | { readonly time: string }
+  /** `long` is for a view with room. */
+  | { readonly word: string; readonly tone: Sign['tone']; readonly long?: string }
+
+export interface Column {
+  readonly head: string
+  /** What stands before a cell in a view without heads: `last`; false if that leaves it out. */
+  readonly lead?: string | false
+}
+
+export interface Entry {
+  readonly sign?: Sign
+  readonly over?: Span
+  readonly what: Span
+  readonly note?: Span
+  /** The words of a user or an agent. */
+  readonly quote?: string
+  /** Rows of cells. */
+  readonly rows?: readonly (readonly Span[])[]
+  /** The text of an agent, and the file that has all of it. */
+  readonly parts?: readonly TextBlock[]
+  readonly file?: string | undefined
+}
+
+/** A part of a report, or of a page. */
+export type Block =
+  /** Of a group of entries. */
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'note'; readonly line: Span }
+  /**
+   * With columns, Markdown makes one table of it: the first two are for each entry and its sign, the others for its rows; the
+   * note stands in the third.
+   */
+  | { readonly kind: 'list'; readonly entries: readonly Entry[]; readonly columns?: readonly Column[] }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly Column[]
+      readonly rows: readonly (readonly Span[])[]
+      /** The row that is about now, from 0. */
+      readonly current: number
+    }
+  /** Only for a page: SVG of our own, and what is shown when it is opened. */
+  | { readonly kind: 'picture'; readonly svg: string }
+  | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] }
+
+export interface Section {
+  readonly heading: string
+  readonly blocks: readonly Block[]
+}
