@@ -105,8 +105,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/report': ['node:path'],
   'commands/spells': ['inquirer'],
-  // A stdin that may stay open and silent.
-  'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   // A server on loopback; `open-browser.ts` alone starts a program.
   'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],

@@ -87,7 +87,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell guard tool --agent claude', 'Judge a tool call of an agent, from stdin'],
   ],
   statusline: [
-    ['spell statusline', 'Ask as the status line of Claude Code does'],
+    ['spell statusline --host claude', 'Ask as the status line of Claude Code does'],
     ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],
   ],
   verify: [
