@@ -36,7 +36,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'doctor',
     'check',
     'report',
-    'canary',
     'tour',
     'mcp',
     'watch',
@@ -54,7 +53,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
-  'commands/canary': ['node:path'],
   'commands/check': ['node:fs', 'node:path'],
   'commands/doctor': ['node:path'],
   'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],

@@ -74,7 +74,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],
     ['spell doctor --fix --side mine', 'Settle a merge conflict for this branch'],
-    ['spell doctor --canary', 'See that what protects the work still does'],
   ],
   check: [
     ['spell check', 'Check every step up to now'],
