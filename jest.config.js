@@ -25,7 +25,8 @@ const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAl
 
 const shared = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/__tests__'],
+  // What tests import, too: jest finds the tests of a file by its imports.
+  roots: ['<rootDir>/__tests__', '<rootDir>/src', '<rootDir>/scripts'],
   // A test runs in a context of its own, where looking up a global takes many times as long as a parameter does.
   sandboxInjectedGlobals: [
     'Array',
