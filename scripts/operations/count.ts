@@ -53,9 +53,10 @@ export function operationTable(title: string, calls: readonly Calls[]): string {
       )
       return `| ${path} | ${times} | ${names.map((each) => each.join(' ')).join(', ')} |`
     })
-  const all = calls.reduce((sum, { times }) => sum + times, 0)
-  return [`| ${title} | ${all} | |`, '| --- | --: | --- |', ...lines].join('\n')
+  return [`| ${title} | ${total(calls)} | |`, '| --- | --: | --- |', ...lines].join('\n')
 }
+
+export const total = (calls: readonly Calls[]): number => calls.reduce((sum, { times }) => sum + times, 0)
 
 /** The most frequent first. */
 function totals(calls: readonly Calls[], key: 'path' | 'name'): [of: string, times: number][] {
