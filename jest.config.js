@@ -1,6 +1,7 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { availableParallelism } = require('node:os')
 const { join } = require('node:path')
+const { pathWithoutSpell } = require('./__tests__/support/path-without-spell')
 
 // Tests make folders by the thousand. Memory is faster than a disk, and for what they show it is the same; if it runs no
 // programs, hooks of git could not be tried there.
@@ -8,6 +9,7 @@ const memory = '/dev/shm'
 const runsPrograms = (line) => line.includes(` ${memory} `) && !/[ ,]noexec[ ,]/.test(line)
 const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
 if (process.env.TMPDIR === undefined && mounts.some(runsPrograms)) process.env.TMPDIR = memory
+process.env.PATH = pathWithoutSpell(process.env.PATH)
 
 /** Every test, from the repository's top; those in `proofs/` have a configuration of their own. */
 const tests = readdirSync(join(__dirname, '__tests__'), { recursive: true })
@@ -25,7 +27,8 @@ const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAl
 
 const shared = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/__tests__'],
+  // What tests import, too: jest finds the tests of a file by its imports.
+  roots: ['<rootDir>/__tests__', '<rootDir>/src', '<rootDir>/scripts'],
   // A test runs in a context of its own, where looking up a global takes many times as long as a parameter does.
   sandboxInjectedGlobals: [
     'Array',

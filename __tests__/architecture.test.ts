@@ -37,7 +37,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'doctor',
     'check',
     'report',
-    'canary',
     'tour',
     'mcp',
     'watch',
@@ -55,7 +54,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
-  'commands/canary': ['node:path'],
   'commands/check': ['node:fs', 'node:path'],
   'commands/doctor': ['node:path'],
   'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],
@@ -106,8 +104,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/report': ['node:path'],
   'commands/spells': ['inquirer'],
-  // A stdin that may stay open and silent.
-  'commands/statusline': ['node:fs', 'node:net'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   // A server on loopback; `open-browser.ts` alone starts a program.
   'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],

@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync } from 'node:fs'
+import { basename, delimiter, join, posix } from 'node:path'
+import { makeFolder } from './support/folder'
+import { plainEnv } from './support/git-repository'
+import { testOnPosix } from './support/posix'
 import { repository, type Source, sourcesIn } from './support/source-files'
+
+const { pathWithoutSpell } = jest.requireActual('./support/path-without-spell')
 
 /**
  * jest.config.js makes two projects: a test that imports one of `support/packed*` belongs to `packed`, and waits until the
@@ -60,4 +66,23 @@ test('nothing else knows where the packed program lies', () => {
 
 test('the unit tests wait for no build', () => {
   expect(projects.filter(({ globalSetup }) => globalSetup).map(({ displayName }) => displayName)).toEqual(['packed'])
+})
+
+const found = (name: string, path = plainEnv.PATH) =>
+  execFileSync('/bin/sh', ['-c', `command -v ${name} || true`], {
+    env: { ...plainEnv, PATH: path },
+    encoding: 'utf8',
+  }).trim()
+
+testOnPosix('no test finds a spell of the machine', () => {
+  expect(found('spell')).toBe('')
+})
+
+testOnPosix('the programs beside a spell are found', () => {
+  const { path } = makeFolder({ spell: '#!/bin/sh\n', other: '#!/bin/sh\necho other\n' })
+  for (const name of ['spell', 'other']) chmodSync(join(path, name), 0o755)
+  const without = pathWithoutSpell([path, '/no/such/folder'].join(delimiter))
+  expect(found('spell', [path, without].join(delimiter))).toBe(join(path, 'spell'))
+  expect(found('spell', without)).toBe('')
+  expect(execFileSync(found('other', without), { encoding: 'utf8' })).toBe('other\n')
 })

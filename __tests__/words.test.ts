@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { groups } from '../src/entry/groups'
 import { filesUnder } from '../src/store/disk/read'
 import { retiredIn } from './support/retired-words'
-import { commentsIn, repository, textsIn } from './support/source-files'
+import { repository, textsIn } from './support/source-files'
 
 /** Each place in a list of texts that has a retired word, with what is said instead. */
 const hits = (texts: readonly (readonly [place: string, text: string])[], isPage = false): string[] =>
@@ -28,36 +28,6 @@ describe('no retired word stands', () => {
     expect(texts.length).toBeGreaterThan(1000)
     expect(hits(texts)).toEqual([])
   })
-
-  test('in a comment of the sources, of the scripts, of the launcher, or of the tests’ support', () => {
-    const comments = ['src', 'scripts', 'bin', '__tests__/support']
-      .flatMap((folder) => filesUnder(repository, folder))
-      .filter((path) => /\.c?[jt]s$/.test(path) && !/^scripts\/(?:peers|rivals)\//.test(path))
-      .flatMap((path) => commentsIn(read(path)).map(({ line, text }) => [`${path}:${line}`, text] as const))
-    expect(comments.length).toBeGreaterThan(2000)
-    expect(hits(comments, true)).toEqual([])
-  })
-})
-
-test('a text that looks like a comment is none', () => {
-  const source = [
-    '#!/usr/bin/env node',
-    "const url = 'https://a.b/*' // first",
-    `const pattern = /\\/\\/[*/]/, text = \`// \${/* second */ url} /* no */\``,
-    '/**',
-    ' * The third,',
-    ' * “ä” and all.',
-    ' */',
-    '// The fourth,',
-    '// in two lines.',
-  ].join('\n')
-  expect(commentsIn(source)).toEqual([
-    { line: 1, text: '///usr/bin/env node' },
-    { line: 2, text: '// first' },
-    { line: 3, text: '/* second */' },
-    { line: 4, text: '/** The third, “ä” and all. */' },
-    { line: 8, text: '// The fourth, in two lines.' },
-  ])
 })
 
 const pages = [
@@ -84,19 +54,6 @@ test.each(pages)('%s has no retired word', (path) => {
       true,
     ),
   ).toEqual([])
-})
-
-/** The name of a test: what follows `test(`, `describe(`, or the list of `each`. */
-const title = /(?:\b(?:test|describe|it)(?:\.\w+)*\(|\)\(|`\()\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")\s*,/g
-
-test('no name of a test has a retired word', () => {
-  const named = filesUnder(repository, '__tests__')
-    .filter((path) => path.endsWith('.test.ts'))
-    .flatMap((path) =>
-      [...read(path).matchAll(title)].map(([, single, double]) => [path, single ?? double ?? ''] as const),
-    )
-  expect(named.length).toBeGreaterThan(1000)
-  expect(hits(named, true)).toEqual([])
 })
 
 /** Every verb of the workflows beside the six spells, with what its help says of it. */

@@ -178,7 +178,6 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a map of a plan': [planning, ['map']],
   'a map that is written as a picture': [planning, ['map', '--svg', 'map.svg']],
   'a map of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['map']],
-  'a canary where something is missing': [installed, ['doctor', '--canary']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],

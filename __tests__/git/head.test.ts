@@ -6,7 +6,7 @@ import { shell } from '../support/packed-in-shell'
 /** Runs git, and tells what it says. */
 function git(folder: Folder | string, line: string): string {
   const path = typeof folder === 'string' ? folder : folder.path
-  const { exitCode, stdout, stderr } = shell(path, `git -c user.name=Ada -c user.email=ada@example.com ${line}`)
+  const { exitCode, stdout, stderr } = shell(path, `git ${line}`)
   if (exitCode !== 0) throw new Error(stderr)
   return stdout.trim()
 }

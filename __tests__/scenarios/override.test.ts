@@ -117,7 +117,6 @@ describe('no text leads to it', () => {
     const reporting = ['model', 'read-report', 'report-words', 'story'].map((name) => `src/commands/report/${name}.ts`)
     expect(knowing.filter((path) => ![...checking, ...reporting].includes(path))).toEqual([
       'src/cli/commander.ts',
-      'src/commands/canary/canary.ts',
       'src/commands/work/override.command.ts',
       'src/commands/work/override.ts',
       'src/entry/commands.ts',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder } from './folder'
 
 // git is a real process, and machines can be slow.
@@ -27,6 +27,15 @@ export const plainEnv: NodeJS.ProcessEnv = {
   XDG_CONFIG_HOME: join(userFolder, 'config'),
   XDG_STATE_HOME: join(userFolder, 'state'),
   APPDATA: join(userFolder, 'config'),
+}
+
+/** Who commits, where neither a repository nor a test says it: the machine may have no identity. */
+const gitConfig = join(userFolder, 'config', 'git', 'config')
+if (!existsSync(gitConfig)) {
+  mkdirSync(dirname(gitConfig), { recursive: true })
+  const part = `${gitConfig}.${process.pid}`
+  writeFileSync(part, '[user]\n\tname = Robin\n\temail = robin@shop.example\n')
+  renameSync(part, gitConfig)
 }
 
 let made: string | undefined

@@ -1,4 +1,4 @@
-/** Words that texts and comments avoid, each with its replacement. */
+/** Words that the product's texts avoid, each with its replacement. */
 const retiredWords: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   { pattern: /\bput(?:s|ting)?(?: \w+){0,3} away\b/i, instead: 'archive' },
   { pattern: /\bsecond name/i, instead: 'hard link' },

@@ -13,7 +13,6 @@ import {
   type MemberExpression,
   type NewExpression,
   parseSync,
-  type Span,
   type TsImportType,
 } from '@swc/core'
 import { filesUnder } from '../../src/store/disk/read'
@@ -139,28 +138,4 @@ export function textsIn(text: string): string[] {
   }
   walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }))
   return texts
-}
-
-/** @returns the comments of a text in TypeScript or JavaScript, each in one line, with the number of its first line */
-export function commentsIn(text: string): { readonly line: number; readonly text: string }[] {
-  // Positions count on from one parsed text to the next, in bytes; an empty statement reveals the start.
-  const source = Buffer.from(`;${text.replace(/^#!/, '//')}`)
-  const program = parseSync(source.toString(), { syntax: 'typescript', target: 'es2022' })
-  const start = program.body[0]?.span.start ?? 0
-  for (const { span } of literalsIn(program)) {
-    for (let at = span.start - start; at < span.end - start; at++) if (source[at] !== 10) source[at] = 120
-  }
-  const code = source.toString()
-  return [...code.matchAll(/\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[\s\S]*?\*\//g)].map((found) => ({
-    line: code.slice(0, found.index).split('\n').length,
-    text: found[0].replace(/\n[ \t]*(?:\/\/|\*(?!\/))?[ \t]*/g, ' '),
-  }))
-}
-
-/** Everything that can look like a comment: strings, pieces of templates, and regular expressions. */
-function* literalsIn(value: unknown): Generator<{ readonly span: Span }> {
-  if (typeof value !== 'object' || value === null) return
-  const node = value as { readonly type?: string; readonly span?: Span }
-  if (node.span && /^(?:StringLiteral|TemplateElement|RegExpLiteral)$/.test(node.type ?? '')) yield { span: node.span }
-  for (const child of Object.values(value)) yield* literalsIn(child)
 }

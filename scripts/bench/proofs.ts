@@ -1,21 +1,17 @@
-import { existsSync, rmSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
-import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
-import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
+import { existsSync, rmSync } from 'node:fs'
 import { addProof, readProofs } from '../../src/store/proofs/proof-log'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
-import { type Ground, time, write } from './ground'
+import { type Ground, time } from './ground'
 import { peakOf } from './memory'
 import { inPairs } from './pairs'
+import { makePlanned } from './planned'
 import { differenceRow, type Row, type Section } from './row'
 import { nothing } from './spells'
 
 /** The limits, in milliseconds and megabytes. */
 const most = { prove: 60, lumos: 5, check: 200, memory: 20 }
 
-const files = 200
-const hourAgo = Date.now() / 1_000 - 3_600
 const criteria = 20
 const proofs = 1_000
 const command = '  - run: `node -e 0`'
@@ -90,33 +86,6 @@ async function difference(
 ): Promise<Row> {
   const pairs = await inPairs(ground.pairs, ours, other)
   return differenceRow(name, 'ms', pairs, limit)
-}
-
-/** Creates a repository whose plan has so many criteria, each with these items, all of which may run. */
-async function makePlanned(ground: Ground, count: number, items: string): Promise<string> {
-  const folder = ground.makeFolder()
-  time(ground, ['git', 'init', '--quiet', '--template='], folder)
-  for (let file = 0; file < files; file++) {
-    const path = `src/${file % 20}/${file}.js`
-    write(folder, path, `exports.value = ${file}\n`)
-    // git reads what was changed in the second of a commit anew each time.
-    utimesSync(join(folder, path), hourAgo, hourAgo)
-  }
-  for (const act of [
-    ['add', '.'],
-    ['commit', '--quiet', '-m', 'x'],
-  ])
-    time(ground, ['git', ...act], folder)
-  time(ground, [...ground.spell, 'accio'], folder)
-  write(folder, '.ai/task/context.md', 'Why\n')
-  time(ground, [...ground.spell, 'accio'], folder)
-  const boxes = Array.from({ length: count }, (_, index) => `- [ ] It does ${index}\n${items && `${items}\n`}`)
-  write(folder, '.ai/task/plan.md', `# Work\n\n${boxes.join('')}`)
-  time(ground, [...ground.spell, 'accio'], folder)
-  const { commands } = commandsAtHand(folder, engineer, { always: [] })
-  const consents = consentsOf(folder, engineer, loadState(folder, engineer), commands, ground.env)
-  await keepConsent(consents, waitingIn(consents), 'work', new Date())
-  return folder
 }
 
 const workIn = (folder: string): string | undefined => loadState(folder, engineer).history[0]?.work

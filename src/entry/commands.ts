@@ -48,7 +48,7 @@ export const otherCommands: readonly Command[] = [
   work,
   // Its name up to 0.1.
   { ...work, name: 'workflows', isHidden: true },
-  doctor(async () => (await import('../commands/canary/canary')).sendCanary),
+  doctor,
   check,
   override,
   guard,

@@ -74,7 +74,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],
     ['spell doctor --fix --side mine', 'Settle a merge conflict for this branch'],
-    ['spell doctor --canary', 'See that what protects the work still does'],
   ],
   check: [
     ['spell check', 'Check every step up to now'],
@@ -87,7 +86,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell guard tool --agent claude', 'Judge a tool call of an agent, from stdin'],
   ],
   statusline: [
-    ['spell statusline', 'Ask as the status line of Claude Code does'],
+    ['spell statusline --host claude', 'Ask as the status line of Claude Code does'],
     ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],
   ],
   verify: [

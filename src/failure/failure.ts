@@ -20,14 +20,18 @@ export class Failure extends Error {
     message: string,
     /** A command to paste, or a short instruction. */
     readonly fix: string,
-    options?: { cause?: unknown; details?: readonly string[] },
+    options?: { cause?: unknown; details?: readonly string[]; line?: number },
   ) {
     super(message, options)
     this.details = options?.details ?? []
+    this.line = options?.line
   }
 
   /** The problems with their places, if there are several. */
   readonly details: readonly string[]
+
+  /** The line of the file that it is about, from 1, if one can be named. */
+  readonly line: number | undefined
 }
 
 /**

@@ -37,6 +37,18 @@ describe('examine', () => {
     }
   })
 
+  test.each<[what: string, path: string, edit: (text: string) => string, line: number]>([
+    ['settings', '.ai/spell.json', () => '{\n"version": 2\n}', 2],
+    ['a state', '.ai/task/state.json', (text) => `\n\n{${text}`, 3],
+    ['a line of the history', '.ai/task/history.jsonl', (text) => text.replace('Accio', 'line 7'), 1],
+  ])('names the line of %s that is wrong', async (_, path, edit, line) => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    folder.write({ [path]: edit(folder.contents()[path] ?? '') })
+    const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf })
+    expect(found.map(({ where, line }) => ({ where, line }))).toContainEqual({ where: path, line })
+  })
+
   const acts: Record<string, [id: string, act: Act]> = {
     'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
     'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],

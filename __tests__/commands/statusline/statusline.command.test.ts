@@ -71,7 +71,7 @@ test.each<Case>([
   ],
 ])('the line of %s', (_, files, line, env = {}) => {
   const folder = makeFolder(files)
-  const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline', '--format', 'plain'], { env })
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline'], { env })
   expect({ stdout, stderr, exitCode }).toEqual({ stdout: line && `${line}\n`, stderr: '', exitCode: 0 })
 })
 
@@ -85,9 +85,9 @@ test('a folder that is not there has no line', () => {
   expect({ lines: stdout.split('\n').length, exitCode }).toEqual({ lines: 2, exitCode: 0 })
 })
 
-/** Runs it elsewhere, with a stdin that stays open after what is written. */
-function piped(...written: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [program, 'statusline'], { cwd: makeFolder().path, env: plainEnv })
+/** Runs it with a stdin that stays open after what is written. @returns its exit code, its signal and what it prints */
+function open(cwd: string, args: readonly string[], ...written: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, 'statusline', ...args], { cwd, env: plainEnv })
   let said = ''
   child.stdout.on('data', (more) => {
     said += more
@@ -98,24 +98,34 @@ function piped(...written: readonly string[]): Promise<string> {
   for (const part of written) child.stdin.write(part)
   child.stdin.on('error', () => undefined)
   return new Promise((resolve) => {
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       child.stdin.destroy()
-      resolve(`${code} ${said}`)
+      resolve(`${code} ${signal} ${said}`)
     })
   })
 }
 
+const line = '0 null CSV export · doing task 1 · 1/2 met\n'
+
+test('a stdin that stays open is not read', async () => {
+  const { path } = makeFolder(executing)
+  const elsewhere = JSON.stringify({ cwd: makeFolder().path })
+  for (const written of [[], [elsewhere]]) expect(await open(path, [], ...written)).toBe(line)
+  expect(await open(path, ['--format', 'tmux'])).toBe(line)
+})
+
 test('Claude Code says where it works, and its stdin need not end', async () => {
   const { path } = makeFolder(executing)
   const gone = join(path, 'gone')
-  const line = '0 CSV export · doing task 1 · 1/2 met\n'
+  const piped = (...written: readonly string[]) => open(makeFolder().path, ['--host', 'claude'], ...written)
   const said = (value: unknown) => piped(JSON.stringify(value))
   expect(await said({ workspace: { current_dir: path, project_dir: gone }, cwd: gone })).toBe(line)
   expect(await said({ workspace: { current_dir: gone, project_dir: path } })).toBe(line)
   expect(await piped('{"workspace":{}, "cw', `d":${JSON.stringify(path)}}`)).toBe(line)
-  for (const nothing of ['{"cwd":7}', '{"workspace":7,"cwd":"\\u0000"}']) expect(await piped(nothing)).toBe('0 ')
+  for (const nothing of ['{"cwd":7}', '{"workspace":7,"cwd":"\\u0000"}']) expect(await piped(nothing)).toBe('0 null ')
 })
 
-test('a host that neither says something nor ends is not waited for: the process ends itself', async () => {
-  for (const nothing of ['', 'x}', 'null', '[]}']) expect(await piped(nothing)).toBe('null ')
+test('a host that neither says something nor ends is waited for no longer than it may take', async () => {
+  const { path } = makeFolder(executing)
+  for (const nothing of ['', 'x}', 'null', '[]}']) expect(await open(path, ['--host', 'claude'], nothing)).toBe(line)
 })

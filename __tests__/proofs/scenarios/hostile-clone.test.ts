@@ -104,7 +104,6 @@ describeOnPosix('in a repository in which everything says that something is to b
     ['proofs'],
     ['doctor'],
     ['check', '--base', 'base', '--require', 'proven'],
-    ['doctor', '--canary'],
     ['doctor', '--fix', '--side', 'mine'],
     ['guard', 'pre-commit'],
     ['guard', 'tool'],

@@ -256,7 +256,7 @@ const ownWords: readonly string[] = [
 /** @returns undefined for what concerns only this working copy */
 function asViolation(
   beside: RuleContext,
-  { code, where, message, repair, advice }: Finding,
+  { code, where, line, message, repair, advice }: Finding,
   saved: Saved | Failure,
 ): Violation[] {
   if (!isRule(code) || ownWords.includes(code) || `${where}/`.startsWith(`${local}/`)) return []
@@ -276,9 +276,7 @@ function asViolation(
     const message = `${where} lacks ${lines}: a spell was stopped, or they were taken out.`
     return [violation(code, { where }, message, fix)]
   }
-  // Findings about settings, states and histories name a line.
-  const line = /\bline (\d+)/.exec(message)?.[1]
-  return [violation(code, { where, ...(line && { line: Number(line) }) }, message, fix)]
+  return [violation(code, { where, ...(line !== undefined && { line }) }, message, fix)]
 }
 
 const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)

@@ -20,18 +20,26 @@ const logOf = (root: string, workflow: Workflow, { history }: Pick<Saved, 'histo
 }
 
 /**
- * @returns what is wrong with the proofs of a piece of work, a sentence; undefined if nothing is
+ * @returns what is wrong with the proofs of a piece of work, a sentence, and the line that it is about, if there is one;
+ *   undefined if nothing is wrong
  * @throws Failure if they cannot be read
  */
-export function brokenProofs(root: string, workflow: Workflow, saved: Pick<Saved, 'history'>): string | undefined {
+export function brokenProofs(
+  root: string,
+  workflow: Workflow,
+  saved: Pick<Saved, 'history'>,
+): { readonly message: string; readonly line?: number } | undefined {
   if (!workflow.proving && !workflow.provable) return undefined
   const { proofs, fault } = logOf(root, workflow, saved)
   const path = proofsPath(workflow)
-  if (fault) return `${path} line ${fault.line} ${faultText[fault.because]}; it and those after it do not count.`
+  if (fault) {
+    const { line, because } = fault
+    return { message: `${path} line ${line} ${faultText[because]}; it and those after it do not count.`, line }
+  }
   const since = saved.history.slice(saved.history.findLastIndex(isRepair) + 1)
   const last = since.map(namedBy).findLast((digest) => digest !== undefined)
   const isThere = last === undefined || proofs.some(({ digest }) => digest === last)
-  return isThere ? undefined : `${path} has lost a proof that the history names.`
+  return isThere ? undefined : { message: `${path} has lost a proof that the history names.` }
 }
 
 /** @returns the lines of the proofs that count. Throws Failure if they cannot be read */

@@ -10,12 +10,11 @@ import type { Workflow } from '../../workflows/workflow'
 import { archivedOnly, usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
 import { changedArchives } from './archived-texts'
-import type { SendCanary } from './canary-output'
 import { examine } from './doctor'
 import { outputOfDoctor } from './doctor-output'
 import type { Finding } from './finding'
 import { grownSides } from './grown-side'
-import { examineIfInstalled, examineInstalled } from './installation'
+import { examineInstalled } from './installation'
 import { repair } from './repair'
 import { nameGrown, settleSplit } from './settle-split'
 import { type Split, splitIn } from './split'
@@ -23,78 +22,63 @@ import { type Chosen, needsSide, tellSplit } from './split-words'
 
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
-/**
- * Examines and repairs the files of spell.
- *
- * @param canary loads what plants violations, which knows the check
- */
-export const command = (canary: () => Promise<SendCanary>) =>
-  defineCommand({
-    name: 'doctor',
-    summary: 'Find damage in state, history and files; --fix repairs it',
-    options: [
-      { key: 'fix', flag: '--fix', help: 'repair what can be repaired; broken files are kept' },
-      { key: 'side', flag: '--side', value: 'SIDE', help: 'with --fix: which side of a merge goes on', choices: sides },
-      { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
-      { key: 'canary', flag: '--canary', help: 'plant known violations in a throw-away copy, and see each refused' },
-      waitOption,
-    ],
-    async run(_, cli) {
-      const ctx = castContextOf(cli)
-      const ground = await installContextOf(cli)
-      const { fix, dryRun, side } = cli.options
-      if (side !== undefined && !fix)
-        throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-      if (cli.options.canary) {
-        if (fix || dryRun) throw new Failure(exit.usage, 'usage', '--canary repairs nothing.', 'spell doctor --canary')
-        const { outputOfCanary } = await import('./canary-output')
-        const send = await canary()
-        return outputOfCanary(
-          await send(ctx, [process.execPath, process.argv[1] ?? '']),
-          await examineIfInstalled(ground),
-        )
+/** Examines and repairs the files of spell. */
+export const command = defineCommand({
+  name: 'doctor',
+  summary: 'Find damage in state, history and files; --fix repairs it',
+  options: [
+    { key: 'fix', flag: '--fix', help: 'repair what can be repaired; broken files are kept' },
+    { key: 'side', flag: '--side', value: 'SIDE', help: 'with --fix: which side of a merge goes on', choices: sides },
+    { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
+    waitOption,
+  ],
+  async run(_, cli) {
+    const ctx = castContextOf(cli)
+    const ground = await installContextOf(cli)
+    const { fix, dryRun, side } = cli.options
+    if (side !== undefined && !fix)
+      throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
+    const workflows = [...(await usedIn(ctx.root)), ...(await changedAlone(ctx.root))]
+    const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
+    const look = async () => {
+      const found: Finding[] = []
+      for (const workflow of workflows) found.push(...(await ofWork(workflow)))
+      return distinct([...found, ...(await examineInstalled(ground))])
+    }
+    const found = await look()
+    const hasWork = workflows.some(({ folder }) => isFolder(ctx.root, folder))
+    const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
+    // If nothing can be written, the user has to act first.
+    const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
+    const repairable = !blocked && found.some((finding) => finding.repair)
+    if (!fix || dryRun || !repairable)
+      return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
+    const repairs = new Set<string>()
+    const next: string[] = []
+    for (const workflow of workflows) {
+      // An octopus merge brings several splits. If no side is whole, it stays a conflict. Each split is settled once.
+      const settled = new Set<string>()
+      for (;;) {
+        const split = await splitIn(ctx.root, workflow)
+        if (!split || settled.has(split.sides.theirs.name)) break
+        settled.add(split.sides.theirs.name)
+        const chosen = await sideOf(split, cli)
+        for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
+        next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
       }
-      const workflows = [...(await usedIn(ctx.root)), ...(await changedAlone(ctx.root))]
-      const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
-      const look = async () => {
-        const found: Finding[] = []
-        for (const workflow of workflows) found.push(...(await ofWork(workflow)))
-        return distinct([...found, ...(await examineInstalled(ground))])
-      }
-      const found = await look()
-      const hasWork = workflows.some(({ folder }) => isFolder(ctx.root, folder))
-      const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
-      // If nothing can be written, the user has to act first.
-      const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
-      const repairable = !blocked && found.some((finding) => finding.repair)
-      if (!fix || dryRun || !repairable)
-        return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
-      const repairs = new Set<string>()
-      const next: string[] = []
-      for (const workflow of workflows) {
-        // An octopus merge brings several splits. If no side is whole, it stays a conflict. Each split is settled once.
-        const settled = new Set<string>()
-        for (;;) {
-          const split = await splitIn(ctx.root, workflow)
-          if (!split || settled.has(split.sides.theirs.name)) break
-          settled.add(split.sides.theirs.name)
-          const chosen = await sideOf(split, cli)
-          for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
-          next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
-        }
-      }
-      for (const workflow of workflows) {
-        const grown = await grownSides(ctx.root, workflow)
-        for (const said of grown.length > 0 ? await nameGrown(workflow, grown, ctx) : []) repairs.add(said)
-        const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
-        for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
-      }
-      // Reading a long history takes time, so examine it again only after a repair.
-      const findings = await look()
-      const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
-      return outputOfDoctor('engineer', findings, [...repairs], last)
-    },
-  })
+    }
+    for (const workflow of workflows) {
+      const grown = await grownSides(ctx.root, workflow)
+      for (const said of grown.length > 0 ? await nameGrown(workflow, grown, ctx) : []) repairs.add(said)
+      const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
+      for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
+    }
+    // Reading a long history takes time, so examine it again only after a repair.
+    const findings = await look()
+    const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
+    return outputOfDoctor('engineer', findings, [...repairs], last)
+  },
+})
 
 /** Finished work is examined if its archive was changed: two sides may have been merged in it. */
 async function changedAlone(root: string): Promise<Workflow[]> {

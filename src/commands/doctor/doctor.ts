@@ -21,7 +21,7 @@ import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
 import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './archived-texts'
 import { brokenProofs } from './broken-proofs'
-import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
+import { atLine, type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { grownSides } from './grown-side'
 import { handedIn } from './handed-in'
@@ -163,7 +163,7 @@ function links({ root, workflow }: Pick<Sight, 'root' | 'workflow'>): Finding[] 
 function state({ root, workflow, saved, history, committed }: Sight): Finding[] {
   const path = statePath(workflow)
   if (saved instanceof Failure) {
-    const { code, message, fix, exitCode } = saved
+    const { code, message, fix, exitCode, line } = saved
     // An unreadable history has a separate finding.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
@@ -172,7 +172,8 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     // List them before a repair continues without them.
     const missing = (found.missing ?? []).map(missingFile)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
-    return [...missing, finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
+    const lost = finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)
+    return [...missing, atLine(line, lost)]
   }
   if (!areWhole(saved.history)) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
@@ -209,17 +210,20 @@ function lines({ workflow, saved, history, cutOff }: Sight): Finding[] {
   }
   const { broken, unchained, illegal, torn } = history instanceof Failure ? ({} as Partial<Chain>) : history
   const found: Finding[] = []
-  const tell = (code: Code, what: string, advice?: string) => found.push(finding(code, path, what, advice))
-  if (broken !== undefined) tell('history-line-broken', `${path} line ${broken} is not a line of the history.`)
+  const tell = (code: Code, what: string, advice?: string, line?: number) =>
+    found.push(atLine(line, finding(code, path, what, advice)))
+  if (broken !== undefined)
+    tell('history-line-broken', `${path} line ${broken} is not a line of the history.`, undefined, broken)
   if (unchained !== undefined) {
-    tell('history-chain-broken', `${path} line ${unchained} was changed, or a line before it, or one is missing.`)
+    const what = `${path} line ${unchained} was changed, or a line before it, or one is missing.`
+    tell('history-chain-broken', what, undefined, unchained)
   }
   if (found.length > 0) return found
   if (saved instanceof Failure && saved.code === 'history-unreadable') tell('history-unreadable', saved.message)
   if (found.length > 0) return found
   if (illegal !== undefined) {
     const what = `${path} line ${illegal} tells of a step that the workflow does not have.`
-    tell('history-walk-illegal', what, 'spell history')
+    tell('history-walk-illegal', what, 'spell history', illegal)
   }
   if (cutOff) {
     const before = saved instanceof Failure ? [] : linesBefore(workflow, cutOff.first, saved.history)
@@ -236,7 +240,7 @@ function proofs({ root, workflow, saved }: Sight): Finding[] {
   if (saved instanceof Failure) return []
   const broken = attempt(() => brokenProofs(root, workflow, saved))
   if (broken instanceof Failure) return [finding('file-unreadable', proofsPath(workflow), broken.message, broken.fix)]
-  return broken ? [finding('proof-broken', proofsPath(workflow), broken)] : []
+  return broken ? [atLine(broken.line, finding('proof-broken', proofsPath(workflow), broken.message))] : []
 }
 
 /** What an interrupted spell has left. */
@@ -323,5 +327,6 @@ async function archives(root: string, changed: readonly ChangedArchive[]): Promi
 
 async function settings(root: string, env: Environment): Promise<Finding[]> {
   const found = await attemptAsync(() => loadSettings(root, env))
-  return found instanceof Failure ? [finding('settings-wrong', settingsPath, found.message, found.fix)] : []
+  if (!(found instanceof Failure)) return []
+  return [atLine(found.line, finding('settings-wrong', settingsPath, found.message, found.fix))]
 }

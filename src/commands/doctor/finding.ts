@@ -4,6 +4,8 @@ export interface Finding {
   readonly code: Code
   /** The file or folder, relative to the root. */
   readonly where: string
+  /** From 1, if one line of the file can be named. */
+  readonly line?: number
   /** What is wrong, a sentence. */
   readonly message: string
   /** What `--fix` does about it; absent if only the user can act. */
@@ -67,3 +69,11 @@ export function finding(
 ): Finding {
   return { code, where, message, ...(repair && { repair }), ...(advice && { advice }) }
 }
+
+/** @returns the finding, with the line of its file if one can be named */
+export const atLine = (line: number | undefined, { code, where, ...rest }: Finding): Finding => ({
+  code,
+  where,
+  ...(line !== undefined && { line }),
+  ...rest,
+})

@@ -53,10 +53,6 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   }
 }
 
-/** @returns what is wrong with what was installed; undefined if nothing was */
-export const examineIfInstalled = async (ground: InstallContext): Promise<Finding[] | undefined> =>
-  attempt(() => readInstalled(ground.root)) === undefined ? undefined : await examineInstalled(ground)
-
 /** An obstacle for many files is reported once. */
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
   const found = new Map<string, Finding>()

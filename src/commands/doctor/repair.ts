@@ -228,10 +228,10 @@ function repairProofs(repairing: Repairing): void {
   if (broken === undefined) return
   const path = proofsPath(workflow)
   const sound = soundProofs(root, workflow, saved)
-  if (sound === readText(root, path)) noteRepair(root, workflow, done, broken)
+  if (sound === readText(root, path)) noteRepair(root, workflow, done, broken.message)
   else {
     const kept = placeFor(repairing, path)
-    noteRepair(root, workflow, done, `${broken} ${kept} has what there was.`)
+    noteRepair(root, workflow, done, `${broken.message} ${kept} has what there was.`)
     replaceFile(root, path, sound, kept)
   }
 }

@@ -2,8 +2,8 @@ import { capital } from '../../answer/markdown'
 import { kept } from '../../engine/records'
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import type { Workflow } from '../../workflows/workflow'
-import { notedOf } from '../check/noted'
-import { type Decision, type DecisionKind, most, type Way, type WayEdge, type WayState, type WayStep } from './model'
+import { eventsOf } from '../check/noted'
+import { type Decision, most, type Way, type WayEdge, type WayState, type WayStep } from './model'
 
 /** What a history tells. */
 export interface Story {
@@ -14,14 +14,6 @@ export interface Story {
 }
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
-
-const kinds: Readonly<Record<string, DecisionKind>> = {
-  override: 'override',
-  undo: 'undo',
-  adopted: 'repair',
-  merged: 'merge',
-  autonomous: 'unattended',
-}
 
 /** What a workflow says of a step that someone decided; nothing for any other. */
 export type DecisionIn = (line: HistoryLine) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
@@ -66,16 +58,14 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       recent.push({ time, by, from, to })
       if (recent.length > 2 * most.recent) recent.splice(0, recent.length - most.recent)
 
-      const noted = notedOf(line, nowhere, titleOf)
+      const events = eventsOf(line, titleOf)
       const found = decisionIn(line)
-      for (const { rule, message } of noted) {
-        const kind = rule === 'adopted' && message.includes('was stopped half-way') ? 'edit' : (kinds[rule] ?? 'repair')
-        const text = kind === 'override' || kind === 'undo' ? message.split(' around the table: ')[0] : message
+      for (const { kind, summary } of events) {
         const who = kind === 'unattended' ? 'setting' : kind === 'repair' || kind === 'merge' ? 'program' : 'unknown'
-        keep({ kind, text: text ?? '', by: who, said: kind === 'override' ? note : '', time })
+        keep({ kind, text: summary, by: who, said: kind === 'override' ? note : '', time })
       }
       if (found) keep({ ...found, time })
-      else if (note !== '' && noted.length === 0) {
+      else if (note !== '' && events.length === 0) {
         keep({
           kind: 'note',
           text: `${capital(by)}: ${titleOf(from)} → ${titleOf(to)}`,
@@ -101,6 +91,3 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
     }),
   }
 }
-
-/** A report names no lines. */
-const nowhere = { where: '', line: 1, index: 0 }

@@ -7,15 +7,14 @@ import { glanceAt } from './glance'
 import { folderOfHost } from './host-folder'
 import { lineOf, problemLine } from './line'
 
-/** What each host does with the line that it is given. */
+/** How the line is written for what shows it. */
 const formats: Readonly<Record<string, (line: string) => string>> = {
-  claude: (line) => line,
   plain: (line) => line,
   // tmux would read `#[…]` and `#(…)`.
   tmux: (line) => line.replaceAll('#', '##'),
 }
 
-/** For a line that is always in view, which is asked for again and again: it never fails, and never waits for anyone. */
+/** For a line that is always in view, which is asked for again and again: it never fails, and waits for nobody but a host that writes to stdin. */
 export const command = defineCommand({
   name: 'statusline',
   summary: 'Print where the work is, in one line for Claude Code, starship or tmux',
@@ -24,12 +23,19 @@ export const command = defineCommand({
       key: 'format',
       flag: '--format',
       value: 'FORMAT',
-      help: 'claude reads its JSON from stdin, plain and tmux read nothing (default: claude)',
+      help: 'tmux escapes its own signs (default: plain)',
       choices: Object.keys(formats),
     },
+    {
+      key: 'host',
+      flag: '--host',
+      value: 'HOST',
+      help: 'read from stdin, as this host writes it, which folder is meant (default: read nothing)',
+      choices: ['claude'],
+    },
   ],
-  async run(_, { options: { cwd, json, format = 'claude' }, env }) {
-    const asked = cwd ?? (format === 'claude' ? await folderOfHost() : undefined)
+  async run(_, { options: { cwd, json, format = 'plain', host }, env }) {
+    const asked = cwd ?? (host === undefined ? undefined : await folderOfHost())
     const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, loadTexts)
     const found = await attemptAsync(glance).catch(
       ({ message }: Error) => new Failure(exit.system, 'internal', message, 'spell doctor'),

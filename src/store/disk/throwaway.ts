@@ -1,7 +1,5 @@
 import {
-  chmodSync,
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -31,16 +29,6 @@ export async function withThrowawayFolder<T>(
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/**
- * Copies a folder within such a folder.
- *
- * @param from absolute, like `to`
- */
-export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true })
-
-/** Lets a file in such a folder be run, by its absolute path. */
-export const makeExecutable = (path: string): void => chmodSync(path, 0o755)
 
 /**
  * Copies a file within or into such a folder, with its time, less a millisecond: git compares the time of its index with

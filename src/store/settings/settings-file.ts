@@ -96,6 +96,7 @@ async function failure(text: string, problem: Problem | undefined): Promise<Fail
     problem?.code ?? 'settings-unreadable',
     `${settingsPath} line ${line}: ${message}.`,
     problem?.fix ?? `edit ${settingsPath} in line ${line}`,
+    { line },
   )
 }
 

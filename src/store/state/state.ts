@@ -235,10 +235,10 @@ type Stored = Pick<Workflow, 'folder'> & {
  * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
  */
 export function parseState(text: string, workflow: Stored, past = false): State {
-  const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
+  const wrong = (what: string, line?: number) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`, line)
   if (text.trim() === '') throw wrong('is empty')
   const document = fromJson(text, (line) =>
-    hasMarker(text) ? conflict(statePath(workflow)) : wrong(`is not valid JSON in line ${line}`),
+    hasMarker(text) ? conflict(statePath(workflow)) : wrong(`is not valid JSON in line ${line}`, line),
   )
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
@@ -325,5 +325,5 @@ const conflict = (path: string): Failure =>
   new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
 
 /** The failure for a state or a history that a repair can fix. */
-export const unreadable = (code: string, message: string): Failure =>
-  new Failure(exit.unreadable, code, message, 'spell doctor --fix')
+export const unreadable = (code: string, message: string, line?: number): Failure =>
+  new Failure(exit.unreadable, code, message, 'spell doctor --fix', line === undefined ? {} : { line })

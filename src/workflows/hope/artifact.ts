@@ -49,11 +49,15 @@ const form = 'labels with bullets under them; `spell hope status` shows how'
 
 function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, given: Memory): Reading<K> {
   const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: inWords })
-  const issues = (result.issues ?? []).map((issue) => ({ place: placeOf(issue, kind), message: issue.message }))
+  const issues = (result.issues ?? []).map((issue) => ({
+    place: placeOf(issue, kind),
+    message: issue.message,
+    isGap: isNothing(issue.input),
+  }))
   if (kind === 'shape' && tierOf(given.risk) === 'critical' && !fields.premortem?.length)
-    issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
+    issues.push({ place: 'premortem', message: 'is missing; a critical task needs one', isGap: true })
   const known = kind === 'verification' ? given.shape && checksOf(given.shape) : given.shape?.criteria
-  const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
+  const missing = issues.filter(({ place, isGap }) => isGap && !/[[.]/.test(place))
   const strangers = unknown.slice(0, maxStrangers)
   const meant = new Map(strangers.map((name) => [nearestField(kind, name), name]))
   const hint = (place: string) => (meant.has(place) ? `; "${meant.get(place)}" is not known here` : '')
@@ -82,7 +86,9 @@ function nearestField(kind: Kind, name: string): string {
   return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
 }
 
-const isGap = /^(is missing|must not be empty|must have at least)/
+/** Whether a part was not given, or without content. */
+const isNothing = (input: unknown): boolean =>
+  input === undefined || input === '' || (Array.isArray(input) && input.length === 0)
 
 /** The form to store: references to criteria become ids. */
 function settled(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Artifacts[Kind] {

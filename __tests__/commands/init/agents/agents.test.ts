@@ -238,7 +238,7 @@ describe('the hook at the beginning of a session', () => {
 })
 
 describe('the status line of Claude Code', () => {
-  const command = 'spell statusline || exit 0'
+  const command = 'spell statusline --host claude || exit 0'
   const lineIn = (files: Record<string, string>, env = {}) =>
     all
       .find(({ name }) => name === 'claude')
@@ -251,23 +251,31 @@ describe('the status line of Claude Code', () => {
     expect(lineIn({})).toEqual({ type: 'command', command })
     expect(lineIn({ 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' })).toEqual({
       type: 'command',
-      command: `"\${CLAUDE_PROJECT_DIR:-.}"/node_modules/.bin/spell statusline || exit 0`,
+      command: `"\${CLAUDE_PROJECT_DIR:-.}"/node_modules/.bin/spell statusline --host claude || exit 0`,
     })
   })
 
   test('stays as it is if one is there: the team’s, that of this clone, or the user’s own', () => {
     expect(lineIn({ '.claude/settings.json': other })).toBeUndefined()
+    expect(
+      lineIn({ '.claude/settings.json': other.replace('mine', 'mine; spell statusline || exit 0') }),
+    ).toBeUndefined()
     expect(lineIn({ '.claude/settings.local.json': other })).toBeUndefined()
     expect(lineIn({ '/me/.claude/settings.json': other })).toBeUndefined()
     expect(lineIn({ '/mine/settings.json': other }, { CLAUDE_CONFIG_DIR: '/mine' })).toBeUndefined()
   })
 
-  test('stays ours for the team, whatever one of them has', () => {
-    const ours = JSON.stringify({ statusLine: { type: 'command', command } })
-    expect(lineIn({ '.claude/settings.json': ours, '/me/.claude/settings.json': other })).toEqual({
-      type: 'command',
-      command,
-    })
+  test('stays ours for the team, whatever one of them has, and however it was written', () => {
+    const packages = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+    for (const old of [
+      { type: 'command', command },
+      lineIn(packages),
+      { type: 'command', command: 'spell statusline || exit 0' },
+    ]) {
+      const ours = JSON.stringify({ statusLine: old })
+      const value = lineIn({ '.claude/settings.json': ours, '/me/.claude/settings.json': other })
+      expect(value).toEqual({ type: 'command', command })
+    }
   })
 })
 

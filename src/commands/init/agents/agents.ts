@@ -181,6 +181,9 @@ const all: readonly Agent[] = [
   },
 ]
 
+/** As it is written now, or was with other options or another way to the program. */
+const ourStatusLine = /"command"\s*:\s*"[^ ]*(?:yarn )?\bspell statusline(?: --[a-z]+(?: [a-z]+)?)* \|\| exit 0"/
+
 /**
  * The status line of Claude Code, unless one is there: the team's, that of this clone, or the user's own, of which the
  * team's would take the place.
@@ -188,9 +191,9 @@ const all: readonly Agent[] = [
 function statusLineIn(look: Look): readonly Piece[] {
   const path = '.claude/settings.json'
   // Unlike hooks, a status line may lack the variable.
-  const command = hookCommand(look, 'statusline', `"\${CLAUDE_PROJECT_DIR:-.}"/`)
+  const command = hookCommand(look, 'statusline --host claude', `"\${CLAUDE_PROJECT_DIR:-.}"/`)
   const { HOME, USERPROFILE, CLAUDE_CONFIG_DIR = `${HOME ?? USERPROFILE}/.claude` } = look.env
-  const isOurs = (look.read(path) || '').includes(JSON.stringify(command))
+  const isOurs = ourStatusLine.test(look.read(path) || '')
   const others = [path, '.claude/settings.local.json', `${CLAUDE_CONFIG_DIR}/settings.json`]
   if (!isOurs && others.some((each) => /"statusLine"\s*:/.test(look.read(each) || ''))) return []
   return [{ do: 'keys', path, keys: [{ at: ['statusLine'], value: { type: 'command', command } }] }]
