@@ -39,6 +39,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['meant', 'prove.command'],
   ['meant', 'work.command'],
   ['statusline', 'statusline.command'],
+  ['agents', 'claude', 'any-agent'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],

@@ -1,10 +1,10 @@
+import { agentIn } from '../../agents/detect'
 import { beginningOf, code, inline, paragraphs } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
 import { documentOutput } from '../../cli/answer-output'
 import { picked } from '../../cli/ask'
 import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { agentIn } from '../init/agents/agents'
 import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
 import { beforeText } from './consent-before'
 import type { BoundScript } from './consent-binding'
@@ -42,7 +42,7 @@ export async function askConsent(
 
 /** An agent that has a terminal is still no developer. */
 async function refuseWithoutDeveloper(cli: CommandContext): Promise<void> {
-  const agent = agentIn(cli.env)
+  const agent = await agentIn(cli.env)
   const fix = 'spell allow   # in a terminal of your own'
   if (agent !== undefined && (await cli.canAsk())) {
     const message = `\`spell allow\` asks the developer, and ${agent} has started this terminal.`
