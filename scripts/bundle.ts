@@ -40,6 +40,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['meant', 'work.command'],
   ['statusline', 'statusline.command'],
   ['agents', 'claude', 'any-agent'],
+  ['agents', 'in-hook'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],

@@ -63,7 +63,7 @@ interface AgentWith<Hook extends HookName> {
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */
   readonly remark?: string
-  /** The workflow that has hooks of its own in this agent, so that a reminder leaves it out. */
+  /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
   readonly hooksOf?: string
   readonly answers: Pick<Answers, Hook>
   /**

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { Answer, Answers, Objection } from '../../agents/agent'
+import type { Answer, Answers } from '../../agents/agent'
 import { agentNames } from '../../agents/agents'
 import { fill, inline } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
@@ -87,17 +87,13 @@ function refusal({ title, work, spells }: Judgement): string {
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
-  let objection: Objection | undefined
-  try {
+  const objection = await (async () => {
     const call = toolCallIn(readStdin().toString())
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
-    if (call) objection = await (await import('./tool-guard')).judgeTool(call, gate)
-  } catch {
-    // Stay silent.
-  }
+    return call && (await import('./tool-guard')).judgeTool(call, gate)
+  })().catch(() => undefined)
   timing?.mark('judge')
-  const said = objection
-  const answer = said && (await answerOf(options, ({ tool }) => tool(said)))
+  const answer = objection && (await answerOf(options, ({ tool }) => tool(objection)))
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }
 
