@@ -17,6 +17,7 @@ import { user } from '../support/transcripts'
 
 /** What a host says on stdin, and where it starts hooks, by its documentation. */
 interface Host {
+  /** Besides what every hook is given. */
   readonly session?: object
   readonly tool: object
   readonly stop: object
