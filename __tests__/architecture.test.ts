@@ -9,6 +9,7 @@ const ranks: Readonly<Record<string, number>> = {
   failure: 0,
   markdown: 0,
   data: 0,
+  agents: 1,
   workflows: 1,
   store: 2,
   answer: 2,
@@ -117,7 +118,7 @@ const reading =
 const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer', 'blocks']
+const pure = ['engine', 'failure', 'markdown', 'agents', 'workflows', 'answer', 'blocks']
 
 /** `src/store/disk/read.ts` is in `['store', 'disk']`. */
 function placeOf(path: string): readonly [room: string, part: string] {

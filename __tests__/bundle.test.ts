@@ -233,9 +233,10 @@ describe('the guard loads nothing but itself', () => {
     expect(jsons.map((path) => basename(path).split('.')[0]).sort()).toEqual(texts)
   })
 
-  test('and for a commit in a command line, what reads that', () => {
+  test('and for a commit that has to wait, what reads a command line, and what answers the agent', () => {
     const { modules } = traced(makeFolder(pending), ['guard', 'tool'], run('git commit -m x'))
-    expect(modules).toEqual([...guarding.modules, join('dist', 'tool-guard.cjs'), join('dist', 'commits.cjs')])
+    const more = ['tool-guard', 'commits', 'agents', 'claude'].map((name) => join('dist', `${name}.cjs`))
+    expect(modules).toEqual([...guarding.modules, ...more])
   })
 
   test.each([

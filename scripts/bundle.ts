@@ -39,6 +39,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['meant', 'prove.command'],
   ['meant', 'work.command'],
   ['statusline', 'statusline.command'],
+  ['agents', 'claude', 'any-agent'],
+  ['agents', 'in-hook'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],

@@ -21,6 +21,7 @@ import { definition as hope } from '../src/workflows/hope'
 import { verbs } from '../src/workflows/legality'
 import { workflows } from '../src/workflows/registry'
 import type { Effect } from '../src/workflows/workflow'
+import { agentRows } from './agents-table'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { withParts } from './marked-parts'
@@ -222,6 +223,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
     ...page('docs/check.md', { rules: ruleTable() }),
+    ...page('docs/agents.md', { agents: table(['Agent', 'What is written', 'Described in'], await agentRows()) }),
     ...page('docs/engineer.md', { tables: engineerTables() }),
     ...page('docs/discovery.md', {
       map: map.discovery ?? '',

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
 import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
+import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { type Ground, time, write } from './ground'

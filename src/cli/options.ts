@@ -1,3 +1,5 @@
+import { agentNames } from '../agents/agents'
+
 /** An option of a command, as data for the fast path, for commander and for completion. */
 export interface Option {
   /** The name of its value in a command's options. */
@@ -86,7 +88,7 @@ export const lookOptions = [
     flag: '--hook',
     value: 'AGENT',
     help: 'with --brief: in the form that hooks of this agent answer in',
-    choices: ['claude', 'cursor', 'copilot', 'gemini'],
+    choices: agentNames,
   },
 ] as const satisfies readonly Option[]
 

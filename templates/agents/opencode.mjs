@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
-const [program, ...first] = '{{spell}}'.split(' ')
+const shell = process.platform === 'win32'
+const [name, ...first] = '{{spell}}'.split(' ')
+// OpenCode may have been started below the root.
+const path = name.includes('/') ? fileURLToPath(new URL(`../../${name}`, import.meta.url)) : name
+const program = shell ? `"${path}"` : path
 
 const ask = (directory, args, input) =>
   spawnSync(program, [...first, ...args], {
     cwd: directory,
     input,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
+    shell,
   }).stdout || ''
 
 /** Asks spell before a tool is used, and reminds the agent where the work stands before it has to forget. */

@@ -1,4 +1,4 @@
-import type { AgentTexts } from '../../../src/commands/init/agents/texts'
+import { agentNames } from '../../../src/agents/agents'
 import type { HookTexts } from '../../../src/commands/init/hook-managers/texts'
 import { spells } from '../../../src/commands/spells/spells'
 import { otherCommands } from '../../../src/entry/commands'
@@ -92,11 +92,10 @@ describe('of everything else it offers all:', () => {
   })
 
   test('what init knows: every agent, and everything that runs hooks', async () => {
-    const agents = (await import('../../../src/commands/init/agents/agents')).agents({} as AgentTexts)
     const runners = (await import('../../../src/commands/init/hook-managers/runners')).hookRunners({} as HookTexts)
     const { path } = makeFolder()
     const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']
-    expect(await offered(path, 'init', '--agents', '')).toEqual(names(agents))
+    expect(await offered(path, 'init', '--agents', '')).toEqual([...agentNames, 'none'])
     expect([...(await offered(path, 'init', '--guard', ''))].sort()).toEqual(names(runners).sort())
   })
 })

@@ -1,4 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Answer, Answers } from '../../agents/agent'
+import { agentNames } from '../../agents/agents'
 import { fill, inline } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { loadTexts } from '../../cli/cast-context'
@@ -6,11 +8,10 @@ import { type CommandContext, defineCommand, type Output } from '../../cli/comma
 import type { Option, OptionsOf } from '../../cli/options'
 import { readStdin } from '../../cli/streams'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
-import { visibleJson } from '../../markdown/visible'
 import { findRoot, workingFolder } from '../../store/disk/root'
 import { loadHookTexts } from '../init/hook-managers/texts'
 import { type Judgement, judgeAll, type Verdict } from './guard'
-import { answers, type Objection, toolCallIn } from './tool-call'
+import { toolCallIn } from './tool-call'
 import { nameTask } from './trailer'
 import { workJudged } from './work-judged'
 
@@ -28,7 +29,7 @@ const options = [
     flag: '--agent',
     value: 'NAME',
     help: 'with tool and stop: whose form to answer in',
-    choices: Object.keys(answers),
+    choices: agentNames,
   },
   { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
 ] as const satisfies readonly Option[]
@@ -86,30 +87,32 @@ function refusal({ title, work, spells }: Judgement): string {
 
 /** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
-  let objection: Objection | undefined
-  try {
+  const objection = await (async () => {
     const call = toolCallIn(readStdin().toString())
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
-    if (call) objection = await (await import('./tool-guard')).judgeTool(call, gate)
-  } catch {
-    // Stay silent.
-  }
+    return call && (await import('./tool-guard')).judgeTool(call, gate)
+  })().catch(() => undefined)
   timing?.mark('judge')
-  const answer = objection && answers[options.agent ?? 'claude']?.(objection)
-  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${visibleJson(answer)}\n`)
+  const answer = objection && (await answerOf(options, ({ tool }) => tool(objection)))
+  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer)
 }
 
 /** Whatever is wrong, the agent may stop. */
 async function guardStop({ options, env }: GuardContext): Promise<Output> {
-  const { judgeStop, stopAnswers, stopCallIn } = await import('./stop-guard')
+  const { judgeStop, stopCallIn } = await import('./stop-guard')
   const found = await (async () => {
     const call = stopCallIn(readStdin().toString())
     return call && (await judgeStop(call, { cwd: workingFolder(options.cwd), env }))
   })().catch(() => undefined)
-  const answer = found && stopAnswers[options.agent ?? 'claude']?.(found.reason)
-  const text = answer && `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`
-  return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, text)
+  const answer = found && (await answerOf(options, ({ stop }) => stop(found.reason)))
+  return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, answer)
 }
+
+/** Loaded only if there is something to say. */
+const answerOf = async (
+  { agent = 'claude' }: GuardContext['options'],
+  say: (answers: Answers) => Answer,
+): Promise<string> => (await import('../../cli/in-hook')).inHook(agent, say)
 
 /** An error must not block the commit. */
 async function prepareMessage(cli: GuardContext): Promise<Output> {

@@ -41,12 +41,3 @@ function againIn({ stop_hook_active: active, loop_count: count }: Readonly<Recor
   if (typeof active === 'boolean') return active
   return typeof count === 'number' ? count > 0 : undefined
 }
-
-/** The hook output of each agent; docs/agents.md links the formats. That of Claude Code goes to stderr. */
-export const stopAnswers: Readonly<Record<string, (reason: string) => string | object>> = {
-  claude: (reason) => reason,
-  codex: (reason) => ({ decision: 'block', reason }),
-  copilot: (reason) => ({ decision: 'block', reason }),
-  gemini: (reason) => ({ decision: 'deny', reason }),
-  cursor: (reason) => ({ followup_message: reason }),
-}

@@ -7,7 +7,7 @@ import type { StopCall } from './stop-call'
 import type { Unproven } from './unproven'
 import { spellWorks } from './work-judged'
 
-export { stopAnswers, stopCallIn } from './stop-call'
+export { stopCallIn } from './stop-call'
 
 /**
  * Judges whether an agent may stop: not while it carries out a task of which something is ticked that is not proven.

@@ -48,29 +48,3 @@ const isPatch = (value: unknown): boolean => typeof value === 'string' && /^\s*\
 
 const pathsInPatch = (patch: string): string[] =>
   [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim())
-
-/** The guard's objection. */
-export interface Objection {
-  /** `ask` if the developer may allow it. */
-  readonly decision: 'deny' | 'ask'
-  readonly reason: string
-}
-
-/** The hook output of each agent; docs/agents.md links the formats. */
-export const answers: Readonly<Record<string, (objection: Objection) => object>> = {
-  claude: ({ decision, reason }) => preToolUse(decision, reason),
-  // Has no `ask`.
-  codex: ({ reason }) => preToolUse('deny', reason),
-  cursor: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
-  copilot: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
-  gemini: ({ reason }) => ({ decision: 'deny', reason }),
-  opencode: ({ reason }) => ({ reason }),
-}
-
-const preToolUse = (decision: string, reason: string) => ({
-  hookSpecificOutput: {
-    hookEventName: 'PreToolUse',
-    permissionDecision: decision,
-    permissionDecisionReason: reason,
-  },
-})

@@ -1,12 +1,13 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Objection } from '../../agents/agent'
 import type { Texts } from '../../answer/texts'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
 import { castable, judgeAll } from './guard'
-import type { Objection, ToolCall } from './tool-call'
+import type { ToolCall } from './tool-call'
 import { spellWorks } from './work-judged'
 
 /** The input of the guard for tools. */

@@ -1,3 +1,4 @@
+import { agentNames, anyAgent } from '../../agents/agents'
 import { answerTo, confirmed, theme } from '../../cli/ask'
 import { type CommandContext, defineCommand } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
@@ -5,8 +6,7 @@ import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { engineer } from '../../workflows/engineer'
 import { activate } from './activate'
-import { anyAgent } from './agents/agents'
-import { launcherAt } from './agents/pieces'
+import { launcherAt } from './agents/instructions'
 import { type InstallContext, install, propose } from './init'
 import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
@@ -23,7 +23,7 @@ const options = [
     flag: '--agents',
     value: 'LIST',
     help: 'agents to set up, with commas, or none',
-    known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'agents', 'none'],
+    known: [...agentNames, 'none'],
   },
   {
     key: 'guard',

@@ -8,9 +8,9 @@ import { lookAt } from './pieces/look'
 
 /** The context of `init`, `update` and `uninstall`. */
 export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
-  const { agents } = await import('./agents/agents')
+  const { agentAdapters } = await import('./agents/adapters')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait, env } = castContextOf(cli)
-  const adapters = { agents: agents(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
+  const adapters = { agents: await agentAdapters(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
   return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root), env) }
 }

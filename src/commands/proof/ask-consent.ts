@@ -1,3 +1,4 @@
+import { agentIn } from '../../agents/detect'
 import { beginningOf, inline, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { picked } from '../../cli/ask'
@@ -5,7 +6,6 @@ import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { shown } from '../../workflows/proving/planned-command'
-import { agentIn } from '../init/agents/agents'
 import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
 import { beforeText } from './consent-before'
 import type { BoundScript } from './consent-binding'
@@ -43,7 +43,7 @@ export async function askConsent(
 
 /** An agent that has a terminal is still no developer. */
 async function refuseWithoutDeveloper(cli: CommandContext): Promise<void> {
-  const agent = agentIn(cli.env)
+  const agent = await agentIn(cli.env)
   const fix = 'spell allow   # in a terminal of your own'
   if (agent !== undefined && (await cli.canAsk())) {
     const message = `\`spell allow\` asks the developer, and ${agent} has started this terminal.`

@@ -1,3 +1,4 @@
+import { agentIn } from '../../agents/detect'
 import { castContextOf, clock } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
@@ -11,7 +12,6 @@ import { loadState } from '../../store/state/state'
 import { settle, withLock } from '../../store/writing'
 import { reportsOf } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
-import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { waitingIn } from './consent'
@@ -119,7 +119,7 @@ async function consent(
 ): Promise<boolean> {
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
   if (waiting.length === 0) return false
-  if (agentIn(cli.env) === undefined && (await cli.canAsk())) {
+  if ((await agentIn(cli.env)) === undefined && (await cli.canAsk())) {
     const reach = await askConsent(cli, consents, waiting, now)
     if (reach !== undefined) return true
     const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')

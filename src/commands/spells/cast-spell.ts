@@ -1,3 +1,4 @@
+import { anyAgent, loadAgent } from '../../agents/agents'
 import type { Answer } from '../../answer/answer'
 import { type CastContext, cast } from '../../cast/cast'
 import { documentOutput, outputOf } from '../../cli/answer-output'
@@ -8,7 +9,6 @@ import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions 
 import { isTerminal } from '../../cli/streams'
 import { workMeant } from '../../cli/work-meant'
 import { attemptAsync, Failure } from '../../failure/failure'
-import { visibleJson } from '../../markdown/visible'
 import { isFolder } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 import { castWith } from '../review/cast-with'
@@ -51,28 +51,19 @@ async function reminder(
 ): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
-  const told = hook === 'claude' ? 'hope' : undefined
+  const told = hook && (await loadAgent(hook)).hooksOf
   const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts, told)
   const brief = (isFolder(root, folder) ? undefined : await others()) ?? answer.brief ?? ''
   return asReminder(brief, hook)
 }
 
-function asReminder(brief: string, hook = ''): string {
-  const form = inHook[hook]
-  return form ? `${visibleJson(form(brief))}\n` : brief && `${brief}\n`
-}
+const asReminder = async (brief: string, hook = anyAgent): Promise<string> =>
+  (await import('../../cli/in-hook')).inHook(hook, ({ session }) => session(brief))
 
 /** Throws the failure again, unless only a reminder is asked for. */
 async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
   if (!brief || failure.code !== 'which-work') throw failure
   const { details = [] } = failure
   const { reminderOfSeveral } = await import('../../works/reminder')
-  return documentOutput('reminder', true, { work: details }, asReminder(reminderOfSeveral(details), hook))
-}
-
-/** The hook output of each agent; docs/agents.md links the formats. */
-const inHook: Readonly<Record<string, (text: string) => object>> = {
-  cursor: (text) => ({ additional_context: text }),
-  copilot: (text) => ({ additionalContext: text }),
-  gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+  return documentOutput('reminder', true, { work: details }, await asReminder(reminderOfSeveral(details), hook))
 }

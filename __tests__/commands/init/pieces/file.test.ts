@@ -1,6 +1,6 @@
+import type { FilePiece } from '../../../../src/agents/piece'
 import { putFile } from '../../../../src/commands/init/pieces/file'
 import { markFile } from '../../../../src/commands/init/pieces/marker'
-import type { FilePiece } from '../../../../src/commands/init/pieces/piece'
 
 const piece: FilePiece = { do: 'file', path: 'SKILL.md', text: 'Cast.', comment: 'html' }
 const ours = markFile('html', '1.0.0', 'Cast.\n')

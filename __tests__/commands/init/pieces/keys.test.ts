@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
+import type { Key } from '../../../../src/agents/piece'
 import { isIn, putKeys, takeKeys } from '../../../../src/commands/init/pieces/keys'
-import type { Key } from '../../../../src/commands/init/pieces/piece'
 
 const put = (text: string | undefined, keys: readonly Key[], past: readonly Key[] = []) =>
   putKeys(text, { do: 'keys', path: 'x.json', keys }, past)

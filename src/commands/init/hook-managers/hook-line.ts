@@ -1,5 +1,6 @@
+import type { BlockPiece, FilePiece, Piece } from '../../../agents/piece'
 import type { Adapter } from '../pieces/adapter'
-import type { BlockPiece, FilePiece, Hook, Look, Piece } from '../pieces/piece'
+import type { Hook, Look } from '../pieces/piece'
 import type { HookTexts } from './texts'
 
 /** A hook manager, which runs git's hooks from its configuration. */

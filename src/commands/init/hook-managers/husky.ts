@@ -1,6 +1,7 @@
 import { join, posix, relative, sep } from 'node:path'
+import type { Place } from '../../../agents/piece'
 import { dependsOn } from '../pieces/package-json'
-import type { Look, Place } from '../pieces/piece'
+import type { Look } from '../pieces/piece'
 import { blockIn, type HookRunner, lineFor } from './hook-line'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */

@@ -1,7 +1,8 @@
 import { isCollection } from 'yaml'
+import type { BlockPiece, Piece } from '../../../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { dependsOn } from '../pieces/package-json'
-import type { BlockPiece, Hook, Look, Piece } from '../pieces/piece'
+import type { Hook, Look } from '../pieces/piece'
 import { blockIn, type HookRunner, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 

@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
+import type { Piece } from '../../../agents/piece'
 import type { Adapter } from '../pieces/adapter'
-import type { Hook, Look, Piece } from '../pieces/piece'
+import type { Hook, Look } from '../pieces/piece'
 import { scriptOf } from './hook-line'
 import type { HookTexts } from './texts'
 

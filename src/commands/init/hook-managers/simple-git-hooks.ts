@@ -1,5 +1,6 @@
+import type { Piece } from '../../../agents/piece'
 import { dependsOn, packageIn } from '../pieces/package-json'
-import type { Hook, Look, Piece } from '../pieces/piece'
+import type { Hook, Look } from '../pieces/piece'
 import { type HookRunner, idOf, lineFor } from './hook-line'
 
 /** The files of its configuration, in order of precedence; the last is package.json. */

@@ -1,7 +1,7 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
+import type { Place } from '../../../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { blocksIn } from '../pieces/marker'
-import type { Place } from '../pieces/piece'
 
 type Keys = readonly string[]
 

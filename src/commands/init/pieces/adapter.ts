@@ -1,4 +1,5 @@
-import type { Hook, Look, Piece } from './piece'
+import type { Piece } from '../../../agents/piece'
+import type { Hook, Look } from './piece'
 
 /** An agent or a hook manager: how to recognise it in a repository, and what it needs from us. */
 export interface Adapter {

@@ -1,5 +1,6 @@
+import type { BlockPiece } from '../../../agents/piece'
 import { blocksIn, isTornBlock, type Marked, markBlock } from './marker'
-import type { BlockPiece, Put } from './piece'
+import type { Put } from './piece'
 
 /**
  * Inserts a block into a text: over an older version of the block, otherwise at its place.

@@ -1,5 +1,6 @@
+import type { FilePiece } from '../../../agents/piece'
 import { markedFile, markFile } from './marker'
-import type { FilePiece, Put } from './piece'
+import type { Put } from './piece'
 
 /**
  * @param text of the file; undefined if there is none

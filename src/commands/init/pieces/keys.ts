@@ -9,8 +9,9 @@ import {
   printParseErrorCode,
   visit,
 } from 'jsonc-parser'
+import type { Key, KeysPiece } from '../../../agents/piece'
 import { isRecord } from '../../../failure/json'
-import type { Key, KeysPiece, Put } from './piece'
+import type { Put } from './piece'
 
 /**
  * Adds values to a JSON text; everything else in it stays, including comments.

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { topOf } from '../../../git/clone'
 import { commonFolderOf } from '../../../git/head'
 import type { Hooks } from '../../../git/hooks-folder'
 import { worktreesBeside } from '../../../git/worktrees'
@@ -25,6 +26,7 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
     env,
     read: (path) => readOrFalse(placeOf(root, path)),
     isThere: (path) => isThere(placeOf(root, path)),
+    ...belowTopOf(root),
     ...(hooks && { hooksFolder: hooks.folder }),
     ...(hooks?.path && { hooksPath: hooks.path }),
     isOutside,
@@ -33,6 +35,11 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
       return worktreesBeside(root)
     },
   }
+}
+
+function belowTopOf(root: string): Pick<Site, 'belowTop'> {
+  const top = topOf(root)
+  return top === undefined ? {} : { belowTop: `${relative(top, root)}${sep}`.replaceAll(sep, '/').replace(/^\/$/, '') }
 }
 
 /** Obstacles to reading are reported before anything is written. */

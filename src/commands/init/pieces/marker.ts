@@ -1,5 +1,5 @@
 import { hash } from '@stablelib/sha256'
-import type { Comment } from './piece'
+import type { Comment } from '../../../agents/piece'
 
 /** The delimiters of a comment line. */
 const shapes: Readonly<Record<Comment, readonly [string, string]>> = {

@@ -1,61 +1,6 @@
 import type { Failure } from '../../../failure/failure'
 import type { Environment } from '../../../store/settings/settings'
 
-/** The path of a piece: relative to the root with `/`; absolute only in git's own folder. */
-type Path = string
-
-/** A file that belongs to us. A foreign file of that name is kept, and reported. */
-export interface FilePiece {
-  readonly do: 'file'
-  readonly path: Path
-  /** Without the marker, which is added when writing. */
-  readonly text: string
-  readonly comment: Comment
-  /** For hooks. */
-  readonly executable?: boolean
-  /** An existing file is renamed to this name and called first; uninstalling renames it back. */
-  readonly chain?: string
-}
-
-/** Our lines in a foreign file, which is created if it does not exist. */
-export interface BlockPiece {
-  readonly do: 'block'
-  readonly path: Path
-  /** Distinguishes it from our other blocks in the file: `guard`. */
-  readonly id: string
-  readonly text: string
-  readonly comment: Comment
-  /**
-   * Where the block begins, at the start of a line, and its indentation (default: at the end of the file). A text
-   * explains why the file cannot take it.
-   */
-  readonly place?: (text: string) => Place | string
-}
-
-export interface Place {
-  readonly offset: number
-  readonly indent: string
-}
-
-/** Our values in a foreign JSON file; its comments and its layout are kept. It is created if it does not exist. */
-export interface KeysPiece {
-  readonly do: 'keys'
-  readonly path: Path
-  readonly keys: readonly Key[]
-}
-
-export interface Key {
-  readonly at: readonly string[]
-  readonly value: unknown
-  /** Appends the value to the list at the key. */
-  readonly append?: boolean
-  /** Appends the value, a shell command, to the existing command with `&&`. */
-  readonly chain?: boolean
-}
-
-/** Something that `spell init` installs. */
-export type Piece = FilePiece | BlockPiece | KeysPiece
-
 /** The result of inserting a piece: the new text, or why it stays unchanged. */
 export type Put =
   | { readonly text: string }
@@ -63,9 +8,6 @@ export type Put =
   | { readonly kept: 'edited' | 'foreign'; readonly ours: string; readonly there: string }
   /** The file cannot take it; `why` is a sentence. */
   | { readonly kept: 'refused'; readonly why: string }
-
-/** The comment syntax: `# …`, `<!-- … -->`, `// …`. */
-export type Comment = 'hash' | 'html' | 'slashes'
 
 /** A git hook that we can use. */
 export type Hook = 'pre-commit' | 'prepare-commit-msg'
@@ -79,6 +21,8 @@ export interface Look {
   /** The unchanged text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
+  /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
+  readonly belowTop?: string
   /** git's hooks folder (absolute), from `core.hooksPath` or the repository; undefined without git. */
   readonly hooksFolder?: string
   /** The value of `core.hooksPath`, if it is set. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Key, Piece } from '../../../agents/piece'
 import { exit, Failure } from '../../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { putFile } from './file'
 import { isIn, problemIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, hasMarker, markedFile } from './marker'
-import type { Key, Piece, Put, Site } from './piece'
+import type { Put, Site } from './piece'
 import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
 

@@ -1,8 +1,8 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
+import type { Key } from '../../../agents/piece'
 import { exit, Failure } from '../../../failure/failure'
 import { isRecord } from '../../../failure/json'
-import type { Key } from './piece'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 

@@ -1,0 +1,41 @@
+import { type AgentName, loadAgent } from '../src/agents/agents'
+import type { Piece } from '../src/agents/piece'
+import { agentAdapters } from '../src/commands/init/agents/adapters'
+import { spellNames } from '../src/commands/spells/spells'
+import { compileAgents } from './compile-agents'
+
+/** @returns the cells for each agent: who it is, what `init` writes for it, and where that is described */
+export async function agentRows(): Promise<string[][]> {
+  const adapters = await agentAdapters(compileAgents('templates/agents'))
+  const empty = { root: '/', env: {}, read: () => undefined, isThere: () => false }
+  return Promise.all(
+    adapters.map(async ({ name, title, pieces }) => {
+      const { pages, remark } = await loadAgent(name as AgentName)
+      const written = writtenIn(pieces(empty, [])).join('; ')
+      const links = pages.map(([page, address]) => `[${page}](${address})`).join(', ')
+      return [`${title}: \`${name}\``, remark ? `${written}. ${remark}.` : written, links]
+    }),
+  )
+}
+
+/** What an installation consists of: one part for each file. */
+function writtenIn(pieces: readonly Piece[]): string[] {
+  const parts = pieces.map(({ do: kind, path }): readonly [path: string, part: string] => {
+    if (kind === 'block') return [path, `a block in \`${path}\``]
+    if (kind === 'file') return [anySpell(path), `\`${anySpell(path)}\``]
+    return [path, `in \`${path}\` ${keysIn(path, pieces)}`]
+  })
+  return [...new Map(parts).values()]
+}
+
+/** The agent's own names of what we add to a JSON file. */
+function keysIn(path: string, pieces: readonly Piece[]): string {
+  const keys = pieces.flatMap((piece) => (piece.do === 'keys' && piece.path === path ? piece.keys : []))
+  const hooks = new Set(keys.flatMap(({ at: [list, event] }) => (list === 'hooks' ? [`\`${event}\``] : [])))
+  const others = keys.flatMap(({ at: [key] }) => (key === 'hooks' || key === 'version' ? [] : [`\`${key}\``]))
+  return [`the hooks ${[...hooks].join(', ')}`, ...others].join(' and ')
+}
+
+/** The files of the six spells are one entry. */
+const anySpell = (path: string): string =>
+  spellNames.reduce((text, spell) => text.replace(new RegExp(`(?<=/)${spell}(?=\\.)`), '<spell>'), path)

@@ -1,0 +1,83 @@
+import type { Piece } from './piece'
+
+/** The guard's objection to a tool call. */
+export interface Objection {
+  /** `ask` if the developer may allow it. */
+  readonly decision: 'deny' | 'ask'
+  readonly reason: string
+}
+
+/** What a hook prints: text as it is, or an object as JSON. */
+export type Answer = string | object
+
+/** The form in which each hook of an agent takes what spell has to say; docs/agents.md links the formats. */
+export interface Answers {
+  /** At the start of a session: the state of the work; empty without work. */
+  readonly session: (reminder: string) => Answer
+  /** Before a tool is used. */
+  readonly tool: (objection: Objection) => Answer
+  /** When the agent stops: why it goes on. */
+  readonly stop: (reason: string) => Answer
+}
+
+/** The hooks that answer an agent in its own form. */
+export type HookName = keyof Answers
+
+/** What agents are told in a repository, with the command that runs the program there. */
+export interface Instructions {
+  /** A few lines in a file that the agent always reads. */
+  readonly nudge: string
+  /** The full text, read when work begins. */
+  readonly skill: string
+  /** One custom command for each spell. */
+  readonly commands: readonly { readonly name: string; readonly summary: string; readonly text: string }[]
+  /** The OpenCode plugin that calls spell. */
+  readonly opencode: string
+}
+
+/** The repository that an agent is set up in. */
+export interface Repository {
+  readonly instructions: Instructions
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
+  readonly read: (path: string) => string | undefined | false
+  /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
+  readonly belowTop?: string | undefined
+  /**
+   * The program as hooks start it: the project's own if there is one, without its package manager, which would take ten
+   * times as long.
+   *
+   * @param projectFolder prefix that leads to the root, if the hook may run in another folder
+   */
+  readonly program: (projectFolder?: string) => string
+}
+
+interface AgentWith<Hook extends HookName> {
+  /** As displayed: `Claude Code`. */
+  readonly title: string
+  /** The files and folders by which a repository shows that it is used there. */
+  readonly signs: readonly string[]
+  /** The environment variables that it sets for the programs it runs. */
+  readonly variables: readonly string[]
+  /** Where its files and hooks are described: title and address. */
+  readonly pages: readonly (readonly [title: string, address: string])[]
+  /** What its users must know besides, as a sentence for the documentation. */
+  readonly remark?: string
+  /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
+  readonly hooksOf?: string
+  readonly answers: Pick<Answers, Hook>
+  /**
+   * What `spell init` writes for it.
+   *
+   * @param call the command line of a hook that `answers` has, without what keeps its errors silent
+   */
+  readonly pieces: (repository: Repository, call: (hook: Hook, projectFolder?: string) => string) => readonly Piece[]
+}
+
+/** An agent: how it is known, what is written for it, and how its hooks are answered. */
+export interface Agent extends Omit<AgentWith<HookName>, 'answers'> {
+  readonly answers: Partial<Answers>
+}
+
+/** Describes an agent. A hook that `answers` has no form for cannot be called, so none is answered in a form it ignores. */
+export const defineAgent = <Hook extends HookName>(agent: AgentWith<Hook>): Agent => agent

@@ -1,0 +1,81 @@
+import { defineAgent, type Repository } from './agent'
+import type { Piece } from './piece'
+import { commandsAt, hooksIn, silently, skillAt, withDescription } from './pieces'
+
+const settings = '.claude/settings.json'
+const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
+
+export const agent = defineAgent({
+  title: 'Claude Code',
+  signs: ['.claude', 'CLAUDE.md'],
+  variables: ['CLAUDECODE'],
+  pages: [
+    ['skills', 'https://code.claude.com/docs/en/skills'],
+    ['hooks', 'https://code.claude.com/docs/en/hooks'],
+    ['status line', 'https://code.claude.com/docs/en/statusline'],
+  ],
+  hooksOf: 'hope',
+  answers: {
+    session: (reminder) => reminder,
+    tool: ({ decision, reason }) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: decision,
+        permissionDecisionReason: reason,
+      },
+    }),
+    // Goes to stderr.
+    stop: (reason) => reason,
+  },
+  pieces(repository, call) {
+    const { instructions } = repository
+    const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
+    // Without a hope session it only costs a test.
+    const hope = (hook: string) => {
+      const told = silently(`${repository.program(projectFolder)} hope hook ${hook}`)
+      return run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${told}`)
+    }
+    const remind = run(silently(call('session', projectFolder)))
+    // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
+    const stop = run(
+      `test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || ${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`,
+    )
+    return [
+      skillAt('.claude/skills', instructions),
+      ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, withDescription),
+      hooksIn(settings, {
+        // Also runs after compaction. The text of PreCompact says what the summary must keep.
+        SessionStart: remind,
+        PreCompact: remind,
+        PreToolUse: {
+          matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
+          ...run(silently(call('tool', projectFolder))),
+        },
+        Stop: stop,
+        TaskCompleted: stop,
+      }),
+      hooksIn(settings, {
+        SessionStart: hope('session-start'),
+        UserPromptSubmit: hope('user-prompt'),
+        SubagentStart: hope('subagent-start'),
+        PreCompact: hope('pre-compact'),
+        PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
+      }),
+      ...statusLineIn(repository),
+    ]
+  },
+})
+
+/** As it is written now, or was with other options or another way to the program. */
+const ourStatusLine = /"command"\s*:\s*"[^ ]*(?:yarn )?\bspell statusline(?: --[a-z]+(?: [a-z]+)?)* \|\| exit 0"/
+
+/** Unless a status line is there: the team's, that of this clone, or the user's own, of which the team's would take the place. */
+function statusLineIn({ read, env, program }: Repository): readonly Piece[] {
+  // Unlike hooks, a status line may lack the variable.
+  const command = silently(`${program(`"\${CLAUDE_PROJECT_DIR:-.}"/`)} statusline --host claude`)
+  const { HOME, USERPROFILE, CLAUDE_CONFIG_DIR = `${HOME ?? USERPROFILE}/.claude` } = env
+  const isOurs = ourStatusLine.test(read(settings) || '')
+  const others = [settings, '.claude/settings.local.json', `${CLAUDE_CONFIG_DIR}/settings.json`]
+  if (!isOurs && others.some((each) => /"statusLine"\s*:/.test(read(each) || ''))) return []
+  return [{ do: 'keys', path: settings, keys: [{ at: ['statusLine'], value: { type: 'command', command } }] }]
+}

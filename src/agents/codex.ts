@@ -1,0 +1,45 @@
+import { defineAgent } from './agent'
+import { hooksIn, nudgeIn, silently, skillAt } from './pieces'
+
+export const agent = defineAgent({
+  title: 'Codex',
+  signs: ['.codex', '.agents', 'AGENTS.md'],
+  variables: ['CODEX_THREAD_ID', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
+  pages: [
+    ['AGENTS.md', 'https://developers.openai.com/codex/guides/agents-md'],
+    ['skills', 'https://developers.openai.com/codex/skills'],
+    ['hooks', 'https://developers.openai.com/codex/hooks'],
+  ],
+  remark: 'Codex asks you once whether it may run the hooks',
+  answers: {
+    session: (reminder) => reminder,
+    // Has no `ask`.
+    tool: ({ reason }) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: reason,
+      },
+    }),
+    stop: (reason) => ({ decision: 'block', reason }),
+  },
+  pieces({ instructions, belowTop }, call) {
+    // Its hooks run in the folder that the session was started in.
+    const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
+    const run = (hook: 'session' | 'tool' | 'stop') => ({
+      hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: 10 }],
+    })
+    return [
+      nudgeIn('AGENTS.md', instructions),
+      skillAt('.agents/skills', instructions),
+      hooksIn('.codex/hooks.json', {
+        SessionStart: run('session'),
+        PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('tool') },
+        Stop: run('stop'),
+      }),
+    ]
+  },
+})
+
+/** For a shell; most paths need no quotes. */
+const quoted = (path: string): string => (/^[\w./-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -1,0 +1,35 @@
+import { defineAgent } from './agent'
+import { commandsAt, hooksIn, nudgeIn, silently, skillAt, withDescription } from './pieces'
+
+export const agent = defineAgent({
+  title: 'GitHub Copilot',
+  signs: ['.github/copilot-instructions.md', '.github/prompts', '.github/instructions', '.github/hooks'],
+  variables: ['COPILOT_CLI'],
+  pages: [
+    ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
+    ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
+  ],
+  answers: {
+    session: (reminder) => ({ additionalContext: reminder }),
+    tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+    stop: (reason) => ({ decision: 'block', reason }),
+  },
+  pieces({ instructions }, call) {
+    const run = (hook: 'session' | 'tool' | 'stop') => ({
+      type: 'command',
+      bash: silently(call(hook)),
+      powershell: `${call(hook)}; exit 0`,
+      timeoutSec: 10,
+    })
+    return [
+      nudgeIn('.github/copilot-instructions.md', instructions),
+      skillAt('.agents/skills', instructions),
+      ...commandsAt(instructions, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
+      hooksIn(
+        '.github/hooks/spell.json',
+        { sessionStart: run('session'), preToolUse: run('tool'), agentStop: run('stop') },
+        1,
+      ),
+    ]
+  },
+})

@@ -1,0 +1,41 @@
+import { defineAgent } from './agent'
+import { commandsAt, hooksIn, silently, skillAt } from './pieces'
+
+export const agent = defineAgent({
+  title: 'Cursor',
+  signs: ['.cursor', '.cursorrules'],
+  variables: ['CURSOR_AGENT'],
+  pages: [
+    ['rules', 'https://cursor.com/docs/context/rules'],
+    ['commands', 'https://cursor.com/docs/context/commands'],
+    ['hooks', 'https://cursor.com/docs/agent/hooks'],
+  ],
+  answers: {
+    session: (reminder) => ({ additional_context: reminder }),
+    tool: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
+    stop: (reason) => ({ followup_message: reason }),
+  },
+  pieces({ instructions }, call) {
+    const run = (hook: 'session' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
+    return [
+      {
+        do: 'file',
+        path: '.cursor/rules/spell.mdc',
+        text: `---\ndescription: Working with spell\nalwaysApply: true\n---\n\n${instructions.nudge}`,
+        comment: 'html',
+      },
+      skillAt('.agents/skills', instructions),
+      ...commandsAt(instructions, (spell) => `.cursor/commands/${spell}.md`),
+      hooksIn(
+        '.cursor/hooks.json',
+        {
+          sessionStart: run('session'),
+          beforeShellExecution: run('tool'),
+          preToolUse: { ...run('tool'), matcher: 'Write|Edit|StrReplace|Delete' },
+          stop: { ...run('stop'), loop_limit: 1 },
+        },
+        1,
+      ),
+    ]
+  },
+})

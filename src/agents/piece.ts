@@ -1,0 +1,57 @@
+/** The path of a piece: relative to the root with `/`; absolute only in git's own folder. */
+type Path = string
+
+/** A file that belongs to us. A foreign file of that name is kept, and reported. */
+export interface FilePiece {
+  readonly do: 'file'
+  readonly path: Path
+  /** Without the marker, which is added when writing. */
+  readonly text: string
+  readonly comment: Comment
+  /** For hooks. */
+  readonly executable?: boolean
+  /** An existing file is renamed to this name and called first; uninstalling renames it back. */
+  readonly chain?: string
+}
+
+/** Our lines in a foreign file, which is created if it does not exist. */
+export interface BlockPiece {
+  readonly do: 'block'
+  readonly path: Path
+  /** Distinguishes it from our other blocks in the file: `guard`. */
+  readonly id: string
+  readonly text: string
+  readonly comment: Comment
+  /**
+   * Where the block begins, at the start of a line, and its indentation (default: at the end of the file). A text
+   * explains why the file cannot take it.
+   */
+  readonly place?: (text: string) => Place | string
+}
+
+export interface Place {
+  readonly offset: number
+  readonly indent: string
+}
+
+/** Our values in a foreign JSON file; its comments and its layout are kept. It is created if it does not exist. */
+export interface KeysPiece {
+  readonly do: 'keys'
+  readonly path: Path
+  readonly keys: readonly Key[]
+}
+
+export interface Key {
+  readonly at: readonly string[]
+  readonly value: unknown
+  /** Appends the value to the list at the key. */
+  readonly append?: boolean
+  /** Appends the value, a shell command, to the existing command with `&&`. */
+  readonly chain?: boolean
+}
+
+/** Something that `spell init` installs. */
+export type Piece = FilePiece | BlockPiece | KeysPiece
+
+/** The comment syntax: `# …`, `<!-- … -->`, `// …`. */
+export type Comment = 'hash' | 'html' | 'slashes'

@@ -1,0 +1,52 @@
+import type { Instructions } from './agent'
+import type { BlockPiece, FilePiece, KeysPiece } from './piece'
+
+/** A few lines in a Markdown file that an agent always reads. */
+export const nudgeIn = (path: string, { nudge }: Instructions): BlockPiece => ({
+  do: 'block',
+  path,
+  id: 'spell',
+  text: nudge,
+  comment: 'html',
+})
+
+/** A skill in the format of agentskills.io. */
+export const skillAt = (folder: string, { skill }: Instructions): FilePiece => ({
+  do: 'file',
+  path: `${folder}/spell/SKILL.md`,
+  text: `---\nname: spell\ndescription: ${description}\n---\n\n${skill}`,
+  comment: 'html',
+})
+
+const description =
+  'Work in small steps that the developer decides on. For accio, expecto, reparo, reverto, finite, lumos (next, enrich, review, leave, plan, status), and before work where there is a folder .ai.'
+
+/**
+ * One custom command of an agent for each spell.
+ *
+ * @param path of the file for a spell
+ * @param write formats the file, given the description and the text (default: the text only)
+ */
+export const commandsAt = (
+  { commands }: Instructions,
+  path: (spell: string) => string,
+  write: (description: string, text: string) => string = (_, text) => text,
+  comment: FilePiece['comment'] = 'html',
+): FilePiece[] =>
+  commands.map(({ name, summary, text }) => ({ do: 'file', path: path(name), text: write(summary, text), comment }))
+
+/** The usual format: Markdown with a description in its front matter. */
+export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
+
+/** The command of a hook whose errors must not stop the agent. */
+export const silently = (command: string): string => `${command} || exit 0`
+
+/** Adds items to the lists under `hooks` in a JSON file. */
+export const hooksIn = (path: string, lists: Readonly<Record<string, unknown>>, version?: number): KeysPiece => ({
+  do: 'keys',
+  path,
+  keys: [
+    ...(version === undefined ? [] : [{ at: ['version'], value: version }]),
+    ...Object.entries(lists).map(([event, value]) => ({ at: ['hooks', event], value, append: true })),
+  ],
+})

@@ -1,0 +1,21 @@
+import type { Answer, Answers } from '../agents/agent'
+import { type AgentName, loadAgent } from '../agents/agents'
+import { visibleJson } from '../markdown/visible'
+
+/** For a hook that an agent does not have, so that nothing is lost. */
+const plainly: Answers = {
+  session: (reminder) => reminder,
+  tool: ({ reason }) => reason,
+  stop: (reason) => reason,
+}
+
+/**
+ * @param say chooses the hook: `({ stop }) => stop(reason)`
+ * @returns what the hook of an agent prints; nothing for an empty text
+ */
+export async function inHook(agent: AgentName, say: (answers: Answers) => Answer): Promise<string> {
+  const { answers } = await loadAgent(agent)
+  const answer = say({ ...plainly, ...answers })
+  const text = typeof answer === 'string' ? answer : visibleJson(answer)
+  return text && `${text}\n`
+}
