@@ -44,7 +44,7 @@ test('every line begins where the one before led', () => {
 
 test.each(states)('from %s', (from) => {
   const anywhere = (trigger: string, more: object) => states.filter((to) => may(trigger, from, to, more))
-  expect(anywhere('New', { archive: '.ai/archive/a' })).toEqual([initial])
+  expect(anywhere('New', { archive: '.ai/archive/a' })).toEqual([from])
   expect(anywhere('New', {})).toEqual([])
   expect(anywhere('Override', { note: 'because' })).toEqual(states)
   expect(anywhere('Override', {})).toEqual([])

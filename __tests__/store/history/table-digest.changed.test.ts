@@ -8,6 +8,7 @@ import { undo } from '../../../src/commands/work/undo'
 import type { Definition } from '../../../src/engine/definition'
 import { isState } from '../../../src/engine/place'
 import { followHistory } from '../../../src/store/history/chain'
+import { layout } from '../../../src/store/history/layout'
 import { tableDigest } from '../../../src/store/history/table-digest'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
@@ -180,7 +181,7 @@ test('of a line that this very table has made the row counts; of another the way
     transition: 'GATHER_PLANNING → ACHIEVE_DRAFT',
     trigger: 'Accio',
     row,
-    layout: 2,
+    layout,
     table,
   })
   for (const [table, row, isLegal] of [
