@@ -90,11 +90,16 @@ export async function check(
       ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
-    findings,
+    findings: once(findings),
     noted,
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
 }
+
+/** What concerns several pieces of work, such as a wrong setting, is one finding. */
+const once = (findings: readonly Violation[]): Violation[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+]
 
 /** Whether the base's history continues here. */
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
