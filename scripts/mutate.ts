@@ -22,13 +22,10 @@ const { values } = parseArgs({
 
 /** The folder to mutate, and the tests of the packed program to run if the unit tests have detected nothing. */
 const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly string[]]>> = {
-  store: [
-    'src/store',
-    ['scenarios/undo', 'scenarios/left-behind', 'commands/doctor/doctor.command', 'commands/work/new.command'],
-  ],
+  store: ['src/store', ['scenarios/undo', 'commands/doctor/doctor.command', 'commands/work/new.command']],
   engine: ['src/engine', ['scenarios/walk', 'commands/verify/verify.command']],
   cast: ['src/cast', ['scenarios/walk', 'scenarios/streams']],
-  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/recorded-histories', 'scenarios/action']],
+  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/action']],
 }
 const jobs = 2
 const packedTimeoutSeconds = 240

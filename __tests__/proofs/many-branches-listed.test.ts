@@ -14,7 +14,7 @@ const count = 1_000
 const damages: readonly (readonly [make: (text: string) => string, where: RegExp])[] = [
   [(text) => text.slice(0, 30), /is not valid JSON in line/],
   [() => '', /is empty/],
-  [(text) => text.replaceAll('"layout":2', '"layout":9'), /was written by a newer version of spell/],
+  [(text) => text.replaceAll('"layout":1', '"layout":9'), /was written by a newer version of spell/],
   [(text) => `<<<<<<< HEAD\n${text}`, /conflict markers/],
   [() => ' '.repeat(5_000_000), /is too large/],
 ]

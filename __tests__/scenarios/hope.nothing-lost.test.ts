@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { undo } from '../../src/commands/work/undo'
 import { attemptAsync, Failure } from '../../src/failure/failure'
-import { local } from '../../src/store/disk/local'
 import { readyItems } from '../../src/workflows/hope/formulas'
 import { places, wordsHere } from '../../src/workflows/hope/places'
 import { openBlockers } from '../../src/workflows/hope/session'
@@ -9,7 +8,6 @@ import { modes } from '../../src/workflows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
 import { edgeOfHope, hoped, savedHope, session, type Typed } from '../support/hope-session'
 import { often } from '../support/proving'
-import { recordedBy } from '../support/recorded'
 
 /** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
 
@@ -122,13 +120,6 @@ function said(folder: Folder, step: Step, number: number): Said {
   }
 }
 
-/** Everything that git would keep. */
-const kept = (folder: Folder): string =>
-  Object.entries(folder.contents())
-    .filter(([path]) => !path.startsWith(`${local}/`))
-    .map(([, text]) => text)
-    .join('\n')
-
 const inFiles = (folder: Folder): string =>
   Object.entries(folder.contents())
     .filter(([path]) => path.startsWith('.ai/hope/') && path.endsWith('.md'))
@@ -185,18 +176,6 @@ test('whatever is said in whatever order, every text is in a file that git keeps
   // The walks come to what can lose something.
   for (const rule of ['D1 → M4', 'I0.reset', 'K.held → KB.hold', 'H4', 'L9', 'R3', 'V1'])
     expect([...seen]).toContain(rule)
-})
-
-test('a session of 0.1.0 puts what it remembers into files, before anything of it is replaced', async () => {
-  const folder = recordedBy('0.1.0', 'hope')
-  await hoped(folder, { verb: 'cancel', now: true })
-  await hoped(folder, { verb: 'start', text: 'Fix the export' })
-  for (const text of ['Add CSV export of orders', 'must NOT lose an order', 'a row for each order', 'Write the rows'])
-    expect(kept(folder)).toContain(text)
-  expect(folder.read('.ai/hope/round-1/items.md')).toBe(
-    'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n',
-  )
-  expect(folder.read('.ai/hope/round-2/request.md')).toContain('\n\nFix the export\n')
 })
 
 test('a file that a user has put where a text belongs makes room', async () => {

@@ -8,6 +8,7 @@ import { override } from '../../src/commands/work/override'
 import { undo } from '../../src/commands/work/undo'
 import { filesUnder } from '../../src/store/disk/read'
 import type { HistoryLine } from '../../src/store/history/history-line'
+import { layout } from '../../src/store/history/layout'
 import { seal } from '../../src/store/history/seal'
 import { tableDigest } from '../../src/store/history/table-digest'
 import { addProof, type NewProof } from '../../src/store/proofs/proof-log'
@@ -131,7 +132,7 @@ const step = (
   transition: `${endOf(lines)} → ${to}`,
   trigger: 'Accio',
   row,
-  layout: 2,
+  layout,
   table: tableDigest(engineer.definition),
   ...more,
 })

@@ -1,15 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { compileHooks } from '../../scripts/compile-hooks'
 import type { Folder } from './folder'
 import { plainEnv } from './git-repository'
 
 export const hookTexts = compileHooks('templates/hooks')
-
-const old = (name: string): string => readFileSync(join(__dirname, '..', 'fixtures', '0.1.0', 'hooks', name), 'utf8')
-/** The scripts that 0.1.0 installed. */
-export const oldHookTexts = { ...hookTexts, guard: old('guard.sh'), trailer: old('trailer.sh') }
 
 /** Every shell on this machine that can run a hook. */
 export const shells: readonly (readonly string[])[] = [

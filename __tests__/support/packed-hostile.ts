@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { castIn } from './casting'
 import { type Folder, makeFolder } from './folder'
+import { makeRepository } from './git-repository'
 import { tickOnly } from './packed-provable'
 import { prove } from './proven'
-import { recordedBy } from './recorded'
 import { commitAll, git, planFile } from './team-repository'
+import { workUnderWay } from './work-under-way'
 
 /** A repository of another user, and whatever of it was run. */
 export interface Hostile {
@@ -191,9 +192,8 @@ export async function hostile(state: HostileState = 'complete'): Promise<Hostile
 }
 
 async function make(state: HostileState, trap: Trap): Promise<string> {
-  const folder = recordedBy('0.1.0', 'collab')
-  for (const name of ['discovery', 'hope'])
-    cpSync(join(__dirname, '..', 'fixtures', '0.1.0', name, 'ai'), join(folder.path, '.ai'), { recursive: true })
+  const folder = makeRepository()
+  for (const name of ['discovery', 'collab', 'hope'] as const) await workUnderWay(name, folder)
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
   const files = filesWith(trap)
   const always = trap('always')

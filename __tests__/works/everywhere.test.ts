@@ -67,7 +67,7 @@ describe('work on a branch is what it would be in a folder', () => {
     'a state of a newer version': async (folder) => {
       await castIn(folder, 'accio')
       folder.write({
-        '.ai/task/state.json': folder.read('.ai/task/state.json').replaceAll('"layout":2', '"layout":3'),
+        '.ai/task/state.json': folder.read('.ai/task/state.json').replaceAll('"layout":1', '"layout":9'),
       })
     },
     'a state that no workflow has': (folder) => folder.write({ '.ai/task/state.json': '{"current_state":"X"}' }),

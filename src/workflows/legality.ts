@@ -14,8 +14,6 @@ export interface RecordedTransition {
   readonly isOfOtherTable?: boolean
   readonly note?: string
   readonly archive?: string
-  /** Absent in entries of 0.1.0. */
-  readonly layout?: number
   /** Only for `Undo`: the digest of the entry that it reverts. */
   readonly undoes?: string
   /** Only for `Undo`: the state before the entry that it reverts; absent if there is no such entry. */
@@ -26,13 +24,11 @@ export interface RecordedTransition {
 
 /** The transitions of commands, which are no rows of the table: each can start in any state. */
 export const verbs: Readonly<
-  Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition, initial: string) => boolean }>
+  Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition) => boolean }>
 > = {
   New: {
-    leads:
-      'to no other state; names the archive of the work that it ends (in entries of 0.1.0: to the start of the next work)',
-    may: ({ from, to, archive, layout }, initial) =>
-      to === (layout === undefined ? initial : from) && archive !== undefined,
+    leads: 'to no other state; names the archive of the work that it ends',
+    may: ({ from, to, archive }) => to === from && archive !== undefined,
   },
   Undo: {
     leads: 'back to where the undone step began',
@@ -75,7 +71,7 @@ export function legalIn({ definition }: Workflow): (stride: RecordedTransition, 
     // The trigger can be any text, including the name of a built-in property.
     const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
     const undone = undoneFrom === undefined ? {} : { undoneFrom: today(undoneFrom) }
-    if (verb) return verb.may({ ...stride, ...undone, from, to }, definition.initial)
+    if (verb) return verb.may({ ...stride, ...undone, from, to })
     if (!isOfOtherTable) return endsOf(from, trigger, row).has(to)
     return endsOf(from, trigger, undefined).has(to) || hadEdge(from, trigger, to)
   }

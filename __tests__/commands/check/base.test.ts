@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { matchBase } from '../../../src/commands/check/base'
 import { readLines } from '../../../src/commands/doctor/side-work'
+import { work } from '../../support/engineer-work'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
-import { recordedBy } from '../../support/recorded'
 
 const path = '.ai/task/history.jsonl'
-const text = recordedBy('0.1.0', 'engineer').read(path)
-const digests = readLines(text).lines.map(({ digest }) => digest)
+let text: string
+let digests: (string | undefined)[]
+beforeAll(async () => {
+  text = (await work()).read(path)
+  digests = readLines(text).lines.map(({ digest }) => digest)
+})
 
 /** A history as git prints it: in pieces that end anywhere. */
 const printed = (...ends: number[]) => {

@@ -8,7 +8,6 @@ const texts = new Map([
 const debt = (text: string, number: number): Debt => ({
   deed: 'reworded',
   place: { where: 'history', line: 7, index: 6 },
-  left: 1,
   number,
   text,
 })

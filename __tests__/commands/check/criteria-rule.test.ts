@@ -2,35 +2,6 @@ import { criteriaRule } from '../../../src/commands/check/criteria-rule'
 import { engineer } from '../../../src/workflows/engineer'
 
 const [between, task, complete] = ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'ACHIEVE_COMPLETE'] as const
-type Step = readonly [from: string, to: string, criteria: number, open: number]
-
-/** What is told of a history of these steps, none of which finishes anything, each with its count of criteria. */
-function told(...steps: readonly Step[]): string[] {
-  const rule = criteriaRule(engineer, () => false)
-  for (const [index, [from, to, criteria, open]] of steps.entries()) {
-    const line = {
-      timestamp: '',
-      transition: `${from} → ${to}`,
-      trigger: 'Accio',
-      plan: { digest: '', criteria, open },
-    }
-    rule.take(line, undefined, { where: 'history', line: index + 1, index }, false)
-  }
-  const [, state] = steps.at(-1) as Step
-  return rule.end(state, undefined, steps.length).map(({ message }) => message)
-}
-
-test('what was ticked in a task that was never finished is told once, when the work is complete', () => {
-  const ticked = [
-    [between, task, 2, 2],
-    [task, between, 2, 0],
-  ] as const
-  expect(told(...ticked)).toEqual([])
-  expect(told(...ticked, [between, complete, 2, 0])).toEqual([
-    '2 criteria were ticked before this, but no task or review was finished that could have met them.',
-  ])
-})
-
 const planning = 'GATHER_EDITING'
 
 /** What is told of steps with plans such as `x one, - two`; what each item says stands for what it is known by. */
@@ -49,6 +20,14 @@ function toldOf(...steps: readonly (readonly [from: string, to: string, plan: st
   return rule.end(state, undefined, steps.length).map(({ rule: name, message }) => `${name}: ${message}`)
 }
 const begun = [planning, between, '- one, - two, - three'] as const
+
+test('what was ticked in a task that was never finished is told once, when the work is complete', () => {
+  const ticked = [begun, [between, task, '- one, - two, - three'], [task, between, 'x one, x two, - three']] as const
+  expect(toldOf(...ticked)).toEqual([])
+  expect(toldOf(...ticked, [between, complete, 'x one, x two, - three'])).toEqual([
+    'criteria-ticked: 2 criteria were ticked before this, but no task or review was finished that could have met them: number 1; number 2.',
+  ])
+})
 
 test('a criterion with other words is reworded while planning only, and the old words put it right', () => {
   const reworded = [between, task, '- one, - TWO, - three'] as const
@@ -89,16 +68,14 @@ test('a tick stays with its criterion, whatever that is called', () => {
   expect(toldOf(...steps, [planning, between, '- one, x two, - three'])).toEqual([message(2)])
 })
 
-test('what was dropped is given back by as many new criteria, and not by an unticked one', () => {
-  const dropped = [
-    [between, between, 3, 2],
-    [between, between, 2, 1],
-  ] as const
-  const message = 'One criterion was taken out of the plan before this, outside planning.'
-  expect(told(...dropped)).toEqual([message])
-  expect(told(...dropped, [between, between, 3, 2])).toEqual([])
-  expect(told(...dropped, [between, between, 2, 2])).toEqual([message])
-  expect(told(...dropped, [between, between, 3, 3])).toEqual([])
+test('what was dropped is given back by the same criterion, and not by an unticked one', () => {
+  const dropped = [begun, [between, between, '- one, - two']] as const
+  const message = 'criteria-dropped: One criterion was taken out of the plan before this, outside planning: number 3.'
+  expect(toldOf(...dropped)).toEqual([message])
+  expect(toldOf(...dropped, [between, between, '- one, - two, - three'])).toEqual([])
+  expect(toldOf(...dropped, [between, planning, '- one, x two'], [planning, between, '- one, - two'])).toEqual([
+    message,
+  ])
 })
 
 describe('commands', () => {

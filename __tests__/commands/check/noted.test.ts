@@ -15,10 +15,6 @@ const approver = (row: string, about: HistoryLine['about']) => approverOf(approv
 test.each([
   ['P.auto', { by: 'ai', autonomous: true }],
   ['P.hu-auto', { by: 'ai', autonomous: true }],
-  // As 0.1.0 has written them.
-  ['P.auto', { by: 'autonomous' }],
-  ['P.auto', { by: 'ai' }],
-  ['P.hu', { by: 'ai' }],
 ])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
   expect(approver(row, about)).toBe('unattended')
   expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([

@@ -146,6 +146,21 @@ describe('spell new', () => {
     expect(next.work).not.toBe(first.work)
   })
 
+  test('may be the first line after a state that a hand has written, and not after lines that were cut off', () => {
+    const rulesIn = (shop: Folder) =>
+      JSON.parse(spellHere(shop.path, ['check', '--json']).stdout).findings.map(({ rule }: { rule: string }) => rule)
+    const byHand = makeRepository(unfinished)
+    json(byHand, '--yes')
+    expect(rulesIn(byHand)).toEqual([])
+    const cutOff = makeRepository({ '.ai/task/plan.md': '# Same\n' })
+    spellHere(cutOff.path, ['accio'])
+    const history = `${json(cutOff, '--yes').archive}/history.jsonl`
+    expect(rulesIn(cutOff)).toEqual([])
+    const [, last] = cutOff.read(history).split('\n')
+    cutOff.write({ [history]: `${last}\n` })
+    expect(rulesIn(cutOff)).toContain('history-begins-midway')
+  })
+
   test('speaks to one audience where it is told so', () => {
     const ai = shell(makeRepository(complete).path, 'spell new --for ai').stdout
     expect(ai).toContain('Forget the plan and the criteria of the archived work')

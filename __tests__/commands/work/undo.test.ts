@@ -201,15 +201,6 @@ describe('spell undo', () => {
     await expectSound(folder)
   })
 
-  test('of the next work finds no copy of a state that 0.1.0 has left of the work before', async () => {
-    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
-    await castIn(folder, 'finite')
-    const left = `${backupsPath(engineer)}/000000001.json`
-    folder.write({ [left]: folder.read('.ai/task/state.json') })
-    await newIn(folder)
-    expect(existsSync(join(folder.path, left))).toBe(false)
-  })
-
   test('of spell new, after steps of the next work were taken back, too', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
     await castIn(folder, 'finite')

@@ -10,11 +10,10 @@ import { mutated } from '../../support/broken-texts'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
-import { alone, asked, hookTexts, oldHookTexts, runGuard, shells } from '../../support/guard-script'
+import { alone, asked, hookTexts, runGuard, shells } from '../../support/guard-script'
 import { damages, nameIn, verdictOf, waits } from '../../support/guard-states'
 import { describeOnPosix } from '../../support/posix'
 import { isProving, often, some } from '../../support/proving'
-import { recordedBy } from '../../support/recorded'
 
 // Several pieces of work: the script lets a commit through by itself if all of them would, and asks otherwise.
 
@@ -205,21 +204,6 @@ describeOnPosix.each(some(shells).map((shell) => [shell.join(' '), shell] as con
     }
   })
 
-  test('that of 0.1.0, where it is still installed, leaves the answer to the program', () => {
-    for (const text of [writing, waiting]) {
-      const folder = repositoryWith({ ...passing(2), b: text })
-      expect(runGuard(folder, shell, 10, {}, oldHookTexts.guard)).toMatchObject(asked)
-      expect(runGuard(folder, shell, 0, {}, oldHookTexts.guard)).toMatchObject({ exitCode: 0 })
-    }
-  })
-
-  test.each(['engineer', 'discovery', 'collab', 'hope'])('work of 0.1.0, of %s, passes by itself', (workflow) => {
-    const folder = recordedBy('0.1.0', workflow)
-    expectTold(folder, true, 'alone')
-    folder.write({ [stateOf('b')]: waiting })
-    expectTold(folder, false, 'beside work that waits')
-  })
-
   test('the script that names the task asks if any piece of work has one', () => {
     const ask = (folder: Folder, text = hookTexts.trailer) =>
       runGuard(folder, shell, 0, { PRE_COMMIT_COMMIT_MSG_SOURCE: 'message' }, text).asked
@@ -229,7 +213,6 @@ describeOnPosix.each(some(shells).map((shell) => [shell.join(' '), shell] as con
     for (const name of ['task', 'piece-0', 'piece-9', 'a b', '*']) {
       folder.write({ [`${placeOf(name)}/task.md`]: '# Task\n' })
       expect(ask(folder)).toBe(called)
-      expect(ask(folder, oldHookTexts.trailer)).toBe(name === 'task' ? called : undefined)
       folder.remove(`${placeOf(name)}/task.md`)
     }
     folder.write({ '.ai/work/task.md': '', '.ai/work/b/task.md/x': '' })

@@ -2,14 +2,14 @@ import { layout } from '../../../src/store/history/layout'
 import type { Folder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
-import { recordedBy } from '../../support/recorded'
+import { workUnderWay } from '../../support/work-under-way'
 
 // A colleague has a newer version. What it has written may mean something else, so nothing is read from it or written over it.
 
 const newer = layout + 1
 const places = {
   engineer: '.ai/task',
-  discovery: '.ai/discovery/add-csv-export',
+  discovery: '.ai/discovery/csv-export',
   collab: '.ai/collab/sessions/orders',
   hope: '.ai/hope',
 } as const
@@ -87,7 +87,7 @@ describe.each(Object.keys(places) as Name[])('%s', (name) => {
   test.each(Object.entries(damages))(
     'where %s is of a newer layout no command goes on, and nothing is written',
     async (_, make) => {
-      const folder = recordedBy('0.1.0', name)
+      const folder = await workUnderWay(name)
       make(folder, places[name])
       for (const args of [...commands[name], ['doctor'], ['doctor', '--fix'], ['check']])
         await expectRefused(folder, args)
@@ -95,7 +95,7 @@ describe.each(Object.keys(places) as Name[])('%s', (name) => {
   )
 
   test('where only its history has a line of a newer layout, neither', async () => {
-    const folder = recordedBy('0.1.0', name)
+    const folder = await workUnderWay(name)
     onlyInHistory(folder, places[name])
     const [own = ''] = name === 'engineer' ? [] : [name]
     const words = (verb: string) => [own, verb].filter(Boolean)

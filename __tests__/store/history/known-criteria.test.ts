@@ -71,7 +71,7 @@ describe('what lines say of the criteria', () => {
       { digest: '2', texts: ['a', 'b'], ticked: 'x-' },
     ],
     ['of other criteria', { digest: '2', texts: ['c'], ticked: '-' }, { digest: '2', texts: ['c'], ticked: '-' }],
-    ['in an earlier version, which only counts', { digest: '2' }, undefined],
+    ['that only counts them', { digest: '2' }, undefined],
     ['that do not fit together', { digest: '2', ticked: '-' }, undefined],
     ['that no step writes', { digest: '2', texts: 'ab', ticked: 7 }, undefined],
   ])('%s', (_, plan, expected) => {

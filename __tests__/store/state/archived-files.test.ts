@@ -12,7 +12,7 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
 })
 const archivesTask = line({ moved: [{ from: '.ai/task/task-results.md', to: results, digest: 'd1' }] })
 const archivesWork = line({
-  layout: 2,
+  layout: 1,
   trigger: 'New',
   digest: 'n1',
   archive,

@@ -185,19 +185,3 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     chmodSync(join(folder.path, '.ai/task'), 0o755)
   })
 })
-
-test('what 0.1.0 kept for the hook of a commit is removed by the next step', async () => {
-  const names = [
-    'vouched.json',
-    'vouched.stamp',
-    'vouched-settings.json',
-    'vouched-settings.from',
-    'vouched-settings.to',
-  ]
-  const named = { ...engineer, folder: '.ai/work/b', local: '.ai/.local/engineer/b' }
-  for (const workflow of [engineer, named]) {
-    const folder = makeFolder(Object.fromEntries(names.map((name) => [`.ai/.local/${name}`, ''])))
-    await goIn(workflow, folder, 'GATHER_EDITING')
-    expect(readdirSync(join(folder.path, '.ai/.local')).filter((name) => name.startsWith('vouched'))).toEqual([])
-  }
-})

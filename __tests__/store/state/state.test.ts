@@ -124,7 +124,7 @@ describe('the state', () => {
     ],
     [
       'a layout that is there twice',
-      '{"current_state":"GATHER_EDITING","layout":1,"layout":2,"context":{}}',
+      '{"current_state":"GATHER_EDITING","layout":1,"layout":1,"context":{}}',
       'has layout twice',
     ],
     [

@@ -9,7 +9,6 @@ import { skills } from '../../../src/workflows/collab/flow'
 import { getSkillForState } from '../../../src/workflows/collab/lookups'
 import type { EventPayload } from '../../../src/workflows/collab/payload'
 import { rebuildIn } from '../../../src/workflows/collab/rebuild'
-import type { Session } from '../../../src/workflows/collab/session'
 import type { PastStep } from '../../../src/workflows/workflow'
 import {
   bring,
@@ -121,32 +120,20 @@ test('without a history all items are lost, and it says so', () => {
   })
 })
 
-test('lines of an earlier version lack titles: how many items are lost is said, and no number is used again', async () => {
+test('without its beginning a history gives the items that the rest names, and no number is used again', async () => {
   const folder = await begun('Add it', 'Fix it', 'Set it up')
   await bring(folder, { verb: 'classify', number: 3, type: 'task' })
-  const past = pastIn(folder).map((step) => (step.about?.added && step.row === 'add' ? { ...step, about: {} } : step))
-  const [, first, ...others] = pastIn(folder)
-  expect(rebuild({ probe: {}, past })).toMatchObject({
-    state: 'gather-goals',
-    context: { workItems: [], lastNumber: 3 },
-    lost: ['3 work items', 'what was designed', 'the tasks'],
-  })
-  const known = rebuild({ probe: {}, past: [{ ...(first as PastStep), about: {} }, ...others] })
-  expect(known.lost?.[0]).toBe('1 work item')
-  expect((known.context as unknown as Session).workItems).toMatchObject([
-    { number: 2, title: 'Fix it' },
-    { number: 3, title: 'Set it up', type: 'task' },
-  ])
-})
-
-test('lines of an earlier version lack the tasks: they are built again', async () => {
-  const folder = await begun('Fix it')
-  for (const skill of ['collab-start', 'gather-session-goals', 'collab-clear', 'systematic-debugging', 'collab-clear'])
-    await complete(folder, skill)
-  await complete(folder, 'ready-to-implement')
-  const past = pastIn(folder).map(({ about: { built: _, ...about } = {}, ...step }) => ({ ...step, about }))
+  const [, , ...past] = pastIn(folder)
   const { state, context, lost } = rebuild({ probe: {}, past })
-  expect({ state, lost }).toEqual({ state: 'ready-to-implement', lost: ['the tasks and how far they were'] })
-  expect(context).toMatchObject({ phase: 'implementation', workItems: [{ title: 'Fix it', status: 'documented' }] })
-  expect(context).not.toHaveProperty('batches')
+  expect({ state, lost }).toEqual({
+    state: 'gather-goals',
+    lost: ['earlier work items', 'what was designed', 'the tasks'],
+  })
+  expect(context).toMatchObject({
+    lastNumber: 3,
+    workItems: [
+      { number: 2, title: 'Fix it' },
+      { number: 3, title: 'Set it up', type: 'task' },
+    ],
+  })
 })

@@ -307,7 +307,7 @@ describe('an item at hand that gets another type', () => {
     expect(contextIn(folder)).toMatchObject({ currentItem: 1, workItems: [{ type, status: 'pending' }] })
   })
 
-  test('is not designed by the skill of another type, even where an earlier version has left it there', async () => {
+  test('is not designed by the skill of another type, even in a state of that skill', async () => {
     for (const [state, skill] of [
       ['systematic-debugging', 'systematic-debugging'],
       ['task-planning', 'task-planning'],

@@ -63,13 +63,6 @@ test('the outside view may be left out, which is only remarked on where there ne
   expect(await hoped(at(true), { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C8', warnings: [] })
 })
 
-test('a state file of 0.1.0, which says twice where the session is, goes on, and says it once then', async () => {
-  const folder = makeFolder(hopingAt('loop.shape_approval', { main: 'intent.clarify' }))
-  expect(await hoped(folder, { verb: 'status' })).toMatchObject({ main: 'loop.shape_approval' })
-  expect(await hoped(folder, { verb: 'answer', word: 'yes' })).toMatchObject({ row: 'L6', main: 'loop.decompose' })
-  expect(JSON.parse(folder.read('.ai/hope/state.json')).context).not.toHaveProperty('main')
-})
-
 test('a BLOCKER sends the shape back, and is not skipped until another look takes it back', async () => {
   const folder = makeFolder(hopingAt('consult', { purpose: 'validate' }))
   await hoped(folder, { verb: 'consult', mode: 'review', query: 'does it hold?' })

@@ -54,13 +54,11 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const { digests, first } = await readLines(file)
     const id = first && workIdOf(first)
     const open = pieces.filter((piece) => !today.has(piece))
-    // What 0.1.0 left after archiving cannot be lost or continued.
-    const isLeftBehind = digests.length <= 1 && first?.trigger === 'New' && first.layout === undefined
     const piece =
       open.find((one) => id !== undefined && one.id === id) ??
-      (isLeftBehind ? undefined : open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path))
+      open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
     if (piece) today.set(piece, { path, digests })
-    else if (!isLeftBehind) lost.push({ path, digests })
+    else lost.push({ path, digests })
   }
   return { today, lost }
 }

@@ -1,9 +1,8 @@
 import { attempt, Failure } from '../../failure/failure'
 import { beginsMidway } from '../../store/history/beginning'
 import type { Break, Chain } from '../../store/history/chain'
-import { type HistoryLine, isInside, parseLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
-import { readTail } from '../../store/history/tail'
 import { linesOf } from '../../store/history/text-lines'
 import { loadState } from '../../store/state/state'
 import { linesBefore } from '../doctor/missing-beginning'
@@ -48,26 +47,12 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
   return undefined
 }
 
-/**
- * Checks that a history begins at a valid start.
- *
- * @param link the archive that it continues, if 0.1.0 began it
- */
-export function beginningRule(
-  beside: RuleContext,
-  { first, isArchived }: Piece,
-  link: string | undefined,
-): Violation[] {
+/** Checks that a history begins at a valid start. */
+export function beginningRule(beside: RuleContext, { first, isArchived }: Piece): Violation[] {
   const { root, workflow, title } = beside
   if (!first) return []
   const path = historyPath(workflow)
   const place = { where: path, line: 1 }
-  if (link !== undefined) {
-    const archived = `${link}/history.jsonl`
-    if (isInside(archived) && readTail(root, archived)?.digest === first.previous) return []
-    const message = `${path} goes on from the work in ${link}, but the history there is gone or ends in another way.`
-    return [violation('archived-history-missing', place, message, bringBack(beside, archived))]
-  }
   if (!beginsMidway(root, workflow, first)) return []
   const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(workflow.definition.initial)}”`
   const message = `${begins}: the lines before are missing.`

@@ -10,7 +10,7 @@ import { criteriaAfter, type KnownCriteria } from '../../store/history/known-cri
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
-import type { archivedFiles } from '../../store/state/archived-files'
+import { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
 import { isRepair, namedBy } from '../doctor/broken-proofs'
@@ -18,13 +18,14 @@ import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
 import { isSettlement } from '../doctor/side-work'
+import type { Archived } from './archives-rule'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
 import { type Leap, leapRule } from './leap-rule'
 import { approverOf, notedOf } from './noted'
-import { linkOf, type Piece } from './pieces'
+import type { Piece } from './pieces'
 import { planToday } from './plan-today'
 import type { NamedProof, ProvenCommit } from './proof-asked'
 import { proofRule, proofsOfPiece, wasProven } from './proof-rule'
@@ -52,8 +53,6 @@ export interface PieceToCheck {
   readonly now: Date
   readonly titleOf: TitleOf
   readonly piece: Piece
-  /** Tracks its files, and in 0.1.0 those of the work before it. */
-  readonly files: ReturnType<typeof archivedFiles<LinePlace>>
   readonly base?: Base
   /** The paths of all histories in the checkout. */
   readonly histories: readonly string[]
@@ -63,7 +62,10 @@ export interface PieceToCheck {
 }
 
 /** The result for one piece of work. */
-export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
+export interface CheckedPiece {
+  readonly piece: Piece
+  /** The files that its entries archived, where they are now. */
+  readonly files: readonly Archived[]
   readonly findings: readonly Violation[]
   /** Since the base. */
   readonly noted: readonly Noted[]
@@ -97,7 +99,7 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
  * @throws Failure `layout-newer` (unreadable): files of a newer version cannot be verified
  */
 export async function checkPiece(asked: PieceToCheck, history: BaseHistory | undefined): Promise<CheckedPiece> {
-  const { root, env, titleOf, piece, files, base } = asked
+  const { root, titleOf, piece, base } = asked
   const { workflow, isArchived } = piece
   const path = historyPath(workflow)
   const title = (state: string) => titleOf(workflow, state)
@@ -105,6 +107,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const spellLine = spellLines(workflow)
   const criteria = followCriteria(asked, history)
   const verbs = verbRule()
+  const files = archivedFiles<LinePlace>(piece.written)
   const leaps = leapRule(beside)
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
@@ -144,18 +147,17 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
 
   const mark = markOf(root, workflow)
   const whole = await attemptAsync(() => followHistory(root, workflow, path, take))
-  const link = linkOf(piece)
-  const chain =
-    whole instanceof Failure ? [] : [...beginningRule(beside, piece, link), ...damageOf(beside, path, whole)]
+  const chain = whole instanceof Failure ? [] : [...beginningRule(beside, piece), ...damageOf(beside, path, whole)]
   const end = isArchived ? archivedEnd(beside, whole) : await endAtHand(asked, beside, whole, mark)
   for (const failure of [whole, end.saved]) if (isOfNewerLayout(failure)) throw failure
   const damaged = whole instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
 
   const state = end.saved instanceof Failure ? undefined : end.saved.current
-  const today = await planToday(root, piece, env)
+  const today = await planToday(root, piece)
   // A plan changed in its archive is reported as that; otherwise compare with what the last entry archived.
-  const put = isArchived && today ? files.end().find(({ path }) => path === today.file) : undefined
-  const isAsPut = !put || (await hasDigest(root, put.path, put.digest))
+  const put = files.end()
+  const plan = isArchived && today ? put.find(({ path }) => path === today.file) : undefined
+  const isAsPut = !plan || (await hasDigest(root, plan.path, plan.digest))
   const wrong =
     state === undefined ? [] : criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = met.end()
@@ -168,7 +170,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
-    files,
+    files: put,
     steps,
     ...(approvers.size > 0 && { approvals: counted([...approvers.values()]) }),
     noted: [...told, ...proofs.noted],
@@ -228,11 +230,8 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
     const fix = 'git log --oneline -- .ai   # go back to before it'
     return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }
   }
-  if (saved instanceof Failure) {
-    // For an archive of 0.1.0, the first entry of the next work has the digest to compare.
-    return { saved: { current: to }, findings: last.layout === undefined ? [] : [unreadable(beside, saved)] }
-  }
-  if (last.layout === undefined || (saved.current === to && saved.history.at(-1)?.digest === last.digest))
+  if (saved instanceof Failure) return { saved: { current: to }, findings: [unreadable(beside, saved)] }
+  if (saved.current === to && saved.history.at(-1)?.digest === last.digest)
     return { saved: { current: to }, findings: [] }
   const message = `The state was changed by hand: it says “${title(saved.current)}”, but its history ends at “${title(to)}”.`
   const fix = 'git log --oneline -- .ai   # go back to before it'

@@ -3,16 +3,15 @@ import { isFolder, isThere } from '../../store/disk/read'
 import type { HistoryLine } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
-import { archivedFiles } from '../../store/state/archived-files'
 import { hasLine, keptWith } from '../doctor/kept-histories'
 import { type Archived, archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
-import { linkOf, type Piece, piecesIn } from './pieces'
+import { type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
-import { type LinePlace, type Noted, type Violation, violation } from './rules'
+import { type Noted, type Violation, violation } from './rules'
 import { settingsRule } from './settings-rule'
 
 /** What to check. */
@@ -53,24 +52,12 @@ export async function check(
   const pieces = given ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, pieces)
   const histories = pieces.flatMap(({ workflow, hasHistory }) => (hasHistory ? [historyPath(workflow)] : []))
-  const checked = new Map<Piece, CheckedPiece>()
-  const checkOne = async (piece: Piece): Promise<CheckedPiece> => {
-    const known = checked.get(piece)
-    if (known) return known
-    const link = linkOf(piece)
-    const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
-    // The first entry of the next work describes what 0.1.0 archived.
-    const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
-    const one = await checkPiece(
-      { root, env, now, titleOf, piece, files, histories, proven, each, ...(base && { base }) },
-      today.get(piece),
-    )
-    checked.set(piece, one)
-    return one
+  const all: CheckedPiece[] = []
+  for (const piece of pieces) {
+    const asked = { root, env, now, titleOf, piece, histories, proven, each, ...(base && { base }) }
+    all.push(await checkPiece(asked, today.get(piece)))
   }
-  for (const piece of pieces) await checkOne(piece)
 
-  const all = [...checked.values()]
   const noted = all.flatMap((one) => one.noted)
   // One work may have kept what another could not continue: on two branches, one archived it while the other continued.
   const others = new Set(all.flatMap((one) => one.others))
@@ -79,8 +66,7 @@ export async function check(
     ...one.findings,
     ...(one.past.tip !== undefined && named.has(one.past.tip) ? [] : keptBy(one, root, base)),
   ])
-  const trackers = new Set(all.map(({ files }) => files))
-  const files = [...trackers].flatMap((tracker) => tracker.end())
+  const files = all.flatMap((one) => one.files)
   const findings = [
     ...lost
       .filter(({ digests }) => !named.has(digests.at(-1) ?? ''))
@@ -104,11 +90,16 @@ export async function check(
       ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
-    findings,
+    findings: once(findings),
     noted,
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
 }
+
+/** What concerns several pieces of work, such as a wrong setting, is one finding. */
+const once = (findings: readonly Violation[]): Violation[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+]
 
 /** Whether the base's history continues here. */
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {

@@ -3,15 +3,13 @@ import { type Happened, type Place, violation } from './rules'
 /** Changes of criteria that are allowed only at certain times. */
 export type Deed = 'ticked' | 'dropped' | 'reworded' | 'commands'
 
-/** A criterion that was changed when this was not allowed; or a number of criteria, if only counts are known. */
+/** A criterion that was changed when this was not allowed. */
 export interface Debt {
   readonly deed: Deed
   /** In an entry of the history, or after the last one. */
   readonly place: Place & { readonly index: number }
-  /** How many have not been put right. */
-  left: number
-  /** Its position in the plan, from 1, if known. */
-  readonly number?: number
+  /** Its position in the plan, from 1. */
+  readonly number: number
   /** Its current key, if it still exists. */
   readonly text?: string
   /** What its commands were known by, if those were changed. */
@@ -38,7 +36,6 @@ interface Beside {
 export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[] {
   const groups = new Map<string, Debt[]>()
   for (const debt of debts) {
-    if (debt.left <= 0) continue
     const key = `${debt.place.where} ${debt.place.line} ${debt.deed}`
     const group = groups.get(key)
     if (group) group.push(debt)
@@ -51,7 +48,7 @@ function violationOf(group: readonly Debt[], { file, texts, lacksPast }: Beside)
   const [{ deed, place }] = group as readonly [Debt]
   const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
-  const count = group.reduce((sum, { left }) => sum + left, 0)
+  const count = group.length
   const [many, them] = count === 1 ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
   const which = namesOf(group, texts)
   const deepen = lacksPast
@@ -80,13 +77,13 @@ const maxNamed = 3
 
 /** The positions that criteria had, and their texts of today. */
 function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
-  const names = group.flatMap(({ number, text = '', deed }) => {
+  const names = group.map(({ number, text = '', deed }) => {
     const said = texts.get(text)?.text
     const now = deed === 'reworded' ? 'now ' : ''
-    return number === undefined ? [] : [`number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`]
+    return `number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`
   })
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
-  return names.length === 0 ? '' : `: ${names.slice(0, maxNamed).join('; ')}${more}`
+  return `: ${names.slice(0, maxNamed).join('; ')}${more}`
 }
 
 /** In characters: enough to find the text. */

@@ -3,11 +3,9 @@ import { isSettlement } from '../doctor/side-work'
 import type { Approvals } from './report'
 import type { LinePlace, Noted } from './rules'
 
-/** Whether autonomous mode, or a setting, replaced a human. Entries of 0.1.0 show it by who approved, and in which state. */
-const isUnattended = ({ trigger, row = '', about = {} }: HistoryLine): boolean =>
-  about.by === 'setting' ||
-  (trigger.toLowerCase() === 'approve' &&
-    (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row))))
+/** Whether autonomous mode, or a setting, replaced a human. */
+const isUnattended = ({ trigger, about = {} }: HistoryLine): boolean =>
+  about.by === 'setting' || (trigger.toLowerCase() === 'approve' && about.autonomous === true)
 
 /**
  * @returns who gave an approval that is a human's to give: a person in a terminal, an agent or a script for them, or

@@ -73,7 +73,3 @@ export const isHistoryOfPiece = (path: string): boolean =>
         return rest.join('/') === 'history.jsonl'
       }),
   )
-
-/** @returns the archive before an entry of 0.1.0 that began the next piece of work */
-export const linkOf = ({ first }: Piece): string | undefined =>
-  first?.trigger === 'New' && first.layout === undefined && first.previous !== undefined ? first.archive : undefined

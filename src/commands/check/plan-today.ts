@@ -3,17 +3,12 @@ import { digestOfFile } from '../../store/disk/digest'
 import { readText } from '../../store/disk/read'
 import { knownCriteria } from '../../store/history/known-criteria'
 import { knownIn, readCriterion } from '../../store/proofs/standings'
-import { type Environment, loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import type { PlanToday } from './criteria-rule'
 import type { Piece } from './pieces'
 
 /** @returns today's plan of a piece of work; undefined if it cannot be read, which the doctor reports */
-export async function planToday(
-  root: string,
-  { workflow, isArchived }: Piece,
-  env: Environment,
-): Promise<PlanToday | undefined> {
+export async function planToday(root: string, { workflow, isArchived }: Piece): Promise<PlanToday | undefined> {
   const { plan, folder } = workflow
   if (!plan) return undefined
   const file = isArchived ? `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}` : plan.file
@@ -26,7 +21,7 @@ export async function planToday(
     const commands = workflow.proving ? knownIn(items.map(readCriterion)).map((each) => each.commands) : []
     const known = await knownCriteria(digest, items, commands)
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
-    return { ...plan.progress(workflow.facts(probe, await loadSettings(root, env), {})), file, known, texts }
+    return { file, open: items.filter(({ ticked }) => !ticked).length, known, texts }
   })
   return seen instanceof Failure ? undefined : seen
 }

@@ -37,7 +37,6 @@ export const rules = {
   'artifact-changed': 'what was handed in to a plan or a session is as it was',
   'artifact-missing': 'what was handed in to a plan or a session is still there',
   'archived-early': 'a session in the archive was over when it went there',
-  'archived-history-missing': 'the history of the work before is in its archive',
   'file-missing': 'the files that the state needs are there',
   'file-unreadable': 'the files of the work can be read',
   'link-outside': 'no link leads out of the root',

@@ -27,7 +27,6 @@ export function verbRule() {
       if (end && end[0] !== undoes) archived.set(...end)
       if (undoes) archived.delete(undoes)
       end = isArchiving(line) ? [digest, place] : undefined
-      if (trigger === 'New' && !end && recent.length > 0) archived.set(digest, place)
       recent.push(digest)
       if (recent.length > 2 * kept) recent.splice(0, kept)
     },

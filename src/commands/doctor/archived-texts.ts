@@ -43,7 +43,7 @@ async function changedIn(root: string, workflow: Workflow, folder: string): Prom
   const state = attempt(() => parseState(text, archived, true))
   if (state instanceof Failure) return { folder, texts: [] }
   const last = state.history.findLast(isArchiving)
-  // 0.1.0 left no such entry; a session ends as current work.
+  // A session ends as current work.
   if (!last && workflow.definition.name === standard) return undefined
   const texts: { path: string; digest: string }[] = []
   const put = archivedFiles<object>(workflow)

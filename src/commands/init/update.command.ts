@@ -1,27 +1,11 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { stampOf } from '../../store/disk/stamp'
-import { withLock } from '../../store/lock/lock'
-import { leftBehindIn, takeAway } from '../../store/state/left-behind'
-import { engineer } from '../../workflows/engineer'
 import { activate } from './activate'
-import { type InstallContext, install } from './init'
+import { install } from './init'
 import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
-import type { Act } from './outcome'
 import { outputOf } from './report'
-
-/** Removes the idle state that 0.1.0 left after archiving work. */
-async function takeAwayOld({ root, now, wait }: InstallContext, dry: boolean): Promise<Act[]> {
-  const seen = await leftBehindIn(root, engineer)
-  if (!seen) return []
-  if (dry) return seen.paths.map((path) => ({ do: 'remove', path }))
-  return withLock(root, 'update', now, wait, async () => {
-    const left = await leftBehindIn(root, engineer)
-    return left ? takeAway(root, left, stampOf(now)).map(({ from, to }) => ({ do: 'rename', path: from, to })) : []
-  })
-}
 
 /** Updates what `init` has written to this version. */
 export const command = defineCommand({
@@ -36,8 +20,7 @@ export const command = defineCommand({
       throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
     const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
-    const whole = { ...report, acts: [...report.acts, ...(await takeAwayOld(ground, dry))] }
-    const done = whole.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    return outputOf('update', whole, ground.root, dry, dry ? 'This would be written:' : done)
+    const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
+    return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
   },
 })

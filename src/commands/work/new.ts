@@ -8,11 +8,9 @@ import { freePath } from '../../store/disk/free-path'
 import { namesIn, readText } from '../../store/disk/read'
 import { loadSettings } from '../../store/settings/settings'
 import { archiveFolder } from '../../store/state/archive'
-import { leftBehindIn, takeAway } from '../../store/state/left-behind'
-import type { FileReport } from '../../store/state/plan-effects'
 import { loadState, seeStill } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
-import { stampOf, withLock } from '../../store/writing'
+import { stampOf } from '../../store/writing'
 import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
 import { archiveWork, isOurs } from './archive-work'
@@ -36,8 +34,6 @@ export async function startNew(
   const settings = await loadSettings(root, ctx.env)
   const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
   if (isEmpty) {
-    const left = await withoutOld(workflow, ctx)
-    if (left) return answerOf(left.archive, left.moved, [`${left.archive} has the work that version 0.1.0 archived.`])
     throw new Failure(exit.notPossible, 'nothing-to-archive', 'There is no work here to archive.', 'spell accio')
   }
   if (!isGoal(definition, from) && !(await agree())) {
@@ -58,29 +54,9 @@ export async function startNew(
     asked !== undefined && asked !== nameOf(asked)
       ? [`The name is not plain (letters, digits, hyphens); it became "${nameOf(asked)}".`]
       : []
-  return answerOf(place, [{ from: folder, to: place }], warnings)
-
-  async function answerOf(archive: string, moved: FileReport['moved'], told: readonly string[]) {
-    const files = { created: [], kept: [], moved }
-    const answer = await answerToCommand(workflow, ctx, settings, {
-      verb: 'new',
-      from,
-      to: definition.initial,
-      files,
-      warnings: told,
-    })
-    return { ...answer, kind: 'new' as const, archive }
-  }
-}
-
-/** Removes the idle state that 0.1.0 left when it archived the previous work. */
-async function withoutOld(workflow: Workflow, ctx: CastContext) {
-  const { root } = ctx
-  if (!(await leftBehindIn(root, workflow))) return undefined
-  return withLock(root, 'new', ctx.now, ctx.wait, async () => {
-    const left = await leftBehindIn(root, workflow)
-    return left && { archive: left.archive, moved: takeAway(root, left, stampOf(ctx.now)) }
-  })
+  const files = { created: [], kept: [], moved: [{ from: folder, to: place }] }
+  const act = { verb: 'new', from, to: definition.initial, files, warnings }
+  return { ...(await answerToCommand(workflow, ctx, settings, act)), kind: 'new', archive: place }
 }
 
 /** The current state, and whether there is any work. An interrupted step counts as completed. */

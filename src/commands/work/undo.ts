@@ -115,8 +115,6 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
   const { from } = transitionToday(workflow.definition, line)
   if (isGone(workflow.definition, from))
     throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
-  if (trigger === 'New')
-    throw impossible('cannot-undo', `An older version of spell has archived that work; it is in ${line.archive}.`)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)

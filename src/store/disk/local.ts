@@ -15,7 +15,7 @@ export const provingPath = `${local}/proving`
 type Owner = Pick<Workflow, 'local'>
 export const nextPath = ({ local: own }: Owner): string => `${own}/next`
 export const nextState = (owner: Owner): string => `${nextPath(owner)}/state.json`
-/** Has one folder per piece of work, named by its id, and the backups of 0.1.0. */
+/** Has one folder per piece of work, named by its id. */
 export const backupsPath = ({ local: own }: Owner): string => `${own}/backups`
 /**
  * @param folder of the piece of work

@@ -5,8 +5,8 @@ import { linesOf } from './text-lines'
 
 /**
  * @param first the first entry of a history
- * @returns whether entries before it are missing: a history begins at the initial state, with an archive, or with a
- *   repair
+ * @returns whether entries before it are missing: a history begins at the initial state, by archiving work whose first
+ *   state a hand wrote, or with a repair
  * @throws Failure if the history cannot be read
  */
 export function beginsMidway(root: string, workflow: Workflow, first: HistoryLine): boolean {
@@ -15,8 +15,9 @@ export function beginsMidway(root: string, workflow: Workflow, first: HistoryLin
 
 /** @returns whether an entry can be the first of an unrepaired history */
 export function isBeginning({ definition }: Workflow, line: HistoryLine): boolean {
-  const isStart = line.previous === undefined && transitionToday(definition, line).from === definition.initial
-  return isStart || ['New', 'Doctor'].includes(line.trigger)
+  const { trigger, previous } = line
+  if (trigger === 'Doctor') return true
+  return previous === undefined && (trigger === 'New' || transitionToday(definition, line).from === definition.initial)
 }
 
 /** A repair that could not keep the history starts a new one with the entries of the state, and says so. */

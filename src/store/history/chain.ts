@@ -82,7 +82,7 @@ export async function followHistory(
   return { lines, newest: newest.slice(-linesInState), ...damage, torn }
 }
 
-/** The first entry, and the first one after an archive, have no predecessor here. */
+/** The first entry has no predecessor here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
   if (!isSealedText(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
@@ -104,7 +104,7 @@ function strideOf(
   isCutOff: boolean,
   isOfOtherTable: boolean,
 ): RecordedTransition {
-  const { trigger, row, note, archive, layout, undoes } = line
+  const { trigger, row, note, archive, undoes } = line
   const undone = undoes && known.find(({ digest }) => digest === undoes)
   const undoneFrom = undone ? parseTransition(undone).from : undefined
   const { from, to } = parseTransition(line)
@@ -116,7 +116,6 @@ function strideOf(
     isOfOtherTable,
     note,
     archive,
-    layout,
     undoes,
     undoneFrom,
     isCutOff,

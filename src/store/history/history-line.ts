@@ -48,7 +48,7 @@ export interface HistoryLine {
   readonly transition: string
   /** The spell, or `New`, `Undo`, `Override`, `Doctor`. */
   readonly trigger: string
-  /** Only in the first entry of a piece of work: its id, eight hexadecimal digits. 0.1.0 wrote none. */
+  /** Only in the first entry of a piece of work: its id, eight hexadecimal digits. */
   readonly work?: string
   /** Only there: the name of a named piece of work. */
   readonly name?: string
@@ -58,10 +58,7 @@ export interface HistoryLine {
   readonly note?: string
   /** What the workflow itself records about the step. */
   readonly about?: Readonly<Record<string, unknown>>
-  /**
-   * Only in `New`: the path of the archive. In entries of 0.1.0, which begin a history, the archive of the previous
-   * work.
-   */
+  /** Only in `New`: the path of the archive. */
   readonly archive?: string
   /** Only in `Undo`: the digest of the entry that it reverts. */
   readonly undoes?: string
@@ -75,13 +72,13 @@ export interface HistoryLine {
   readonly moved?: readonly Moved[]
   /** Only for an interrupted step: the files that were edited before it was completed. */
   readonly edited?: readonly Edited[]
-  /** The layout of the entry and its state file; absent in those of 0.1.0, which was the first. */
+  /** The layout of the entry and its state file; absent in an entry written by hand. */
   readonly layout?: number
   /** The table that made it, see `tableDigest`. */
   readonly table?: string
   /** The digest of what the workflow remembers after the step; absent if that is nothing. */
   readonly context?: string
-  /** Counts the entries from 1; 0.1.0 continued counting in the next piece of work. */
+  /** Counts the entries from 1. */
   readonly number?: number
   /** The digest of the entry before; absent in the first. */
   readonly previous?: string
@@ -162,12 +159,8 @@ export function isWorkId(value: unknown): value is string {
 const isHexadecimal = (value: unknown, digits: number): boolean =>
   typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
 
-/**
- * Whether an entry ends a piece of work: from then on everything belongs to its archive. Not so in 0.1.0, where such an
- * entry begins the next work.
- */
-export const isArchiving = ({ trigger, layout, archive }: HistoryLine): boolean =>
-  trigger === 'New' && layout !== undefined && archive !== undefined
+/** Whether an entry ends a piece of work: from then on everything belongs to its archive. */
+export const isArchiving = ({ trigger, archive }: HistoryLine): boolean => trigger === 'New' && archive !== undefined
 
 /** How many entries state.json keeps; history.jsonl has all of them. */
 export const linesInState = 50

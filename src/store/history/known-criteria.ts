@@ -44,7 +44,7 @@ export async function knownCriteria(
  *
  * @param known from the entries before
  * @param plan of the next entry
- * @returns the same object if nothing is new; undefined if the entry does not say, like those of an earlier version
+ * @returns the same object if nothing is new; undefined if the entry does not say
  */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
   const { digest, ticked } = plan

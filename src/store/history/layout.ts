@@ -1,10 +1,7 @@
 import { exit, Failure } from '../../failure/failure'
 
-/**
- * The version of the format of state files and entries. 1 is that of 0.1.0, which does not write it; from 2 on each
- * file and entry has its layout, the table that made it, and a digest of the context.
- */
-export const layout = 2
+/** The version of the format of state files and entries. Those written by hand may have none. */
+export const layout = 1
 
 /**
  * @param value a parsed state or entry

@@ -4,7 +4,7 @@ import { readOpened } from '../disk/read'
 import { type HistoryLine, parseLine } from './history-line'
 import { historyPath } from './paths'
 
-/** @returns the id of the piece of work that an entry begins; for 0.1.0 the beginning of its digest */
+/** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
 
 /** @returns the first entry of a history; undefined if it has none */

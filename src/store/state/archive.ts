@@ -70,14 +70,8 @@ function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWo
  * Throws Failure if it cannot write.
  */
 export function rememberWork(root: string, workflow: Workflow, id: string): void {
-  const all = joinPosix(root, backupsPath(workflow))
   refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
-  onDisk('write', backupsPath(workflow), () => {
-    disk.makeFolder(`${all}/${id}`)
-    // Those of 0.1.0 have no folder.
-    for (const name of namesIn(root, backupsPath(workflow)))
-      if (name.endsWith('.json')) disk.move(`${all}/${name}`, `${all}/${id}/${name}`)
-  })
+  onDisk('write', backupsPath(workflow), () => disk.makeFolder(joinPosix(root, `${backupsPath(workflow)}/${id}`)))
 }
 
 /** Removes the backups of works that were archived earlier: no undo reaches them. Throws Failure if it cannot write. */

@@ -1,7 +1,7 @@
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { backupPath, backupsPath } from '../disk/local'
-import { foldersIn, isFolder, readText } from '../disk/read'
+import { foldersIn, readText } from '../disk/read'
 import type { HistoryLine } from '../history/history-line'
 import { isOfNewerLayout } from '../history/layout'
 import { beginningOf, workIdOf } from '../history/work-id'
@@ -17,12 +17,8 @@ export function backupsOf(root: string, workflow: Workflow, lines?: readonly His
   const first = beginningOf(root, workflow, lines)
   const id = first ? workIdOf(first) : undefined
   const [only, ...others] = id === undefined ? foldersIn(root, all) : []
-  const folder = `${all}/${id ?? (others.length === 0 ? only : undefined) ?? 'unknown'}`
-  return first?.work !== undefined || !hasOld(root, all) ? folder : all
+  return `${all}/${id ?? (others.length === 0 ? only : undefined) ?? 'unknown'}`
 }
-
-/** 0.1.0 had one piece of work. */
-const hasOld = (root: string, all: string): boolean => isFolder(root, all) && foldersIn(root, all).length === 0
 
 /**
  * @param number of the state's last entry

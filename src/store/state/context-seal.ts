@@ -22,10 +22,7 @@ export async function provenanceOf(
   return { layout, table: tableDigest(workflow.definition), ...(text && { context: await digestOf(text) }) }
 }
 
-/**
- * @returns whether the context is the one that the last entry sealed; an entry of 0.1.0, or one written by hand, seals
- *   nothing
- */
+/** @returns whether the context is the one that the last entry sealed; an entry written by hand seals nothing */
 export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved): Promise<boolean> =>
   workflow.remembers === undefined || (await isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context))
 

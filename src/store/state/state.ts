@@ -29,10 +29,7 @@ export interface State {
   readonly current: string
   readonly context: Context
   readonly history: readonly HistoryLine[]
-  /**
-   * The layout and table in the file. They count only if its last entry has them, too: 0.1.0 keeps keys that it does
-   * not know.
-   */
+  /** The layout and table in the file. They count only if its last entry has them, too: one written by hand has none. */
   readonly made?: { readonly layout: unknown; readonly table: unknown }
   /** Foreign keys; they are kept. */
   readonly rest: object
@@ -210,7 +207,6 @@ export const isRelabelled = ({ made, history }: State): boolean =>
 export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   if (!tail?.digest) return lines
   const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
-  // Right after archiving, the history is being moved: the first entry follows it.
   const follows = known >= 0 || lines[0]?.previous === tail.digest
   return follows ? lines.slice(known + 1) : undefined
 }

@@ -8,7 +8,6 @@ import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter, stopped } from './flow'
 import { laws } from './laws'
 import { itemsLeft } from './left'
-import { edgesAhead } from './past-edges'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
 import { about, type Step } from './recorded'
@@ -36,7 +35,6 @@ export const definition = defineWorkflow({
   brought,
   possible,
   laws,
-  gone: { edges: edgesAhead },
 })
 
 /** @returns the texts of a folder's files by their names */

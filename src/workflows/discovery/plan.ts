@@ -73,7 +73,7 @@ export const fresh: Plan = {
   restart_context: null,
   restarts: 0,
 }
-/** Plans of 0.1.0 lack the last two. */
+/** The last two are in a plan once they are said. */
 export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
 
 export interface Restart {

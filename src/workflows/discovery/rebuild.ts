@@ -23,8 +23,7 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
       { past, base: base ?? { state: definition.initial, context: begun } },
       payloadIn(folder, task, probe),
     )
-    const told = past.find(({ row, about }) => row === 'start' || about?.remembered !== undefined)
-    const isTold = base !== undefined || typeof (told?.about?.title ?? told?.about?.remembered) !== 'undefined'
+    const isTold = base || past.some(({ row, about }) => row === 'start' || about?.remembered !== undefined)
     const found = standing(folder, state, planIn(context) ?? begun, probe)
     return isTold ? found : { ...found, lost: [words, ...(found.lost ?? [])] }
   }

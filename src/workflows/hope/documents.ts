@@ -68,28 +68,6 @@ export const itemsText = ({ items }: Pick<Session, 'items'>): string =>
     ),
   ).join('\n')
 
-/** The stored findings. */
-export const reviewText = ({ findings }: Session): string => block('FINDINGS', findings).join('\n')
-
-/** The results as submitted. */
-export const verificationText = ({ results }: Session): string =>
-  block(
-    'RESULTS',
-    results.map(({ criterion, pass, evidence, reference }) =>
-      [criterion, pass ? 'pass' : 'fail', evidence, reference].join(' | '),
-    ),
-  ).join('\n')
-
-/** The roles of a team as submitted. */
-export const rolesText = ({ blueprint }: Session): string =>
-  [
-    'ROLES:',
-    ...blueprint.flatMap(({ name, model, focus, owns, tasks }) => [
-      `- ${[name, model, focus, owns.join(', ')].join(' | ')}`,
-      ...tasks.map((task) => `  - ${task}`),
-    ]),
-  ].join('\n')
-
 /** One list item in Markdown. */
 export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
   `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`

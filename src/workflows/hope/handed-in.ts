@@ -1,5 +1,5 @@
 import type { Change, TransitionInput, WantedChange } from '../workflow'
-import { block, briefText, inline, itemsText, reviewText, rolesText, shapeText, verificationText } from './documents'
+import { block, briefText, inline } from './documents'
 import type { Bringing, EventPayload } from './payload'
 import { takenIn } from './problems'
 import { roundFolder } from './round-folder'
@@ -19,7 +19,6 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
     const session = sessionIn(context, state)
     const brought = payload as EventPayload
     return [
-      ...(was.round === undefined ? remembered(was) : []),
       ...(brought.verb === 'intent' && brought.reset ? [retired(session, 'brief.md')] : []),
       ...handedIn(was, session, brought).flatMap(([name, text]) => kept(session, name, text)),
       ...(isOver(session) && !isOver(was) ? kept(session, 'round.md', roundText(session)) : []),
@@ -98,23 +97,6 @@ function waveText(
       ...block('CHANGED FILES', changed ?? []),
     ].join('\n'),
   )
-}
-
-/** Files for the texts that a session of 0.1.0 has only in its context, before they are replaced. */
-function remembered(was: Session): WantedChange[] {
-  if (was.text === undefined) return []
-  const { brief, shape, items, results, findings, decisions, blueprint } = was
-  const papers: readonly Paper[] = [
-    ['request.md', withFront({ type: was.type }, was.text)],
-    ...(brief ? [['brief.md', briefText(was)] as const] : []),
-    ...(shape ? [['shape.md', shapeText(was)] as const] : []),
-    ...(items.length > 0 ? [['items.md', itemsText(was)] as const] : []),
-    ...(findings.length > 0 ? [['review.md', reviewText(was)] as const] : []),
-    ...(results.length > 0 ? [['verification.md', verificationText(was)] as const] : []),
-    ...(blueprint.length > 0 ? [['blueprint.md', rolesText(was)] as const] : []),
-    ...(decisions.length > 0 ? [['decisions.md', decisions.map((line) => `- ${line}`).join('\n')] as const] : []),
-  ]
-  return papers.flatMap(([name, text]) => kept({ ...was, round: 1 }, name, text))
 }
 
 /** Adds front matter to a text, with each value as JSON, which is valid YAML. */

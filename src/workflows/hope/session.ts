@@ -52,10 +52,7 @@ export type Purpose = 'explore' | 'validate' | 'reflect'
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
   version: 1,
-  /**
-   * The number of the round, whose folder has the submitted texts. Undefined in a session of 0.1.0 until its first step
-   * with a text.
-   */
+  /** The number of the round, whose folder has the submitted texts. Undefined until the first text. */
   round: undefined as number | undefined,
   /** The request. Undefined until a session is started. */
   text: undefined as string | undefined,
@@ -147,8 +144,8 @@ export const most = {
   artifact: 128 * 1024,
 } as const
 
-/** The keys of the context; `main` was once one of them. */
-export const remembered = [...Object.keys(empty), 'main']
+/** The keys of the context. */
+export const remembered = Object.keys(empty)
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })

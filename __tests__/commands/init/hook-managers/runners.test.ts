@@ -6,7 +6,7 @@ import { install, takeOut } from '../../../../src/commands/init/init'
 import { lookAt } from '../../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../../src/commands/init/pieces/record'
 import { copyOf, type Folder, makeFolder } from '../../../support/folder'
-import { hookTexts, oldHookTexts } from '../../../support/guard-script'
+import { hookTexts } from '../../../support/guard-script'
 
 const managers = hookRunners(hookTexts)
 type Config = { readonly hooksPath?: string }
@@ -124,13 +124,18 @@ describe.each(written)('%s', (_, guard, files) => {
 })
 
 test.each(written)(
-  '%s gets the scripts of today for those of 0.1.0, unless they were edited',
+  '%s gets the scripts of today for earlier ones, unless they were edited',
   async (_, guard, files) => {
     const choices = { agents: [], guard, trailer: true, prepare: false }
     const update = (folder: Folder) => install(groundIn(folder), { choices, purpose: 'update' }, false)
+    const earlier = {
+      ...hookTexts,
+      guard: `${hookTexts.guard}# Earlier.\n`,
+      trailer: `${hookTexts.trailer}# Earlier.\n`,
+    }
     const [fresh, folder] = [makeFolder(files), makeFolder(files)]
     await putIn(fresh, guard, true)
-    await install(groundIn(folder, {}, oldHookTexts), { choices, purpose: 'init' }, false)
+    await install(groundIn(folder, {}, earlier), { choices, purpose: 'init' }, false)
     const edited = copyOf(folder)
     expect(await update(folder)).toMatchObject({ kept: [] })
     expect(folder.contents('')).toEqual(fresh.contents(''))

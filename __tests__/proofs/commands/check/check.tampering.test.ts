@@ -288,7 +288,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do: (folder) =>
       forge(folder, (lines) => [
         ...lines,
-        { ...say('ACHIEVE_TASK_DRAFTING', 'GATHER_NEEDS_CONTEXT', 'New', 'new'), archive },
+        { ...say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_DRAFTING', 'New', 'new'), archive },
+        say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'Accio', 'A1'),
       ]),
     rules: ['history-walk-illegal'],
     says: /says that the work was archived, but its history goes on/,

@@ -10,8 +10,8 @@ import type { Workflow } from '../../../../src/workflows/workflow'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { spellHere } from '../../../support/packed-in-process'
 import { isProving } from '../../../support/proving'
-import { recordedBy } from '../../../support/recorded'
 import { commitAll, forge, git } from '../../../support/team-repository'
+import { workUnderWay } from '../../../support/work-under-way'
 
 // Every kind of damage in every workflow: work of each that is committed, and has gone on by a step since.
 
@@ -27,18 +27,19 @@ interface Work {
   /** Asks whether it has been reached. */
   readonly goal?: string
 }
-const works: Readonly<Record<string, Work>> = {
+type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
+const works: Readonly<Record<Name, Work>> = {
   engineer: {
     workflow: engineer,
     step: ['override', 'GATHER_EDITING', '--reason', 'tests'],
     elsewhere: 'ACHIEVE_COMPLETE',
   },
   discovery: {
-    workflow: discovery('add-csv-export'),
+    workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],
     elsewhere: 'verified',
     remembered: ['"autonomous_mode":false', '"autonomous_mode":true'],
-    artifact: '.ai/discovery/add-csv-export/artifacts/clarification_artifact.json',
+    artifact: '.ai/discovery/csv-export/artifacts/clarification_artifact.json',
     goal: 'verified',
   },
   collab: {
@@ -63,15 +64,15 @@ afterAll(() => {
 })
 
 /** The work as it was committed at the tag `base`, with a step since. */
-function workOf(name: string): Folder {
+async function workOf(name: Name): Promise<Folder> {
   const known = made.get(name)
-  const folder = known ? makeFolder() : recordedBy('0.1.0', name)
+  const folder = known ? makeFolder() : await workUnderWay(name)
   if (known) cpSync(known, folder.path, { recursive: true })
   else {
     git(folder, 'init', '-q')
     commitAll(folder)
     git(folder, 'tag', 'base')
-    expect(spellHere(folder.path, works[name]?.step ?? [])).toMatchObject({ exitCode: 0 })
+    expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
     const kept = join(folder.path, '..', `spell work ${process.pid} ${name}`)
     cpSync(folder.path, kept, { recursive: true })
     made.set(name, kept)
@@ -233,9 +234,9 @@ const tried = (work: Work) => {
     .filter(([what]) => concerns(work, what))
 }
 
-describe.each(Object.entries(works))('work of %s', (name, work) => {
-  test('is in order as it was made, and is named among what was looked at', () => {
-    const { exitCode, rules, pieces } = checked(workOf(name))
+describe.each(Object.entries(works) as [Name, Work][])('work of %s', (name, work) => {
+  test('is in order as it was made, and is named among what was looked at', async () => {
+    const { exitCode, rules, pieces } = checked(await workOf(name))
     expect({ exitCode, rules }).toEqual({ exitCode: 0, rules: [] })
     expect(pieces).toContainEqual(
       expect.objectContaining({ workflow: name, folder: work.workflow.folder, isArchived: false, isNew: true }),
@@ -244,7 +245,7 @@ describe.each(Object.entries(works))('work of %s', (name, work) => {
 
   test.each(tried(work))('is found with %s, by the doctor too, and is not complete for a repair', async (_, damage) => {
     const { make, rules, isOfBase } = damage
-    const folder = workOf(name)
+    const folder = await workOf(name)
     await make(folder, work)
     expect(checked(folder)).toMatchObject({ exitCode: 10, rules: expect.arrayContaining([...rules]) })
     if (isOfBase) return
@@ -256,23 +257,29 @@ describe.each(Object.entries(works))('work of %s', (name, work) => {
   })
 })
 
-test.each([
+test.each<[requirement: string, name: Name]>([
   ['verified', 'discovery'],
   ['done', 'collab'],
   ['completed', 'hope'],
-])('that has to be %s is found where %s is not, and asks nothing of other work', (requirement, name) => {
-  const folder = workOf(name)
+])('that has to be %s is found where %s is not, and asks nothing of other work', async (requirement, name) => {
+  const folder = await workOf(name)
   expect(checked(folder, '--require', requirement).rules).toEqual(['work-not-complete'])
   expect(checked(folder, '--require', 'complete').rules).toEqual(['work-not-complete'])
   expect(checked(folder, '--require', 'idle').rules).toEqual(['work-in-progress'])
-  expect(checked(workOf('engineer'), '--require', requirement).rules).toEqual([])
+  expect(checked(await workOf('engineer'), '--require', requirement).rules).toEqual([])
 })
 
-test('the verdict names what was looked at, never that no work has begun over work that is gone', () => {
-  const folder = workOf('discovery')
-  expect(spellHere(folder.path, ['check']).stdout).toMatch(
-    /^All is in order: discovery “add-csv-export”, \d+ steps lead/,
-  )
+test('the verdict names what was looked at, never that no work has begun over work that is gone', async () => {
+  const folder = await workOf('discovery')
+  expect(spellHere(folder.path, ['check']).stdout).toMatch(/^All is in order: discovery “csv-export”, \d+ steps lead/)
   folder.remove('.ai/discovery')
   expect(spellHere(folder.path, ['check', '--base', 'base']).stdout).toMatch(/^One finding:\n\n- `history-removed`/)
+})
+
+test('what concerns several pieces of work is told once', async () => {
+  const folder = await workUnderWay('collab', await workOf('discovery'))
+  folder.write({ '.ai/spell.json': '{ "version": 1, "guard": 5 }\n' })
+  const { findings, pieces } = JSON.parse(spellHere(folder.path, ['check', '--json']).stdout)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(findings).toMatchObject([{ rule: 'settings-wrong' }])
 })

@@ -26,14 +26,15 @@ import { failing } from '../../../support/failing'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { some } from '../../../support/proving'
-import { recordedBy } from '../../../support/recorded'
 import { titleOf } from '../../../support/titles'
+import { workUnderWay } from '../../../support/work-under-way'
 
 type Json = Record<string, unknown>
 
-/** A session with much in it: a recorded one that has gone on by a step, which has sealed what it remembers. */
-const sessions: Readonly<Record<string, { workflow: Workflow; step: Json & { verb: string }; event: string }>> = {
-  discovery: { workflow: discovery('add-csv-export'), step: { verb: 'approve', as: 'human' }, event: 'autonomous' },
+/** A session with much in it. */
+type Name = 'discovery' | 'collab' | 'hope'
+const sessions: Readonly<Record<Name, { workflow: Workflow; step: Json & { verb: string }; event: string }>> = {
+  discovery: { workflow: discovery('csv-export'), step: { verb: 'approve', as: 'human' }, event: 'autonomous' },
   collab: { workflow: collab('orders'), step: { verb: 'task', id: 'item-2', status: 'in_progress' }, event: 'task' },
   hope: { workflow: hope(), step: { verb: 'wave', done: ['rows'], carry: [], stall: [] }, event: 'cancel' },
 }
@@ -42,12 +43,12 @@ const made = new Map<string, string>()
 afterAll(() => {
   for (const path of made.values()) rmSync(path, { recursive: true, force: true })
 })
-async function sessionOf(name: string): Promise<Folder> {
+async function sessionOf(name: Name): Promise<Folder> {
   const known = made.get(name)
-  const folder = known ? makeFolder() : recordedBy('0.1.0', name)
+  const folder = known ? makeFolder() : await workUnderWay(name)
   if (known) cpSync(known, folder.path, { recursive: true })
   else {
-    const { workflow, step } = sessions[name] as (typeof sessions)[string]
+    const { workflow, step } = sessions[name]
     const at = new Date().toISOString()
     await cast(workflow, step.verb, edge(folder, name), undefined, { ...step, at })
     expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
@@ -113,8 +114,8 @@ function editsOf(context: Json, keys: readonly string[]): Edit[] {
 const otherThan = (value: unknown): unknown =>
   typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}x`
 
-describe.each(Object.keys(sessions))('what %s remembers', (name) => {
-  const { workflow, event } = sessions[name] as (typeof sessions)[string]
+describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
+  const { workflow, event } = sessions[name]
   const go = (folder: Folder) => cast(workflow, event, edge(folder, name), undefined, { verb: event, at: '' })
 
   test('is sealed key by key: whatever is changed is named by doctor and check, and refused by the next step', async () => {
@@ -326,7 +327,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
     })
 
-    test('proves nothing at a goal to which an earlier version has taken a change by hand over', async () => {
+    test('proves nothing at a goal to which only a change by hand has led', async () => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
       write(folder, workflow, { ...document, ...atGoal(document) })
@@ -372,13 +373,16 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
       (document: Json) => ({ ...document, history: lastWith(document, { context: undefined }) }),
     ],
     [
-      'the last line of the state is one of 0.1.0',
+      'the last line of the state is like one written by hand',
       (document: Json) => ({
         ...document,
         history: lastWith(document, { layout: undefined, table: undefined, context: undefined }),
       }),
     ],
-    ['the state says that it is of 0.1.0', (document: Json) => ({ ...document, layout: undefined, table: undefined })],
+    [
+      'the state is like one written by hand',
+      (document: Json) => ({ ...document, layout: undefined, table: undefined }),
+    ],
   ])('is not taken over where %s', async (_, change) => {
     const folder = await sessionOf(name)
     const document = documentOf(folder, workflow)
@@ -393,7 +397,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
 })
 
 test('what differs is named as it was, then what is new', async () => {
-  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const { workflow } = sessions.discovery
   const folder = await sessionOf('discovery')
   const { context, ...document } = documentOf(folder, workflow)
   const [[gone] = [], ...kept] = Object.entries(context.context_store)
@@ -406,7 +410,7 @@ test('what differs is named as it was, then what is new', async () => {
 })
 
 test('a copy is believed by its last line alone: those before seal what is not there any more', async () => {
-  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const { workflow } = sessions.discovery
   const state = loadState((await sessionOf('discovery')).path, workflow)
   const [before, last] = state.history.slice(-2) as [HistoryLine, HistoryLine]
   const copy = { ...state, history: [{ ...before, note: 'by hand' }, last] }

@@ -1,0 +1,48 @@
+import { bring, complete, graph, graphText } from './collab-session'
+import { artifacts, planned, submitted, walkTo } from './discovery-plan'
+import { work } from './engineer-work'
+import type { Folder } from './folder'
+import { makeRepository } from './git-repository'
+import { brief, hoped, scored, shape } from './hope-session'
+
+/** Work of each workflow in which much has happened, each step made by the program. */
+const walks = {
+  engineer: (folder: Folder) => work(folder),
+  discovery: async (folder: Folder) => {
+    await walkTo(folder, 'validation')
+    const again = { trigger: 'requirements_changed', changes: 'Two separators' } as const
+    await planned(folder, 'replan', { from: 'contracts', ...again })
+    await submitted(folder, artifacts.contracts)
+    await planned(folder, 'approve', { as: 'ai' })
+  },
+  collab: async (folder: Folder) => {
+    await bring(folder, { verb: 'start' })
+    for (const title of ['Fix the header', 'Fix the rows']) await bring(folder, { verb: 'add', title })
+    await complete(folder, 'collab-start')
+    await complete(folder, 'gather-session-goals', 'Kim wants semicolons.')
+    for (const _ of ['header', 'rows'])
+      for (const skill of ['collab-clear', 'systematic-debugging']) await complete(folder, skill)
+    await complete(folder, 'collab-clear')
+    folder.write({ [graph]: graphText('tasks: [{id: header}, {id: rows, depends-on: [header]}]') })
+    for (const skill of ['ready-to-implement', 'collab-clear']) await complete(folder, skill)
+  },
+  hope: async (folder: Folder) => {
+    await hoped(folder, { verb: 'start', text: 'Add CSV export of orders', engagement: 'Collaborative' })
+    await hoped(folder, { verb: 'score', dims: scored, echo: 'Orders as CSV' })
+    await hoped(folder, { verb: 'answer', word: 'yes' })
+    await hoped(folder, { verb: 'submit', artifact: brief })
+    await hoped(folder, { verb: 'submit', artifact: shape })
+    await hoped(folder, { verb: 'answer', word: 'skip' })
+    await hoped(folder, { verb: 'score', reuse: true })
+    await hoped(folder, { verb: 'answer', word: 'yes' })
+    const items = 'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n'
+    await hoped(folder, { verb: 'submit', artifact: items })
+    await hoped(folder, { verb: 'wave', done: ['header'], carry: [], stall: [] })
+  },
+}
+
+/** @returns a repository, or the given folder, with work of a workflow that is not over */
+export async function workUnderWay(workflow: keyof typeof walks, folder = makeRepository()): Promise<Folder> {
+  await walks[workflow](folder)
+  return folder
+}
