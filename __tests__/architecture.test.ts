@@ -76,7 +76,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'node:os',
     'node:path',
     'node:stream',
-    'node:stream/promises',
     'node:timers/promises',
     'node:url',
     'commander',

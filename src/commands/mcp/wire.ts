@@ -1,5 +1,4 @@
 import { PassThrough, type Readable, Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { isRecord } from '../../failure/json'
@@ -20,14 +19,13 @@ export function openWire(input: Readable, output: Writable) {
   const messages = input.pipe(new PassThrough(), { end: false })
   const answers = new Writable({
     decodeStrings: false,
-    // A client that no longer reads is no error: the connection ends anyway.
+    // Errors are left out: a client that no longer reads ends the connection anyway.
     write: (line: string, _, done) => {
-      output.write(`${visibleLine(JSON.parse(line))}\n`, () => {
-        writtenCount++
-        done()
-      })
+      output.write(`${visibleLine(JSON.parse(line))}\n`, () => void writtenCount++)
+      done()
     },
   })
+
   return {
     transport: new StdioServerTransport(messages, answers),
     /** Resolves when the transport reads no more, as after too long a message. */
@@ -40,7 +38,7 @@ export function openWire(input: Readable, output: Writable) {
      */
     close: async (closing: () => Promise<void>): Promise<void> => {
       input.unpipe(messages).pause()
-      const all = closing().then(() => finished(answers.end()))
+      const all = closing().then(() => new Promise<unknown>((resolve) => void output.write('', resolve)))
       for (let count = -1; count < writtenCount; ) {
         count = writtenCount
         await Promise.race([all, setTimeout(stallTimeoutMs, undefined, { ref: false })])
