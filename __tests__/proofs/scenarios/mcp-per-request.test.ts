@@ -78,7 +78,7 @@ describe('server/discover', () => {
     expect(result).toMatchObject({
       resultType: 'complete',
       supportedVersions: ['2026-07-28'],
-      capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } },
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
       instructions: expect.stringContaining('Only these words cast'),
       ttlMs: 0,
       cacheScope: 'private',
