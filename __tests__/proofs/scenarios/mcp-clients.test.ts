@@ -57,7 +57,7 @@ describe.each([
     await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.readResource({ uri: 'spell://files/.ai/no' })).rejects.toMatchObject({
-      code: negotiated === modern ? -32602 : -32002,
+      code: -32602,
       message: expect.stringContaining('There is no resource spell://files/.ai/no.'),
     })
   })

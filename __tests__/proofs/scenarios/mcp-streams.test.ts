@@ -168,7 +168,7 @@ describe('what is no message', () => {
   })
 
   const wrong: readonly (readonly [what: string, text: string, code: number])[] = [
-    ['a call without params', '{"jsonrpc":"2.0","id":7,"method":"tools/call"}', -32603],
+    ['a call without params', '{"jsonrpc":"2.0","id":7,"method":"tools/call"}', -32602],
     ['a greeting without params', '{"jsonrpc":"2.0","id":7,"method":"initialize"}', -32603],
     ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601],
   ]

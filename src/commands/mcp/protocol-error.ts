@@ -16,9 +16,8 @@ export const unknownName = (message: string, known: readonly { readonly name: st
 export function asProtocolError(error: unknown, uri?: string): Error {
   if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
   const failure = failureFrom(error)
-  // The SDK replaces it by the code of the client's version.
   const code =
-    failure.code === 'no-such-resource' ? ProtocolErrorCode.ResourceNotFound : ProtocolErrorCode.InvalidRequest
+    failure.code === 'no-such-resource' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InvalidRequest
   return protocolError(code, `${failure.message} Fix: ${failure.fix}`, {
     ...errorDocument(failure),
     ...(uri && { uri }),

@@ -113,7 +113,12 @@ export function offerResources({ server, folder, running }: Offer): void {
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))
   server.setRequestHandler(
     'resources/read',
-    awaited(running, async ({ params: { uri } }) => readResource(uri, loadTexts, await folder.context())),
+    awaited(running, async ({ params: { uri } }) => {
+      const ctx = await folder.context()
+      return readResource(uri, loadTexts, ctx).catch((error) => {
+        throw asProtocolError(error, uri)
+      })
+    }),
   )
   server.setRequestHandler(
     'completion/complete',
