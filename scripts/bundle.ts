@@ -261,7 +261,7 @@ const noValidator: Plugin = {
   },
 }
 
-/** zod can describe a schema as JSON Schema, which nobody asks of those of the MCP SDK. */
+/** zod can describe a schema as JSON Schema, which the MCP server never asks for. */
 const noDescriptions: Plugin = {
   name: 'no-descriptions',
   load: {

@@ -415,7 +415,7 @@ describe('a client that listens', () => {
     }
   })
 
-  test('is not told of a change within a resource, and cannot ask for that', async () => {
+  test('cannot subscribe to the content of a resource', async () => {
     const { client } = await connect(makeRepository(planning).path)
     await expect(client.subscribeResource({ uri: planUri })).rejects.toMatchObject({ code: -32601 })
   })

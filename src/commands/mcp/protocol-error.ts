@@ -16,8 +16,7 @@ export const unknownName = (message: string, known: readonly { readonly name: st
 export function asProtocolError(error: unknown, uri?: string): Error {
   if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
   const failure = failureFrom(error)
-  const code =
-    failure.code === 'no-such-resource' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InvalidRequest
+  const code = failure.code === 'no-such-resource' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InvalidRequest
   return protocolError(code, `${failure.message} Fix: ${failure.fix}`, {
     ...errorDocument(failure),
     ...(uri && { uri }),
