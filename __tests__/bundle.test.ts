@@ -85,7 +85,7 @@ describe('the bundle', () => {
     const packages = (made['server.cjs']?.modules ?? []).flatMap(
       (path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
     )
-    expect([...new Set(packages)].sort()).toEqual(['@modelcontextprotocol/sdk', 'zod'])
+    expect([...new Set(packages)].sort()).toEqual(['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'])
   })
 })
 

@@ -110,7 +110,18 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     transform: { target: 'node20.17' },
     // An entry point's file may have exports for others.
     preserveEntrySignatures: 'allow-extension',
-    plugins: [cut, tablesAsJson, tableDigests, noEsprima, noValidator, noEditor, runtimeJoined, exportsAtOnce, signed],
+    plugins: [
+      cut,
+      tablesAsJson,
+      tableDigests,
+      noEsprima,
+      noValidator,
+      noDescriptions,
+      noEditor,
+      runtimeJoined,
+      exportsAtOnce,
+      signed,
+    ],
     checks: { eval: false, ineffectiveDynamicImport: false },
   })
   const { output } = await build.write({
@@ -247,8 +258,20 @@ const noEsprima: Plugin = {
 const noValidator: Plugin = {
   name: 'no-validator',
   load: {
-    filter: { id: /modelcontextprotocol[\\/]sdk[\\/].*ajv-provider\.js$/ },
-    handler: () => 'export class AjvJsonSchemaValidator {}',
+    filter: { id: /modelcontextprotocol[\\/]server[\\/].*ajvProvider-.*\.mjs$/ },
+    handler: () => 'export class AjvJsonSchemaValidator {}; export { AjvJsonSchemaValidator as n }',
+  },
+}
+
+/** zod can describe a schema as JSON Schema, which the MCP server never asks for. */
+const noDescriptions: Plugin = {
+  name: 'no-descriptions',
+  load: {
+    filter: { id: /zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/ },
+    handler: (id) =>
+      [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => undefined`)
+        .join('\n'),
   },
 }
 

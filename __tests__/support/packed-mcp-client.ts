@@ -46,7 +46,7 @@ export const expectedIntroduction = {
   capabilities: {
     tools: { listChanged: true },
     prompts: { listChanged: true },
-    resources: { subscribe: true, listChanged: true },
+    resources: { listChanged: true },
     completions: {},
     logging: {},
   },

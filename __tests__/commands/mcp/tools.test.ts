@@ -1,4 +1,4 @@
-import Ajv from 'ajv'
+import Ajv, { type AnySchemaObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { compileMcp } from '../../../scripts/compile-mcp'
 import type { Audience } from '../../../src/answer/render'
@@ -46,7 +46,7 @@ describe('what a tool says of itself is true in every row of the table:', () => 
 })
 
 describe('what a tool answers', () => {
-  const isRight = new Ajv2020({ strict: false }).compile(tools[0]?.outputSchema ?? {})
+  const isRight = new Ajv2020({ strict: false }).compile((tools[0]?.outputSchema ?? {}) as AnySchemaObject)
   const gotFor = async (spell: Spell, folder: Folder, audience?: string) => {
     const edge = async () => edgeAt(folder)
     const called = await callTool(spell, audience ? { for: audience } : {}, edge).catch(wentWrong)
@@ -55,7 +55,7 @@ describe('what a tool answers', () => {
 
   test('has a schema that stands alone: six times in one validator, of the old draft and the new', () => {
     for (const ajv of [new Ajv({ strict: false }), new Ajv2020({ strict: false })]) {
-      for (const tool of tools) expect(() => ajv.compile(tool.outputSchema ?? {})).not.toThrow()
+      for (const tool of tools) expect(() => ajv.compile((tool.outputSchema ?? {}) as AnySchemaObject)).not.toThrow()
     }
     expect(JSON.stringify(tools[0]?.outputSchema)).not.toMatch(/"\$(id|schema)"|schema\.json/)
   })
@@ -65,7 +65,7 @@ describe('what a tool answers', () => {
       const audience = ['ai', 'developer', 'both'][reached.indexOf(world) % 3] as Audience
       const { structuredContent = {} } = await gotFor(world.row.on as Spell, makeFolder(worldOf(world)), audience)
       const parts = { ai: ['ai'], developer: ['developer'], both: ['ai', 'developer'] }[audience]
-      const { warnings, ...rest } = structuredContent
+      const { warnings, ...rest } = structuredContent as Record<string, unknown>
       expect({ row: world.row.id, keys: Object.keys(rest) }).toEqual({
         row: world.row.id,
         keys: ['ok', ...parts, 'next'],

@@ -78,7 +78,7 @@ describe('server/discover', () => {
     expect(result).toMatchObject({
       resultType: 'complete',
       supportedVersions: ['2026-07-28'],
-      capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } },
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
       instructions: expect.stringContaining('Only these words cast'),
       ttlMs: 0,
       cacheScope: 'private',
@@ -86,9 +86,9 @@ describe('server/discover', () => {
     })
   })
 
-  test('needs what every request needs', async () => {
+  test('is unknown to who does not name the version', async () => {
     const { ask } = serve(makeRepository())
-    expect((await ask('server/discover', {}, {})).error).toMatchObject({ code: -32602 })
+    expect((await ask('server/discover', {}, {})).error).toMatchObject({ code: -32601 })
   })
 })
 
@@ -194,38 +194,26 @@ describe('a request', () => {
     }
   })
 
-  test('and one after a handshake are answered side by side, each in its way', async () => {
+  test('binds its connection to this version: a handshake after it is refused', async () => {
     const { ask, send, hear } = serve(makeRepository())
+    expect((await ask('tools/list')).result).toMatchObject({ resultType: 'complete' })
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     send({ id: 1000, method: 'initialize', params })
-    send({ id: 1001, method: 'tools/list' })
-    const [{ result: newer }, { result: older }] = [
-      await ask('tools/list'),
-      await hear(({ id, method }) => id === 1001 && !method),
-    ]
-    expect(newer).toMatchObject({ resultType: 'complete', tools: older?.tools })
-    expect(Object.keys(older ?? {})).toEqual(['tools'])
+    expect((await hear(({ id }) => id === 1000)).error).toMatchObject({ code: -32022 })
   })
 })
 
 describe('who listens', () => {
-  const isUpdate = ({ method }: Message) => method === 'notifications/resources/updated'
+  const isChange = ({ method }: Message) => method === 'notifications/resources/list_changed'
 
   test('is told first what it will be told', async () => {
     const { listen, said } = serve(makeRepository(planning))
-    const id = await listen({
-      toolsListChanged: true,
-      promptsListChanged: false,
-      resourceSubscriptions: [planUri, 'spell://files/../etc', 'file:///etc/hostname'],
-    })
+    const id = await listen({ toolsListChanged: true, promptsListChanged: false, resourceSubscriptions: [planUri] })
     expect(said).toEqual([
       {
         jsonrpc: '2.0',
         method: 'notifications/subscriptions/acknowledged',
-        params: {
-          notifications: { toolsListChanged: true, resourceSubscriptions: [planUri] },
-          _meta: { [key('subscriptionId')]: id },
-        },
+        params: { notifications: { toolsListChanged: true }, _meta: { [key('subscriptionId')]: id } },
       },
     ])
   })
@@ -234,32 +222,29 @@ describe('who listens', () => {
     const shop = makeRepository(planning)
     const { ask, listen, said, hear } = serve(shop)
     const [both, one, none] = [
-      await listen({ resourcesListChanged: true, resourceSubscriptions: [planUri] }),
-      await listen({ resourceSubscriptions: [planUri] }),
+      await listen({ toolsListChanged: true, resourcesListChanged: true }),
+      await listen({ resourcesListChanged: true }),
       await listen({}),
     ]
-    shop.write({ [file.plan]: 'other\n', [file.context]: 'new\n' })
-    for (const id of [both, one]) await hear((message) => isUpdate(message) && idIn(message.params) === id)
-    await hear(({ method, params }) => method === 'notifications/resources/list_changed' && idIn(params) === both)
+    await ask('resources/list')
+    shop.remove(file.plan)
+    for (const id of [both, one]) await hear((message) => isChange(message) && idIn(message.params) === id)
     await ask('tools/call', { name: 'accio' })
     const told = said.filter(({ method }) => method && !method.endsWith('acknowledged'))
     expect(told.filter(({ params }) => idIn(params) === none)).toEqual([])
-    expect(told.filter(({ params }) => idIn(params) === one).every(isUpdate)).toBe(true)
+    expect(told.filter(({ params }) => idIn(params) === one).every(isChange)).toBe(true)
     expect(told.filter(({ params }) => idIn(params) === undefined)).toEqual([])
   })
 
   test('hears no more once that is called off, and the others go on', async () => {
     const shop = makeRepository(planning)
     const { listen, send, ask, said, hear } = serve(shop)
-    const [first, second] = [
-      await listen({ resourceSubscriptions: [planUri] }),
-      await listen({ resourceSubscriptions: [planUri] }),
-    ]
+    const [first, second] = [await listen({ resourcesListChanged: true }), await listen({ resourcesListChanged: true })]
     send({ method: 'notifications/cancelled', params: { requestId: first, _meta: meta } })
-    await ask('tools/list')
-    shop.write({ [file.plan]: 'other\n' })
-    await hear((message) => isUpdate(message) && idIn(message.params) === second)
-    expect(said.filter((message) => isUpdate(message) && idIn(message.params) === first)).toEqual([])
+    await ask('resources/list')
+    shop.remove(file.plan)
+    await hear((message) => isChange(message) && idIn(message.params) === second)
+    expect(said.filter((message) => isChange(message) && idIn(message.params) === first)).toEqual([])
     // It is not answered.
     expect(said.filter(({ id }) => id === first)).toEqual([])
   })
@@ -281,15 +266,6 @@ describe('who listens', () => {
       expect((await ask('subscriptions/listen', { notifications })).error).toMatchObject({ code: -32602 })
     },
   )
-
-  test('learns why nothing can be watched', async () => {
-    const gone = makeRepository()
-    const { ask } = serve(gone, '--cwd', gone.path)
-    await ask('server/discover')
-    gone.remove('.')
-    const notifications = { resourceSubscriptions: [planUri] }
-    expect((await ask('subscriptions/listen', { notifications })).error).toMatchObject({ code: expect.any(Number) })
-  })
 
   ;(isPosix ? test : test.skip)('is answered when the server ends', async () => {
     const { server, listen, said } = serve(makeRepository())

@@ -136,10 +136,7 @@ describe('the tool', () => {
     await client.listTools()
     await client.listPrompts()
     for (const name of spells) await client.getPrompt({ name })
-    for (const { uri } of (await client.listResources()).resources) {
-      await client.readResource({ uri })
-      await client.subscribeResource({ uri })
-    }
+    for (const { uri } of (await client.listResources()).resources) await client.readResource({ uri })
     const [{ uriTemplate } = { uriTemplate: '' }] = (await client.listResourceTemplates()).resourceTemplates
     const ref = { type: 'ref/resource', uri: uriTemplate } as const
     await client.complete({ ref, argument: { name: 'path', value: '' } })

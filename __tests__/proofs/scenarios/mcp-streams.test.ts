@@ -140,94 +140,40 @@ describe('the end', () => {
 })
 
 describe('what is no message', () => {
-  /** @returns what the server answers to these lines, its answers to a batch as a list, after the handshake in a version */
-  async function answersTo(version: string, lines: readonly string[]) {
+  /** @returns what the server answers to these lines after the handshake */
+  async function answersTo(lines: readonly string[]) {
     const { child, ended, said } = serve(makeFolder(planning), '--quiet')
-    child.stdin.write(hello.replace('2025-06-18', version))
+    child.stdin.write(hello)
     while (!said().includes('\n')) await once(child.stdout, 'data')
     child.stdin.end(lines.map((text) => `${text}\n`).join(''))
     const { stdout, exitCode } = await ended
     expect(exitCode).toBe(0)
-    return stdout
-      .split('\n')
-      .slice(1, -1)
-      .map((text) => JSON.parse(text))
+    return messagesIn(stdout).slice(1)
   }
 
-  const broken: readonly (readonly [what: string, text: string, code: number, id: number | undefined])[] = [
-    ['no JSON', '{oops', -32700, undefined],
-    ['no object', 'null', -32600, undefined],
-    ['a request with a broken number', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, 1.5],
-    ['a request without a method', '{"jsonrpc":"2.0","id":3}', -32600, 3],
-    ['a request with a number that none may have', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600, undefined],
-    ['a call without params', '{"jsonrpc":"2.0","id":4,"method":"tools/call"}', -32602, 4],
-    [
-      'a call with a list',
-      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"accio","arguments":[]}}',
-      -32602,
-      5,
-    ],
-    ['a greeting without params', '{"jsonrpc":"2.0","id":6,"method":"initialize"}', -32602, 6],
-    ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601, 7],
-  ]
-  test('is answered, once each, whatever is wrong with it', async () => {
-    const answers = await answersTo(
-      '2025-06-18',
-      broken.map(([, text]) => text),
-    )
-    const said = (all: readonly (readonly [id: unknown, code: number])[]) =>
-      all.map((one) => JSON.stringify(one)).sort()
-    expect(said(answers.map(({ id, error }) => [id, error.code]))).toEqual(
-      said(broken.map(([, , code, id]) => [id, code])),
-    )
-    for (const { jsonrpc, error } of answers) {
-      expect(jsonrpc).toBe('2.0')
-      // A sentence, and no list of a validator.
-      expect(error.message).toMatch(/^[^[{]{5,150}$/)
-    }
-  })
-
-  test('is not answered if no client waits', async () => {
-    const silent = [
+  test('is passed over, and what comes after it is answered', async () => {
+    const broken = [
       '',
       '   ',
+      '{oops',
+      'null',
+      '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
+      '{"jsonrpc":"2.0","id":3}',
+      '[{"jsonrpc":"2.0","id":4,"method":"ping"}]',
       '{"jsonrpc":"2.0","id":1,"result":5}',
       '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
     ]
-    expect(await answersTo('2025-06-18', silent)).toEqual([])
+    const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
+    expect(await answersTo([...broken, JSON.stringify(last)])).toEqual([{ jsonrpc: '2.0', id: 9, result: {} }])
   })
 
-  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
-  const cancelled = (id: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
-
-  test('but a batch is answered in one line, in the version that has them', async () => {
-    const batch = [
-      ping(1),
-      5,
-      cancelled(9),
-      { ...ping(2), method: 'tools/call' },
-      { ...ping(3), method: 'tools/list' },
-      ping(1),
-    ]
-    const answers = await answersTo('2025-03-26', [JSON.stringify(batch)])
-    const [inOne] = (answers as Message[][]).filter((answer) => Array.isArray(answer))
-    expect(inOne?.map(({ id }: Message) => id)).toEqual(expect.arrayContaining([1, 2, 3, undefined]))
-    // The same number twice: the second answer comes by itself.
-    expect(answers.filter((answer) => !Array.isArray(answer))).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
-  })
-
-  test('of a batch what is called off is not waited for', async () => {
-    const [answer] = await answersTo('2025-03-26', [JSON.stringify([ping(1), ping(2), cancelled(2)])])
-    expect(answer).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
-  })
-
-  test.each(['2025-06-18', '2025-11-25'])('and each request of a batch is refused in version %s', async (version) => {
-    const answers = await answersTo(version, [JSON.stringify([ping(1), ping(2)]), '[]'])
-    expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
-      [1, -32600],
-      [2, -32600],
-      [undefined, -32600],
-    ])
+  const wrong: readonly (readonly [what: string, text: string, code: number])[] = [
+    ['a call without params', '{"jsonrpc":"2.0","id":7,"method":"tools/call"}', -32602],
+    ['a greeting without params', '{"jsonrpc":"2.0","id":7,"method":"initialize"}', -32603],
+    ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601],
+  ]
+  test.each(wrong)('%s is refused', async (_, text, code) => {
+    expect(await answersTo([text])).toMatchObject([{ id: 7, error: { code } }])
   })
 })
 

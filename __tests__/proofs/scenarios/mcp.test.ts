@@ -385,72 +385,39 @@ describe('resources', () => {
 
 describe('a client that listens', () => {
   const listChanged = ({ method }: { method: string }) => method === 'notifications/resources/list_changed'
-  const updated = (uri: string) => (told: { method: string; params: Readonly<Record<string, unknown>> }) =>
-    told.method === 'notifications/resources/updated' && told.params.uri === uri
 
   test('hears of what a call changes before it has the answer', async () => {
     const { client, call, told } = await connect(makeRepository().path)
-    await client.subscribeResource({ uri: stateUri })
     await client.listResources()
     await call('accio')
-    const methods = told.map(({ method }) => method)
-    expect(methods).toContain('notifications/resources/list_changed')
-    expect(methods).toContain('notifications/resources/updated')
+    expect(told.filter(listChanged)).toHaveLength(1)
   })
 
-  test('hears of what others do: a file edited in place, replaced, taken away, put back', async () => {
+  test('hears of what others do: a file taken away, put back', async () => {
     const shop = makeRepository(planning)
     const { client, hear } = await connect(shop.path)
-    await client.subscribeResource({ uri: planUri })
-    await client.subscribeResource({ uri: stateUri })
-    shop.write({ [file.plan]: '# Orders\n\n- [x] they are exported\n' })
-    await hear(updated(planUri))
-    await hear(updated(stateUri))
-    // As editors save, and as a cast writes.
-    shop.write({ '.ai/task/plan.md~': '# Orders\n' })
-    shop.rename('.ai/task/plan.md~', file.plan)
-    await hear(updated(planUri))
+    await client.listResources()
     shop.remove(file.plan)
-    await hear(updated(planUri))
     await hear(listChanged)
     shop.write(planning)
-    await hear(updated(planUri))
     await hear(listChanged)
   })
 
-  test('hears of the very first spell that is cast elsewhere, and of all after it', async () => {
+  test('hears of the very first spell that is cast elsewhere, and of all that goes away and comes again', async () => {
     const shop = makeRepository()
     const { client, hear } = await connect(shop.path)
-    await client.subscribeResource({ uri: stateUri })
     await client.listResources()
-    for (const name of ['accio', 'accio', 'reparo']) {
-      spellHere(shop.path, [name])
-      await hear(updated(stateUri))
+    for (let round = 0; round < 2; round++) {
+      spellHere(shop.path, ['accio'])
+      await hear(listChanged)
+      shop.remove('.ai')
+      await hear(listChanged)
     }
-    // All of it goes away, and comes again.
-    shop.remove('.ai')
-    await hear(updated(stateUri))
-    spellHere(shop.path, ['accio'])
-    await hear(updated(stateUri))
-    shop.remove('.ai')
-    await hear(updated(stateUri))
   })
 
-  test('hears no more of what it has unsubscribed from', async () => {
-    const shop = makeRepository(planning)
-    const { client, hear, told } = await connect(shop.path)
-    const contextUri = 'spell://files/.ai/task/context.md'
-    await client.subscribeResource({ uri: planUri })
-    await client.subscribeResource({ uri: contextUri })
-    await client.unsubscribeResource({ uri: planUri })
-    shop.write({ [file.plan]: 'other\n', [file.context]: 'new\n' })
-    await hear(updated(contextUri))
-    expect(told.filter(updated(planUri))).toEqual([])
-  })
-
-  test('cannot listen to what there is not', async () => {
-    const { client } = await connect(makeRepository().path)
-    await expect(client.subscribeResource({ uri: 'spell://files/../x' })).rejects.toMatchObject({ code: -32002 })
+  test('cannot subscribe to the content of a resource', async () => {
+    const { client } = await connect(makeRepository(planning).path)
+    await expect(client.subscribeResource({ uri: planUri })).rejects.toMatchObject({ code: -32601 })
   })
 })
 
@@ -529,16 +496,16 @@ describe('the folder to work in', () => {
     const [one, other] = [makeRepository(), makeRepository(planning)]
     let root = one
     const connected = await connect(makeFolder().path, { roots: () => [uriOf(root.path)] })
+    const listChanged = () => connected.hear(({ method }) => method === 'notifications/resources/list_changed')
     await connected.client.listResources()
-    await connected.client.subscribeResource({ uri: planUri })
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isIdle })
     root = other
     await connected.client.sendRootsListChanged()
-    await connected.hear(({ method }) => method === 'notifications/resources/updated')
+    await listChanged()
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isPlanning })
     // And what changes there is seen.
-    other.write({ [file.plan]: 'other\n' })
-    await connected.hear(({ method }) => method === 'notifications/resources/updated')
+    other.remove(file.plan)
+    await listChanged()
   })
 
   test('is asked for with every call where the client does not tell of changes', async () => {

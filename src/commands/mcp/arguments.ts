@@ -1,12 +1,12 @@
 import { exit, Failure } from '../../failure/failure'
 
-/** An argument of a tool, as JSON Schema. */
-export interface Argument {
+/** An argument of a tool, as JSON Schema. A type, as an interface is not known to be JSON. */
+export type Argument = {
   readonly type: 'string' | 'boolean' | 'array'
   readonly items?: { readonly type: 'integer' }
   readonly description?: string
   readonly maxLength?: number
-  readonly enum?: readonly string[]
+  readonly enum?: string[]
   readonly default?: string
 }
 export type Arguments = Readonly<Record<string, Argument>>

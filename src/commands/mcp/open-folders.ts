@@ -1,4 +1,4 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { Server } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 
 /** How long a client may take to answer, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
 import { capital, fenced, fill, paragraphs } from '../../answer/markdown'
 import { engineer } from '../../workflows/engineer'
 import { spellNames, spells } from '../spells/spells'

@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { Tool } from '@modelcontextprotocol/server'
 import type { Audience } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
 import type { Client, CommandContext } from '../../cli/command'

@@ -1,4 +1,4 @@
-import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
+import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { capital } from '../../answer/markdown'
 import { errorDocument, failureFrom } from '../../answer/render'
 import type { Texts } from '../../answer/texts'
@@ -83,7 +83,7 @@ function isThere(root: string, path: string): boolean {
   }
 }
 
-export const templates: readonly ResourceTemplate[] = [
+export const templates: readonly ResourceTemplateType[] = [
   {
     uriTemplate: `${files}{+path}`,
     name: 'file',
@@ -133,5 +133,5 @@ function textOf(root: string, path: string, uri: string): string {
 }
 
 /** The failure for a URI without a target. */
-export const noSuch = (uri: string): Failure =>
+const noSuch = (uri: string): Failure =>
   new Failure(exit.usage, 'no-such-resource', `There is no resource ${uri}.`, 'List the resources.')

@@ -1,4 +1,4 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../../answer/answer'
 import { capital } from '../../answer/markdown'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../../answer/render'
