@@ -1,7 +1,7 @@
 import { type AgentName, loadAgent } from '../src/agents/agents'
 import type { Piece } from '../src/agents/piece'
-import { agentAdapters } from '../src/commands/init/agents/adapters'
-import { spellNames } from '../src/commands/spells/spells'
+import { spellNames } from '../src/flows/engineer/spells'
+import { agentAdapters } from '../src/install/agents/adapters'
 import { compileAgents } from './compile-agents'
 
 /** @returns the cells for each agent: who it is, what `init` writes for it, and where that is described */

@@ -5,7 +5,7 @@ const testFolders = ['__tests__', '__tests__/proofs']
 
 /**
  * Finds the tests that mirror changed files by their path: a test that only runs the packed program imports nothing of
- * what it tests. `src/commands/work/undo.command.ts` has those of `undo` in `__tests__/commands/work/` and
+ * what it tests. `src/commands/undo.command.ts` has those of `undo` in `__tests__/commands/work/` and
  * `__tests__/proofs/commands/work/`.
  *
  * @param changed relative to the repository, with `/`

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import { filesUnder } from '../src/store/disk/read'
+import { filesUnder } from '../src/disk/read'
 import { mirroringTests } from './changed-tests'
 
 /**

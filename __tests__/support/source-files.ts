@@ -15,7 +15,7 @@ import {
   parseSync,
   type TsImportType,
 } from '@swc/core'
-import { filesUnder } from '../../src/store/disk/read'
+import { filesUnder } from '../../src/disk/read'
 
 /** An import or re-export. */
 export interface Import {

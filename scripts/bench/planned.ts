@@ -1,9 +1,9 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandsAtHand } from '../../src/commands/proof/commands-at-hand'
-import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
-import { loadState } from '../../src/store/state/state'
-import { engineer } from '../../src/workflows/engineer'
+import { engineer } from '../../src/flows/engineer'
+import { commandsAtHand } from '../../src/proof/commands-at-hand'
+import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
+import { loadState } from '../../src/work/state/state'
 import { type Ground, time, write } from './ground'
 
 const files = 200

@@ -1,10 +1,10 @@
 import { agentNames } from '../../../src/agents/agents'
-import type { HookTexts } from '../../../src/commands/init/hook-managers/texts'
-import { spells } from '../../../src/commands/spells/spells'
 import { otherCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
-import { states as planStates } from '../../../src/workflows/discovery/phases'
-import { states } from '../../../src/workflows/engineer/states'
+import { states as planStates } from '../../../src/flows/discovery/phases'
+import { spells } from '../../../src/flows/engineer/spells'
+import { states } from '../../../src/flows/engineer/states'
+import type { HookTexts } from '../../../src/install/hook-managers/texts'
 import { castIn, standing } from '../../support/casting'
 import { item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
@@ -92,7 +92,7 @@ describe('of everything else it offers all:', () => {
   })
 
   test('what init knows: every agent, and everything that runs hooks', async () => {
-    const runners = (await import('../../../src/commands/init/hook-managers/runners')).hookRunners({} as HookTexts)
+    const runners = (await import('../../../src/install/hook-managers/runners')).hookRunners({} as HookTexts)
     const { path } = makeFolder()
     const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']
     expect(await offered(path, 'init', '--agents', '')).toEqual([...agentNames, 'none'])

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { taskItems } from '../../../src/markdown/task-items'
+import { commandItems } from '../../../src/proof/criteria/command-items'
+import { readCriterion } from '../../../src/proof/criteria/criterion'
+import {
+  commandFields,
+  consentKey,
+  type FieldName,
+  fieldNames,
+  identity,
+  type PlannedCommand,
+  plannedCommand,
+  shown,
+} from '../../../src/proof/criteria/planned-command'
+import { otherFields } from '../../support/other-fields'
+
+const plain = plannedCommand({ text: 'npm test' })
+const page = readFileSync('docs/proof.md', 'utf8')
+
+test('there is another value to try for every field', () => {
+  expect(Object.keys(otherFields).sort()).toEqual([...fieldNames].sort())
+})
+
+describe.each(fieldNames)('the field %s', (name: FieldName) => {
+  const changed: PlannedCommand = { ...plain, [name]: otherFields[name].value }
+  const { identity: forProofs, consent } = commandFields[name]
+
+  test('is in the identity, or says why not', () => {
+    expect(identity(changed) !== identity(plain)).toBe(forProofs === 'counts')
+  })
+
+  test('is in the consent and on the screen, or says why not', () => {
+    const isAllowed = !('ignored' in consent)
+    expect(consentKey(changed) !== consentKey(plain)).toBe(isAllowed)
+    expect(shown(changed).join(', ')).toBe(isAllowed ? otherFields[name].shown : '`npm test`')
+  })
+
+  test('counts nowhere as it is without its item, so that a new field leaves older proofs and consents', () => {
+    for (const key of [identity(plain), consentKey(plain)]) if (name !== 'text') expect(key).not.toContain(name)
+  })
+})
+
+test('what does not count gives a reason', () => {
+  const reasons = Object.values(commandFields).flatMap(({ identity, consent }) =>
+    [identity, consent].flatMap((use) => (typeof use === 'object' && 'ignored' in use ? [use.ignored] : [])),
+  )
+  expect(reasons.filter((reason) => reason.trim().length < 10)).toEqual([])
+})
+
+test('what proofs and consents are kept by is the same as ever', () => {
+  const whole = plannedCommand({
+    text: 'a | b',
+    kind: 'shell',
+    line: 3,
+    folder: 'lib',
+    withinMs: 90_000,
+    expect: [
+      { kind: 'exit', code: 3 },
+      { kind: 'tests', least: 2, file: 'r.xml' },
+    ],
+  })
+  expect([plain, whole].map(identity)).toEqual([
+    '{"text":"npm test"}',
+    '{"text":"a | b","kind":"shell","folder":"lib","withinMs":90000,"expect":[{"kind":"exit","code":3},{"kind":"tests","least":2,"file":"r.xml"}]}',
+  ])
+  expect([plain, whole].map(consentKey)).toEqual([
+    '{"text":"npm test"}',
+    '{"text":"a | b","kind":"shell","folder":"lib","expect":["r.xml"]}',
+  ])
+  expect(shown(whole)).toEqual(['`a | b`', 'run by `sh -c`', 'in `lib`', 'writes `r.xml`'])
+})
+
+test.each([...commandItems])(
+  'the example of `%s:` is understood and asks for another proof; the docs have the item',
+  (word, { example }) => {
+    const read = (...items: string[]) =>
+      taskItems(['- [ ] a', '  - run: `npm test`', ...items.map((item) => `  ${item}`)].join('\n')).map(
+        readCriterion,
+      )[0]
+    const [before, after] = [read(), read(example)]
+    expect(after?.faults).toEqual([])
+    expect(after?.commands.map(identity)).not.toEqual(before?.commands.map(identity))
+    expect(page).toContain(`\n| \`${word}:\` |`)
+  },
+)

@@ -1,0 +1,26 @@
+import { defineCommand } from '../cli/command'
+import { waitOption } from '../cli/options'
+import { exit, Failure } from '../failure/failure'
+import { activate } from '../install/activate'
+import { install } from '../install/init'
+import { installContextOf } from '../install/install-context'
+import { readInstalled } from '../install/installed'
+import { outputOf } from '../install/report'
+
+/** Updates what `init` has written to this version. */
+export const command = defineCommand({
+  name: 'update',
+  summary: 'Update what init has written to this version',
+  options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' }, waitOption],
+  async run(_, cli) {
+    const ground = await installContextOf(cli)
+    const dry = cli.options.dryRun === true
+    const installed = readInstalled(ground.root)
+    if (!installed?.choices)
+      throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
+    const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
+    if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
+    const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
+    return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
+  },
+})

@@ -1,0 +1,118 @@
+import { quoted } from '../shell/quoted'
+import { eachCommand } from '../shell/shell-commands'
+import { unwrap } from '../shell/wrappers'
+
+/** A `git commit` in a command line. */
+export interface Commit {
+  /** The folders that it runs in, one after the other, each relative to the one before. */
+  readonly folders: readonly string[]
+  /** Whether it bypasses the guard. */
+  readonly skips: boolean
+}
+
+/** State that a command changes for later ones. */
+interface Scope {
+  folders: readonly string[]
+  skips: boolean
+}
+
+/** A script can pass a script to a shell; deeper nesting is not meant to be run. */
+const maxDepth = 16
+
+/**
+ * Finds the commits of a command line. Aliases in git's settings, scripts in files, and anything composed at run time
+ * are not detected.
+ *
+ * @param line as the agent would run it
+ */
+export function commitsIn(line: string): Commit[] {
+  const found: Commit[] = []
+  const read = (script: string, scope: Scope, depth: number): void => {
+    if (depth > maxDepth) return
+    eachCommand(script, scope, (command, outer) => {
+      const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
+      const isSkipped = [...command.assigned, ...assigned].some(switchesOff)
+      if (program === '' && isSkipped) outer.skips = true
+      if (program === 'export' || program === 'declare') outer.skips ||= args.some(switchesOff)
+      if (program === 'cd' || program === 'pushd')
+        outer.folders = [...outer.folders, ...args.filter(isFolder).slice(0, 1)]
+      const inner = { folders: [...outer.folders, ...folders], skips: outer.skips || isSkipped }
+      // `eval` runs in the same shell.
+      for (const each of scripts) read(each, program === 'eval' ? outer : inner, depth + 1)
+      if (program !== 'git' && program !== 'git-commit') return
+      const call = gitCall(program === 'git' ? args : ['commit', ...args])
+      if (call.script !== undefined)
+        read(call.script, { ...inner, folders: [...inner.folders, ...call.folders] }, depth + 1)
+      if (call.name !== 'commit') return
+      const skips = inner.skips || call.skips || leavesOutHooks(call.args)
+      found.push({ folders: [...inner.folders, ...call.folders], skips })
+    })
+  }
+  read(line, { folders: [], skips: false }, 0)
+  return found
+}
+
+const isFolder = (word: string): boolean => !word.startsWith('-')
+
+/** Variables that disable hooks or hook managers. */
+const switchesOff = (assignment: string): boolean =>
+  /^(?:SPELL_GUARD|HUSKY|LEFTHOOK)=(?:0|false)$|^GIT_CONFIG\w*=.*core\.hookspath/i.test(assignment)
+
+/** git's own options that take the next word. */
+const withValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']
+
+interface GitCall {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly folders: readonly string[]
+  /** Whether it redirects git to another hooks folder. */
+  readonly skips: boolean
+  /** The value of an alias that it defines. */
+  readonly script?: string
+}
+
+/** The git command, without git's own options. */
+function gitCall(words: readonly string[]): GitCall {
+  const folders: string[] = []
+  const aliases = new Map<string, string>()
+  let skips = false
+  for (let index = 0; index < words.length; index++) {
+    const [option = '', attached] = words[index]?.split(/=(.*)/s) ?? []
+    if (!option.startsWith('-')) {
+      const [name = '', ...args] = words.slice(index)
+      const alias = aliases.get(name)
+      const script = alias?.startsWith('!') ? alias.slice(1) : alias && `git ${alias} ${quoted(args)}`
+      return { name, args, folders, skips, ...(script && { script }) }
+    }
+    if (!withValue.includes(option)) continue
+    const value = attached ?? words[++index] ?? ''
+    if (option === '-C' || option === '--work-tree') folders.push(value)
+    if (/^core\.hookspath=/i.test(value)) skips = true
+    const [, name, stands] = /^alias\.([^=]+)=(.*)$/is.exec(option === '-c' ? value : '') ?? []
+    if (name !== undefined) aliases.set(name, stands ?? '')
+  }
+  return { name: '', args: [], folders, skips }
+}
+
+/** Options of `git commit` that take the next word; for a letter, the rest of its word. */
+const longValues =
+  /^--(?:message|file|author|date|template|reuse-message|reedit-message|fixup|squash|cleanup|trailer|pathspec-from-file)$/
+const shortValues = 'mFCct'
+/** Letters with an optional value in the same word. */
+const attachedValues = 'uS'
+
+function leavesOutHooks(args: readonly string[]): boolean {
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? ''
+    if (word === '--') return false
+    // git accepts unambiguous prefixes of an option.
+    if (/^--no-veri(?:f|fy)?$/.test(word)) return true
+    if (longValues.test(word)) index++
+    if (!/^-[^-]/.test(word)) continue
+    const letters = [...word.slice(1)]
+    const end = letters.findIndex((letter) => `${shortValues}${attachedValues}`.includes(letter))
+    if (letters.slice(0, end < 0 ? undefined : end).includes('n')) return true
+    if (end === letters.length - 1 && shortValues.includes(letters[end] ?? '')) index++
+  }
+  return false
+}

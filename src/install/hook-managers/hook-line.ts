@@ -1,0 +1,49 @@
+import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
+import type { Adapter } from '../pieces/adapter'
+import type { Hook, Look } from '../pieces/piece'
+import type { HookTexts } from './texts'
+
+/** A hook manager, which runs git's hooks from its configuration. */
+export interface HookRunner extends Omit<Adapter, 'pieces'> {
+  /** Makes it call a hook's script. */
+  readonly pieceFor: (look: Look, hook: Hook) => Piece
+}
+
+/** A hook's script for hook managers; relative to the root. */
+const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: keyof HookTexts; readonly id: string }>> =
+  {
+    'pre-commit': { path: '.ai/guard.sh', text: 'guard', id: 'guard' },
+    'prepare-commit-msg': { path: '.ai/trailer.sh', text: 'trailer', id: 'trailer' },
+  }
+
+/** @returns the id that marks our part of a hook */
+export const idOf = (hook: Hook): string => scripts[hook].id
+
+/** @returns the text of a hook's script */
+export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
+
+/** The script as a shared file that every hook manager can call. */
+export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
+  do: 'file',
+  path: scripts[hook].path,
+  text: scriptOf(hook, texts),
+  comment: 'hash',
+})
+
+/**
+ * The shell line that calls the script. Silent on a branch without it, and if the user has removed `.ai/`.
+ *
+ * @param given git's arguments, in the hook manager's syntax: `"$@"`; the guard takes none
+ */
+export function lineFor(hook: Hook, given: string): string {
+  const { path } = scripts[hook]
+  return `[ ! -f ${path} ] || sh ${path}${hook === 'pre-commit' ? '' : ` ${given}`}`
+}
+
+/** @returns our lines for a hook in a hook manager's file */
+export const blockIn = (
+  path: string,
+  hook: Hook,
+  lines: readonly string[],
+  place: NonNullable<BlockPiece['place']>,
+): BlockPiece => ({ do: 'block', path, id: idOf(hook), text: `${lines.join('\n')}\n`, comment: 'hash', place })

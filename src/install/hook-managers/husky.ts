@@ -1,0 +1,29 @@
+import { join, posix, relative, sep } from 'node:path'
+import type { Place } from '../../agents/piece'
+import { dependsOn } from '../pieces/package-json'
+import type { Look } from '../pieces/piece'
+import { blockIn, type HookRunner, lineFor } from './hook-line'
+
+/** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
+export const husky: HookRunner = {
+  name: 'husky',
+  title: 'Husky',
+  detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
+  pieceFor: (look, hook) =>
+    blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
+  activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
+}
+
+/** Its scripts for git are in `_`, next to the team's scripts. */
+const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
+
+function folderOf({ root, hooksFolder, hooksPath }: Look): string {
+  if (!isHuskys(hooksPath) || hooksFolder === undefined) return '.husky'
+  return posix.normalize(relative(root, join(hooksFolder, '..')).split(sep).join('/'))
+}
+
+/** A script may end with `exit`; a line after that would never run. */
+function beforeTheEnd(text: string): Place {
+  const last = /^[ \t]*(?:exit|exec)\b[^\n]*\n?\s*$(?![\s\S])/m.exec(text)
+  return { offset: last?.index ?? text.length, indent: '' }
+}

@@ -1,0 +1,35 @@
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { Piece } from '../../agents/piece'
+import type { Adapter } from '../pieces/adapter'
+import type { Hook, Look } from '../pieces/piece'
+import { scriptOf } from './hook-line'
+import type { HookTexts } from './texts'
+
+/** git's own hooks folder, shared by all worktrees of this clone. */
+export const plain = (texts: HookTexts): Adapter => ({
+  name: 'git',
+  title: 'git itself',
+  detect: ({ hooksFolder, hooksPath }) => hooksFolder !== undefined && hooksPath === undefined,
+  pieces: (look, hooks) => hooks.map((hook) => hookFile(look, hook, texts)),
+})
+
+/** A hooks folder that the team has configured. */
+export const ownFolder = (texts: HookTexts): Adapter => ({
+  ...plain(texts),
+  name: 'hooks-path',
+  title: 'core.hooksPath',
+  detect: ({ hooksPath }) => hooksPath !== undefined,
+})
+
+/** The whole script is the hook, which is fastest. It calls a previous hook, in any language. */
+function hookFile({ root, hooksFolder = join(root, '.git', 'hooks') }: Look, hook: Hook, texts: HookTexts): Piece {
+  const path = hookPath(root, join(hooksFolder, hook))
+  const text = scriptOf(hook, texts)
+  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell` }
+}
+
+/** @returns the path of a hook for a piece; relative if it is a file of the team, outside git's own folder */
+export function hookPath(root: string, full: string): string {
+  const path = relative(root, full).split(sep).join('/')
+  return path.startsWith('../') || path.startsWith('.git/') || isAbsolute(path) ? full : path
+}

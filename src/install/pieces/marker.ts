@@ -1,0 +1,75 @@
+import { hash } from '@stablelib/sha256'
+import type { Comment } from '../../agents/piece'
+
+/** The delimiters of a comment line. */
+const shapes: Readonly<Record<Comment, readonly [string, string]>> = {
+  hash: ['# ', ''],
+  html: ['<!-- ', ' -->'],
+  slashes: ['// ', ''],
+}
+
+const hint = 'yours if you change it'
+
+const lineOf = (comment: Comment, text: string): string => `${shapes[comment][0]}${text}${shapes[comment][1]}`
+
+/** @returns the first 12 hexadecimal digits of the SHA-256 of a text, ignoring the kind of line endings */
+export const fingerprint = (text: string): string =>
+  Buffer.from(hash(Buffer.from(text.replaceAll('\r\n', '\n'))))
+    .toString('hex')
+    .slice(0, 12)
+
+/**
+ * @param body whole lines, each with its line ending
+ * @returns it between two markers with its id, the version, and a fingerprint
+ */
+export const markBlock = (comment: Comment, id: string, version: string, body: string): string =>
+  `${lineOf(comment, `spell:begin ${id} ${version} ${fingerprint(body)} (${hint})`)}\n${body}${lineOf(comment, `spell:end ${id}`)}\n`
+
+/** @returns the text of a file of ours, with a marker as its last line */
+export const markFile = (comment: Comment, version: string, body: string): string =>
+  `${body}${lineOf(comment, `spell:file ${version} ${fingerprint(body)} (${hint})`)}\n`
+
+/** A marked part of a file. */
+export interface Marked {
+  readonly id: string
+  /** The text between the markers, without added indentation, with `\n`. */
+  readonly body: string
+  /** Whether it is unedited. */
+  readonly untouched: boolean
+  /** Its start and end in the text, including the markers. */
+  readonly start: number
+  readonly end: number
+  readonly indent: string
+}
+
+const open = '(?:#|<!--|//) spell:'
+const blockPattern = new RegExp(
+  String.raw`^([ \t]*)${open}begin (\S+) \S+ ([0-9a-f]{12})\b[^\n]*\n((?:(?![^\n]*spell:begin )[^\n]*\n)*?)[ \t]*${open}end \2(?!\S)[^\n]*(?:\n|$(?![\s\S]))`,
+  'gm',
+)
+const filePattern = new RegExp(String.raw`^${open}file \S+ ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
+
+/** @returns our blocks in a text, in order */
+export function blocksIn(text: string): Marked[] {
+  return [...text.matchAll(blockPattern)].map((match) => {
+    const [whole, indent = '', id = '', digest, inner = ''] = match
+    const body = inner.replaceAll('\r\n', '\n').replace(new RegExp(`^${indent}`, 'gm'), '')
+    const start = match.index
+    return { id, body, untouched: fingerprint(body) === digest, start, end: start + whole.length, indent }
+  })
+}
+
+/** @returns whether a text has only one of the two markers of a block */
+export const isTornBlock = (text: string, id: string): boolean =>
+  new RegExp(`${open}(begin|end) ${id}\\s`).test(text) && !blocksIn(text).some((block) => block.id === id)
+
+/** @returns whether a text has a marker of ours, even without its counterpart */
+export const hasMarker = (text: string): boolean => new RegExp(`^[ \\t]*${open}(begin|end|file) `, 'm').test(text)
+
+/** @returns the content of a file of ours; undefined if it has no such marker */
+export function markedFile(text: string): Pick<Marked, 'body' | 'untouched'> | undefined {
+  const match = filePattern.exec(text)
+  if (!match) return undefined
+  const body = text.slice(0, match.index).replaceAll('\r\n', '\n')
+  return { body, untouched: fingerprint(body) === match[1] }
+}

@@ -1,0 +1,44 @@
+import type { Failure } from '../../failure/failure'
+import type { Environment } from '../../settings/settings'
+
+/** The result of inserting a piece: the new text, or why it stays unchanged. */
+export type Put =
+  | { readonly text: string }
+  /** The user has edited our part, or has something else in its place. */
+  | { readonly kept: 'edited' | 'foreign'; readonly ours: string; readonly there: string }
+  /** The file cannot take it; `why` is a sentence. */
+  | { readonly kept: 'refused'; readonly why: string }
+
+/** A git hook that we can use. */
+export type Hook = 'pre-commit' | 'prepare-commit-msg'
+
+/** Read access for adapters and plans. Paths are relative to the root with `/`, or absolute. */
+export interface Look {
+  /** Absolute. */
+  readonly root: string
+  /** The process's environment, which shows the agent that has started it. */
+  readonly env: Environment
+  /** The unchanged text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
+  readonly read: (path: string) => string | undefined | false
+  readonly isThere: (path: string) => boolean
+  /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
+  readonly belowTop?: string
+  /** git's hooks folder (absolute), from `core.hooksPath` or the repository; undefined without git. */
+  readonly hooksFolder?: string
+  /** The value of `core.hooksPath`, if it is set. */
+  readonly hooksPath?: string
+}
+
+/** A repository to install into: read access, and what can be changed. */
+export interface Site extends Look {
+  /** Whether links lead a file out of both the root and git's own folder: other repositories may use it. */
+  readonly isOutside: (path: string) => boolean
+  /**
+   * What prevents a file from being created, written, renamed or removed; undefined if nothing does.
+   *
+   * @param rewrite whether its content is to change
+   */
+  readonly obstacle: (path: string, rewrite: boolean) => Failure | undefined
+  /** The same folder in the repository's other worktrees, which share git's own folder; absolute. */
+  readonly worktrees: readonly string[]
+}

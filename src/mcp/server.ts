@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import { Server } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { version } from '../../package.json'
+import { loadJson } from '../cli/cast-context'
+import type { CommandContext, Group } from '../cli/command'
+import { exit, Failure } from '../failure/failure'
+import { clientFolderOf } from './client-folder'
+import { listChanges } from './list-changes'
+import { type Offer, offerPrompts, offerResources, offerTools } from './requests'
+import type { McpTexts } from './texts'
+import { openWire } from './wire'
+
+const capabilities = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true },
+  completions: {},
+  logging: {},
+}
+
+/**
+ * Serves the spells of a workflow over the Model Context Protocol until the client disconnects. Caches nothing but what
+ * the client has said: other programs may change the files at any time.
+ *
+ * @param groups the workflows besides the six spells
+ * @param ended resolves to end the server: the client has disconnected, or the process was asked to end
+ * @returns once everything in progress is done; a cast that waits for the lock is cancelled
+ * @throws Failure `too-large` if the client sends too long a message
+ */
+export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
+  // The SDK's message about an invalid message is a list, in JSON.
+  const tell = ({ message }: Error) =>
+    cli.tell(
+      message.startsWith('[') ? 'This is not a JSON-RPC 2.0 message.' : message.replace(/\s+/g, ' ').slice(0, 300),
+    )
+  const ending = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const texts = loadJson<McpTexts>('mcp.texts.json')
+  const common = { texts, groups, cli, ending: ending.signal, running }
+
+  const wire = openWire(process.stdin, process.stdout)
+  const connection = serveStdio(({ era }) => serverFor(era, common, tell), {
+    transport: wire.transport,
+    onerror: tell,
+  })
+  const isTooLarge = await Promise.race([ended.then(() => false), wire.closed.then(() => true)])
+  ending.abort()
+  // What was read is handled, and what was handled is answered, in the next turn.
+  do {
+    await setImmediate()
+    await Promise.allSettled(running)
+    await setImmediate()
+  } while (running.size > 0)
+  await wire.close(connection.close)
+  if (!isTooLarge) return
+  throw new Failure(exit.system, 'too-large', 'A message was too large, and the connection is closed.', 'spell mcp')
+}
+
+/** @returns the server for a client that speaks the versions with a handshake, or those without */
+function serverFor(
+  era: 'legacy' | 'modern',
+  common: Omit<Offer, 'server' | 'folder' | 'look'>,
+  tell: (error: Error) => void,
+): Server {
+  const { texts, cli } = common
+  const server = new Server(
+    { name: 'spell', title: 'spell', version },
+    { instructions: texts.instructions, capabilities },
+  )
+  const folder = clientFolderOf(server, cli)
+  const changes = listChanges(server, folder, ({ message }) =>
+    tell(new Error(`Changes by other processes cannot be seen here: ${message}`)),
+  )
+  const offer = { ...common, server, folder, look: changes.look }
+  offerTools(offer)
+  offerPrompts(offer)
+  offerResources(offer)
+
+  server.onerror = tell
+  server.onclose = changes.close
+  server.setNotificationHandler('notifications/roots/list_changed', () => {
+    folder.changed()
+    return changes.look()
+  })
+  // After a handshake the client can be asked which folder it has open.
+  if (era === 'legacy') server.oninitialized = () => void changes.look()
+  else void changes.look()
+  return server
+}

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto'
+import { readBytes } from '../../disk/read'
+import { attempt, Failure } from '../../failure/failure'
+import type { ProofSettings, Workflow } from '../../flows/flow'
+import { type HistoryLine, parseTransition } from '../../work/history/history-line'
+import { beginningOf, workIdOf } from '../../work/history/work-id'
+import { faultText, proofsPath, readProofs } from '../../work/proof-log'
+import type { PlannedCriterion } from '../criteria/criterion'
+import { plannedCommand } from '../criteria/planned-command'
+import { always, type Proof } from '../criteria/proof'
+import { asksForProofs, type ProofsNow, proofsNow } from '../criteria/proofs-now'
+import { type Identity, identitiesOf, type Standing, standingOf } from '../criteria/standing'
+
+export { readCriterion, reportsOf } from '../criteria/criterion'
+
+/** Hexadecimal digits by which criteria, commands and files are known. */
+const digits = 16
+
+export const shortDigest = (content: string | Uint8Array): string => hash('sha256', content).slice(0, digits)
+
+/** @returns what each criterion and its commands are known by in proofs */
+export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
+  identitiesOf(criteria).map(({ criterion, commands }) => ({
+    criterion: shortDigest(criterion),
+    commands: commands && shortDigest(commands),
+  }))
+
+/** What has to be shown: a criterion, or a command that the settings ask for as one. */
+export interface KnownCriterion {
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+  /** What it and its commands are known by in proofs. */
+  readonly known: Identity
+}
+
+/**
+ * @param criteria of one plan
+ * @param asked the commands that the settings ask for
+ * @returns all of them, in this order
+ */
+export function knownCriteria(
+  criteria: readonly PlannedCriterion[],
+  asked: readonly string[] = [],
+): readonly KnownCriterion[] {
+  const known = knownIn(criteria)
+  return [
+    ...criteria.map((criterion, index) => ({
+      criterion,
+      isAlways: false,
+      known: known[index] ?? { criterion: '', commands: '' },
+    })),
+    ...asked.map((text) => {
+      const criterion = alwaysAsked(text)
+      const [{ commands = '' } = {}] = knownIn([criterion])
+      return { criterion, isAlways: true, known: { criterion: always, commands } }
+    }),
+  ]
+}
+
+/** @returns where each criterion is, by its proofs; freshness is not asked */
+export const standingsBy = (criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): Standing[] =>
+  knownCriteria(criteria).map(({ criterion, known }) => standingOf(criterion, known, proofs))
+
+/** A command of the settings as a criterion that is ticked. */
+const alwaysAsked = (text: string): PlannedCriterion => ({
+  text,
+  line: 0,
+  ticked: true,
+  commands: [plannedCommand({ text })],
+  redFirst: false,
+  byDeveloper: false,
+  faults: [],
+})
+
+/** The working tree as it is now: its id, or that there is no git. */
+export interface TreeNow {
+  readonly treeAll: string | undefined
+}
+
+/** What the proofs show, with those of the present task. */
+export interface Standings extends ProofsNow {
+  readonly ofTask: readonly Proof[]
+  /** What each criterion is known by. */
+  readonly known: readonly Identity[]
+}
+
+/**
+ * @param root absolute
+ * @param history the lines that the state has
+ * @param criteria of its plan, in their order
+ * @param tree absent if freshness is not asked
+ * @returns undefined if there is nothing to prove
+ * @throws Failure if the proofs cannot be read
+ */
+export function standingsOf(
+  root: string,
+  workflow: Workflow,
+  history: readonly HistoryLine[],
+  criteria: readonly PlannedCriterion[],
+  settings: Pick<ProofSettings, 'always' | 'required'>,
+  tree?: TreeNow,
+): Standings | undefined {
+  if (!asksForProofs(criteria, settings)) return undefined
+  const first = beginningOf(root, workflow, history)
+  const { proofs, fault } = readProofs(root, workflow, first && workIdOf(first))
+  const isFresh = tree && freshIn(root, tree)
+  const all = knownCriteria(criteria, settings.always).map((each) => ({
+    ...each,
+    standing: standingOf(each.criterion, each.known, proofs, isFresh),
+  }))
+  const ours = all.filter(({ isAlways }) => !isAlways)
+  const asked = all.filter(({ isAlways }) => isAlways).map(({ criterion: { text }, standing }) => ({ text, standing }))
+  const found = ours.map(({ standing }) => standing)
+  const known = ours.map((each) => each.known)
+  const now = proofsNow(criteria, found, asked, settings.required)
+  const broken = fault && now.lack !== '' && `${proofsPath(workflow)}:${fault.line} ${faultText[fault.because]}, so `
+  return {
+    ...now,
+    ...(broken && { lack: `${broken}${now.lack}` }),
+    commands: known.map(({ commands }) => commands),
+    last: proofs.at(-1)?.digest,
+    ofTask: sinceTask(workflow, history, proofs),
+    known,
+  }
+}
+
+/** The proofs after the one that the step named which has begun the present task; none outside a task. */
+function sinceTask(
+  { stages = {} }: Workflow,
+  history: readonly HistoryLine[],
+  proofs: readonly Proof[],
+): readonly Proof[] {
+  const isTask = (state: string) => stages[state] === 'task'
+  const began = history.findLast((line) => {
+    const { from, to } = parseTransition(line)
+    return isTask(to) && !isTask(from)
+  })
+  if (!began) return []
+  return proofs.slice(proofs.findIndex(({ digest }) => digest === began.plan?.proofs) + 1)
+}
+
+/**
+ * @param root absolute
+ * @returns whether a proof is of what lies there now
+ */
+export const freshIn =
+  (root: string, { treeAll }: TreeNow) =>
+  (proof: Proof): boolean =>
+    proof.treeAll === treeAll && haveSame(root, proof.files)
+
+/** Whether the files that no tree has are as they were. */
+const haveSame = (root: string, files: Proof['files'] = {}): boolean =>
+  Object.entries(files).every(([path, digest]) => digestOfNamed(root, path) === digest)
+
+/** @returns what a file is known by in proofs; `gone` if there is none that can be read */
+export function digestOfNamed(root: string, path: string): string {
+  const bytes = attempt(() => readBytes(root, path))
+  return bytes === undefined || bytes instanceof Failure ? 'gone' : shortDigest(bytes)
+}

@@ -1,0 +1,194 @@
+import { type Html, html } from '../../blocks/html-text'
+import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
+import type { MapMarks } from './marks'
+import { mapText } from './text'
+
+/** What every map in a file begins with, by which the file is known to be one. */
+export const mapMark = '<!-- spell map -->\n'
+
+/** On a page that is too narrow it becomes as small as that, and is moved about then: smaller it could not be read. */
+const leastShare = 0.85
+
+/**
+ * Draws a map: one picture without a script or a request, for a file or inside a page, in light and dark.
+ *
+ * @param name of the workflow
+ * @param marks of a piece of work; absent for the workflow alone
+ * @returns SVG, with a title, and with its text as description
+ */
+export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
+  const { width, height, phases, boxes, edges, usual } = map
+  const foot = (marks ? 28 : 0) + (usual ? 22 : 0)
+  return html`<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" style="max-width:100%;min-width:${Math.round(width * leastShare)}px;height:auto" role="img">
+<title>${titleOf(name, marks)}</title>
+<desc>${mapText(map, marks)}</desc>
+<style>${{ html: style }}</style>
+<rect class="paper" width="${width}" height="${height + foot}"/>
+${phases.map(
+  ({ frame }) =>
+    frame &&
+    html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
+`,
+)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
+  ({ title, head }) =>
+    head &&
+    html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
+`,
+)}${edges.map((edge, index) => labelled(edge, usual, marks, index))}${marks && legend(height + 14)}${usual !== '' && html`<g class="legend"><text x="12" y="${height + foot - 10}">Lines without a word: ${usual}</text></g>`}</svg>
+`.html
+}
+
+const titleOf = (name: string, marks: MapMarks | undefined): string =>
+  `Map of the workflow ${name}${marks ? `, now: ${marks.hereTitle}` : ''}`
+
+/** The look of a line: where two hold, what can be said now counts. */
+const toneOf = (marks: MapMarks | undefined, edge: number): string =>
+  [marks?.walked[edge] && 'walked', marks?.next[edge] && 'next', marks && 'marked'].filter(Boolean).join(' ')
+
+function lineOf({ line }: MapEdge, marks: MapMarks | undefined, index: number): Html {
+  const [x = 0, y = 0] = line.slice(-2)
+  const [fromX = 0, fromY = 0] = line.slice(-4, -2)
+  const [across, down] = [Math.sign(x - fromX), Math.sign(y - fromY)]
+  const [backX, backY] = [x - 8 * across, y - 8 * down]
+  const [sideX, sideY] = [4 * down, 4 * across]
+  return html`<g class="edge ${toneOf(marks, index)}"><path class="line" d="${rounded([...line.slice(0, -2), x - 6 * across, y - 6 * down])}"/><path class="tip" d="M${x} ${y}L${backX + sideX} ${backY + sideY}L${backX - sideX} ${backY - sideY}Z"/></g>
+`
+}
+
+/** A line through points, with its corners rounded. */
+function rounded(line: readonly number[]): string {
+  const points = Array.from({ length: line.length / 2 }, (_, at) => [line[2 * at] ?? 0, line[2 * at + 1] ?? 0] as const)
+  return points
+    .map(([x, y], at) => {
+      const [before, after] = [points[at - 1], points[at + 1]]
+      if (!before) return `M${x} ${y}`
+      if (!after) return `L${x} ${y}`
+      const towards = ([otherX, otherY]: readonly [number, number]) => {
+        const length = Math.abs(otherX - x) + Math.abs(otherY - y)
+        const part = Math.min(6, length / 2) / (length || 1)
+        return `${Math.round(10 * (x + (otherX - x) * part)) / 10} ${Math.round(10 * (y + (otherY - y) * part)) / 10}`
+      }
+      return `L${towards(before)}Q${x} ${y} ${towards(after)}`
+    })
+    .join('')
+}
+
+function boxOf(
+  { title, states, anywhere, frame: [x, y, width, height] }: MapBox,
+  marks: MapMarks | undefined,
+  index: number,
+): Html {
+  const isHere = marks?.here.includes(index) ?? false
+  const visits = marks?.visits[index] ?? 0
+  const isNext = marks?.words.some(({ to }) => to.includes(index)) ?? false
+  const tone = [isHere && 'here', visits > 0 && 'walked', isNext && 'next', marks && 'marked'].filter(Boolean).join(' ')
+  // A box for several states says which one it is, if that is not its own.
+  const which = states.length > 1 && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
+  const times = visits > 0 ? timesOf(visits) : ''
+  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || entryOf(anywhere)
+  const lines = linesOf(title)
+  const middle = x + width / 2
+  const top = y + height / 2 - ((lines.length - 1) * 17 + (below ? 15 : 0)) / 2 + 4.5
+  return html`<g class="box ${tone}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>${lines.map(
+    (line, at) => html`<text x="${middle}" y="${top + 17 * at}">${line}</text>`,
+  )}${below && html`<text class="small" x="${middle}" y="${top + 17 * (lines.length - 1) + 15}">${below}</text>`}</g>
+`
+}
+
+/** How wide a character of a small text may be. */
+const smallWidth = 7.3
+
+/** The long text, or the short one, or as much of that as a box has room for. */
+function fitted(long: string, short: string, width: number): string {
+  const most = Math.floor((width - 8) / smallWidth)
+  if (long.length <= most) return long
+  return short.length <= most ? short : `${short.slice(0, most - 1)}…`
+}
+
+function labelled(
+  { by, label: [x, y] }: MapEdge,
+  usual: string,
+  marks: MapMarks | undefined,
+  index: number,
+): Html | false {
+  const count = marks?.walked[index] ?? 0
+  const text = [labelOf(by, usual), count > 0 && timesOf(count)].filter(Boolean).join(' ')
+  return (
+    text !== '' &&
+    html`<text class="label ${toneOf(marks, index)}" x="${x}" y="${y + 4}">${text}</text>
+`
+  )
+}
+
+function legend(y: number): Html {
+  let x = 12
+  const item = (sign: Html, text: string): Html => {
+    const at = x
+    x += 46 + text.length * smallWidth
+    return html`<g transform="translate(${Math.round(at)} ${y})">${sign}<text x="28" y="4">${text}</text></g>`
+  }
+  const line = (tone: string) => html`<g class="edge marked ${tone}"><path class="line" d="M0 0h22"/></g>`
+  return html`<g class="legend">${[
+    item(html`<g class="box here"><rect y="-7" width="22" height="13" rx="3"/></g>`, 'Now'),
+    item(line('walked'), 'Walked, how often'),
+    item(line('next'), 'Can be said now'),
+  ]}</g>
+`
+}
+
+/** The colors of a map: `line` is for what is neither walked nor possible, and for the frames of phases. */
+export const mapColors = {
+  light: {
+    paper: '#fdfdfb',
+    ink: '#1f2328',
+    soft: '#57606a',
+    line: '#8b9197',
+    wash: '#f1f0eb',
+    next: '#0b5cad',
+    'next-wash': '#e8f1fb',
+  },
+  dark: {
+    paper: '#14171a',
+    ink: '#e4e6e3',
+    soft: '#a2a9b0',
+    line: '#6f767d',
+    wash: '#22272c',
+    next: '#7db8f5',
+    'next-wash': '#16263a',
+  },
+}
+
+const named = (colors: Readonly<Record<string, string>>): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--map-${name}:${color}`)
+    .join(';')
+
+const style = `
+.map{${named(mapColors.light)};font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif}
+@media screen and (prefers-color-scheme:dark){.map{${named(mapColors.dark)}}}
+.map text{fill:var(--map-ink)}
+.map .paper{fill:var(--map-paper)}
+.map .phase{fill:none;stroke:var(--map-line)}
+.map .head{font-weight:600;fill:var(--map-soft);paint-order:stroke;stroke:var(--map-paper);stroke-width:5px}
+.map .box rect{fill:var(--map-wash);stroke:var(--map-soft)}
+.map .box text{text-anchor:middle;font-weight:500}
+.map .box .small{font-size:11px;font-weight:400;fill:var(--map-soft)}
+.map .box.marked:not(.walked,.next) rect{fill:var(--map-paper);stroke:var(--map-line)}
+.map .box.marked:not(.walked,.next) text{fill:var(--map-soft);font-weight:400}
+.map .box.next rect{stroke:var(--map-next);stroke-width:1.5;stroke-dasharray:5 3;fill:var(--map-next-wash)}
+.map .box.here rect{fill:var(--map-ink);stroke:var(--map-ink);stroke-dasharray:none}
+.map .box.here text,.map .box.here .small{fill:var(--map-paper);font-weight:600}
+.map .line{fill:none;stroke:var(--map-soft)}
+.map .tip{fill:var(--map-soft)}
+.map .edge.marked .line{stroke:var(--map-line)}
+.map .edge.marked .tip{fill:var(--map-line)}
+.map .edge.walked .line{stroke:var(--map-ink);stroke-width:2}
+.map .edge.walked .tip{fill:var(--map-ink)}
+.map .edge.next .line{stroke:var(--map-next);stroke-width:2;stroke-dasharray:5 3}
+.map .edge.next .tip{fill:var(--map-next)}
+.map .label{font-size:11px;text-anchor:middle;paint-order:stroke;stroke:var(--map-paper);stroke-width:5px;stroke-linejoin:round}
+.map .label.marked{fill:var(--map-soft)}
+.map .label.walked{fill:var(--map-ink);font-weight:600}
+.map .label.next{fill:var(--map-next);font-weight:600}
+.map .legend text{font-size:11px;fill:var(--map-soft)}
+`

@@ -1,0 +1,65 @@
+import { type Html, html } from '../blocks/html-text'
+import { barHtml, writeHtml } from '../blocks/write-html'
+import type { WorkReport } from './model'
+import { pageStyle } from './page-style'
+import { reportSections } from './report-sections'
+import { placeText } from './report-words'
+
+/** What every page begins with, by which a file is known to be one. */
+export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
+
+/**
+ * Writes a report as one page that needs nothing else: no script, no request.
+ *
+ * @param made when and at which commit, in words
+ * @param picture of the way, as SVG of our own; absent without one
+ */
+export function reportPage(report: WorkReport, made: string, picture?: string): string {
+  const page = html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${report.title} · ${report.verdict.isComplete ? 'complete' : 'not complete'}</title>
+<style>${{ html: pageStyle }}</style>
+</head>
+<body>
+${reportBody(report, picture)}
+<footer><p>${made}</p></footer>
+</body>
+</html>
+`
+  return `${pageMark}${page.html}`
+}
+
+/** @returns the head and the sections of a report, for a page that has the style */
+export function reportBody(report: WorkReport, picture?: string): Html {
+  return html`<header>
+<p class="over">${placeText(report)}</p>
+<h1 dir="auto">${report.title}</h1>
+${verdictOf(report)}
+</header>
+<main>
+${writeHtml(reportSections(report, picture))}</main>
+`
+}
+
+function verdictOf({ verdict, criteria }: WorkReport): Html {
+  const { isComplete, text, total, met, proven, counted } = verdict
+  const hasFault = criteria.some(({ standing }) => standing === 'stale' || standing === 'unproven')
+  const tone = isComplete ? 'good' : hasFault ? 'bad' : 'warn'
+  const shares = { good: Math.min(proven, met), half: Math.max(0, met - proven), rest: total - met }
+  const words =
+    counted === 'phases'
+      ? { good: 'approved by the developer', half: 'approved without the developer', rest: 'open' }
+      : { good: 'proven by a command', half: 'as said', rest: 'open' }
+  const key = (['good', 'half', 'rest'] as const).flatMap((share) =>
+    shares[share] > 0 ? [`${shares[share]} ${words[share]}`] : [],
+  )
+  return html`<div class="verdict ${tone}">
+<p><span class="sign" aria-hidden="true">${isComplete ? '✓' : hasFault ? '✗' : '○'}</span>${text}</p>
+${total > 0 && barHtml(shares, key.join(' · '))}</div>`
+}

@@ -1,0 +1,139 @@
+import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
+import { type TextBlock, textBlocks } from '../markdown/text-blocks'
+import type { Decision, ReportedCriterion, ReportedRun, ReportedTask, ReportedThread, WorkReport } from './model'
+import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
+
+/**
+ * Says everything that a report says below its head, for each view alike.
+ *
+ * @param picture of the way, as SVG of our own; absent without one
+ * @returns the sections that have something
+ */
+export function reportSections(report: WorkReport, picture?: string): Section[] {
+  const { verdict, criteria, tasks, threads, byHand, findings, next } = report
+  const left = (what: keyof WorkReport['leftOut']): Block[] => {
+    const prose = leftOutText(report.leftOut[what], what)
+    return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
+  }
+  const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
+    ['Acceptance criteria', listOf(criteria.map(criterionEntry), criteriaColumns)],
+    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
+    ['Review', listOf(threads.map(threadEntry)), left('threads')],
+    ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
+    [
+      'What spell check finds',
+      listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
+      left('findings'),
+    ],
+    ['The way walked', wayBlocks(report, picture, left)],
+    ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
+  ]
+  return all.flatMap(([heading, blocks, below = []]) =>
+    blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
+  )
+}
+
+const listOf = (entries: readonly Entry[], columns?: typeof criteriaColumns): Block[] =>
+  entries.length > 0 ? [{ kind: 'list', entries, ...(columns && { columns }) }] : []
+
+const criteriaColumns = [
+  { head: 'Criterion' },
+  { head: 'Status' },
+  { head: 'Shown by' },
+  { head: 'Result' },
+  { head: 'When (UTC)' },
+  { head: 'Commit', lead: 'at' },
+] as const
+
+const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
+  what: { prose: text },
+  sign: standingSigns[standing],
+  note: [byDeveloper && forTheDeveloper, byDeveloper && evidence && '; ', { prose: evidence }],
+  rows: commands.map(runRow),
+})
+
+const forTheDeveloper = { word: 'by the developer', tone: 'calm', long: 'for the developer to say' } as const
+const fresh = { word: 'fresh', tone: 'calm' } as const
+const stale = { word: 'stale', tone: 'warn', long: 'stale: files have changed since' } as const
+
+const runRow = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Span[] => [
+  [{ code: command }, folder !== '' && [' in ', { code: folder }]],
+  [
+    outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
+    isFresh !== null && [', ', isFresh ? fresh : stale],
+  ],
+  time !== undefined && { time },
+  commit !== undefined && { word: commit.slice(0, 7), tone: 'calm' },
+]
+
+const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
+  [...new Set(tasks.map(({ group }) => group))].flatMap((group): Block[] => [
+    ...(group === '' ? [] : [{ kind: 'heading', text: group } as const]),
+    ...listOf(tasks.filter((task) => task.group === group).map(taskEntry)),
+  ])
+
+const taskEntry = ({ name, status, time, achieved, path }: ReportedTask): Entry => ({
+  sign: taskSigns[status],
+  what: [{ name }, time !== undefined && [', ', { time }]],
+  parts: textBlocks(achieved),
+  file: path,
+})
+
+function threadEntry({ id, place, question, decision, answer, isResolved }: ReportedThread): Entry {
+  const told = (word: string, text: string): TextBlock[] => (text ? [{ kind: 'item', text: `${word}: ${text}` }] : [])
+  const isAnswered = isResolved || answer !== ''
+  const sign: Sign = isAnswered
+    ? { sign: '✓', word: isResolved ? 'resolved' : 'answered', tone: 'good' }
+    : { sign: '○', word: 'not answered', tone: 'warn' }
+  return {
+    sign,
+    what: [{ name: id }, place !== '' && [' at ', { code: place }]],
+    parts: [...told('Asked', question), ...told('Decided', decision), ...told('Answered', answer)],
+  }
+}
+
+const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
+  over: [time !== undefined && [{ time }, ' '], { name: decisionWords[kind] }, ` ${byWords[by]}`],
+  what: { prose: text },
+  quote: said,
+})
+
+function wayBlocks(
+  { way: { steps, states, recent }, state, leftOut }: WorkReport,
+  picture: string | undefined,
+  left: (what: 'edges' | 'recent') => Block[],
+): Block[] {
+  if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
+  const [first, last] = [states[0]?.first, recent.at(-1)?.time]
+  const titles = new Map(states.map((each) => [each.state, each.title]))
+  const count = countOf(steps, 'step')
+  return [
+    { kind: 'note', line: [count, first && last && [' from ', { time: first }, ' to ', { time: last }, ' UTC'], '.'] },
+    ...(picture === undefined ? [] : [{ kind: 'picture', svg: picture } as const]),
+    {
+      kind: 'table',
+      columns: [{ head: 'State' }, { head: 'Entered' }, { head: 'First', lead: false }, { head: 'Last', lead: 'last' }],
+      rows: states.map((each) => [
+        each.title,
+        each.visits === 1 ? 'once' : `${each.visits.toLocaleString('en')} times`,
+        { time: each.first },
+        { time: each.last },
+      ]),
+      current: states.findIndex((each) => each.state === state),
+    },
+    ...left('edges'),
+    {
+      kind: 'folded',
+      summary: leftOut.recent > 0 ? `The last ${recent.length} of ${count}` : count,
+      blocks: [
+        ...listOf(
+          recent.map(({ time, by, from, to }) => ({
+            over: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
+            what: undefined,
+          })),
+        ),
+        ...left('recent'),
+      ],
+    },
+  ]
+}

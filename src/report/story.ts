@@ -1,0 +1,93 @@
+import { capital } from '../answer/markdown'
+import { kept } from '../engine/records'
+import type { Workflow } from '../flows/flow'
+import { eventsOf } from '../rules/check/noted'
+import { type HistoryLine, transitionToday } from '../work/history/history-line'
+import { type Decision, most, type Way, type WayEdge, type WayState, type WayStep } from './model'
+
+/** What a history tells. */
+export interface Story {
+  readonly way: Way
+  readonly byHand: readonly Decision[]
+  /** How many of each were left out. */
+  readonly leftOut: { readonly edges: number; readonly recent: number; readonly byHand: number }
+}
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** What a workflow says of a step that someone decided; nothing for any other. */
+export type DecisionIn = (line: HistoryLine) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
+
+/**
+ * Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand.
+ *
+ * @param titleOf the title of a state
+ * @param decisionIn what the workflow itself records of decisions
+ */
+export function followStory(workflow: Workflow, titleOf: (state: string) => string, decisionIn: DecisionIn) {
+  const states = new Map<string, Changing<WayState>>()
+  const edges = new Map<string, Changing<WayEdge>>()
+  const recent: WayStep[] = []
+  const byHand: Decision[] = []
+  let steps = 0
+  let decided = 0
+
+  const visit = (state: string, time: string, times: number) => {
+    const known = kept(states, state, () => ({ state, title: titleOf(state), visits: 0, first: time, last: time }))
+    known.visits += times
+    known.last = time
+  }
+
+  const keep = (decision: Decision) => {
+    decided++
+    byHand.push(decision)
+    if (byHand.length > 2 * most.byHand) byHand.splice(0, byHand.length - most.byHand)
+  }
+
+  return {
+    take(line: HistoryLine): void {
+      const { timestamp: time, trigger, note = '' } = line
+      const { from, to } = transitionToday(workflow.definition, line)
+      const by = trigger.toLowerCase()
+      steps++
+      if (steps === 1) visit(from, time, 1)
+      visit(to, time, from === to ? 0 : 1)
+      const edge = kept(edges, `${from}\n${to}\n${by}`, () => ({ from, to, by, count: 0, last: time }))
+      edge.count++
+      edge.last = time
+      recent.push({ time, by, from, to })
+      if (recent.length > 2 * most.recent) recent.splice(0, recent.length - most.recent)
+
+      const events = eventsOf(line, titleOf)
+      const found = decisionIn(line)
+      for (const { kind, summary } of events) {
+        const who = kind === 'unattended' ? 'setting' : kind === 'repair' || kind === 'merge' ? 'program' : 'unknown'
+        keep({ kind, text: summary, by: who, said: kind === 'override' ? note : '', time })
+      }
+      if (found) keep({ ...found, time })
+      else if (note !== '' && events.length === 0) {
+        keep({
+          kind: 'note',
+          text: `${capital(by)}: ${titleOf(from)} → ${titleOf(to)}`,
+          by: 'developer',
+          said: note,
+          time,
+        })
+      }
+    },
+    end: (): Story => ({
+      way: {
+        steps,
+        states: [...states.values()],
+        edges: [...edges.values()].slice(0, most.edges),
+        recent: recent.slice(-most.recent),
+      },
+      byHand: byHand.slice(-most.byHand),
+      leftOut: {
+        edges: Math.max(0, edges.size - most.edges),
+        recent: Math.max(0, steps - most.recent),
+        byHand: Math.max(0, decided - most.byHand),
+      },
+    }),
+  }
+}

@@ -1,0 +1,37 @@
+import { isFolder } from '../disk/read'
+import { fromJson, isRecord } from '../failure/json'
+
+/** How long a host may take to write, in milliseconds: it starts the next line after 300. */
+const mostMs = 250
+/** More than a host ever writes, in characters. */
+const mostLength = 1024 * 1024
+
+/**
+ * Reads what Claude Code pipes into its status line.
+ *
+ * @returns the folder that it works in; undefined if stdin is a terminal, does not say one, or stays silent
+ */
+export async function folderOfHost(): Promise<string | undefined> {
+  const said = process.stdin.isTTY ? undefined : await jsonOf(process.stdin)
+  if (!isRecord(said)) return undefined
+  const { current_dir, project_dir } = isRecord(said.workspace) ? said.workspace : {}
+  return [current_dir, said.cwd, project_dir].find((path) => typeof path === 'string' && isFolder(path, '.')) as
+    | string
+    | undefined
+}
+
+/** Ends with the value, not with the stream, which may stay open: only a closed stream lets the process end. */
+async function jsonOf(stream: NodeJS.ReadStream): Promise<unknown> {
+  const value = await new Promise<unknown>((resolve) => {
+    let text = ''
+    setTimeout(resolve, mostMs).unref()
+    stream.setEncoding('utf8').on('data', (more) => {
+      text += more
+      const value = text.trimEnd().endsWith('}') ? fromJson(text) : undefined
+      if (value !== undefined || text.length > mostLength) resolve(value)
+    })
+    stream.once('end', resolve).once('error', () => resolve(undefined))
+  })
+  stream.destroy()
+  return value
+}
