@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { filesUnder } from '../src/store/disk/read'
+import { filesUnder } from '../src/disk/read'
 import { readSource, repository, type Source, sourcesIn } from './support/source-files'
 
 /** The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. */
@@ -117,12 +117,12 @@ const outside: Readonly<Record<string, readonly string[]>> = {
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
   'accessSync closeSync constants Dirent existsSync fstatSync lstatSync FSWatcher openSync read readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
-const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
+const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
 const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
 
-/** `src/store/disk/read.ts` is in `['store', 'disk']`. */
+/** `src/disk/read.ts` is in `['store', 'disk']`. */
 function placeOf(path: string): readonly [room: string, part: string] {
   const [top, room = '', part = ''] = path.split('/')
   // Data: a published schema and the version are taken as they are, not written down twice.
@@ -240,8 +240,8 @@ test('the network and the tool of GitHub have one file each, which no other load
   const doors = ['@octokit/graphql', 'undici', 'node:child_process']
   const through = imports.filter(({ file, from }) => file.startsWith('src/commands/review/') && doors.includes(from))
   expect([...new Set(through.map(({ file }) => file))].sort()).toEqual([
-    'src/commands/review/github/ask.ts',
-    'src/commands/review/github/gh.ts',
+    'src/review/github/ask.ts',
+    'src/review/github/gh.ts',
   ])
   expect(through.filter(({ lazy, typeOnly }) => !lazy && !typeOnly).map(inWords)).toEqual([])
 })
@@ -274,10 +274,10 @@ describe('the clock, chance and the process', () => {
   test('the process is known to the command line, and to the four files that need its folder, its platform, its number and its account', () => {
     const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
     expect(inner).toEqual([
-      'src/store/disk/root.ts',
-      'src/store/disk/while-held.ts',
-      'src/store/lock/holder.ts',
-      'src/store/proofs/consent.ts',
+      'src/disk/root.ts',
+      'src/disk/while-held.ts',
+      'src/disk/lock/holder.ts',
+      'src/proof/consent-file.ts',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder } from '../src/store/disk/read'
+import { filesUnder } from '../src/disk/read'
 import { repository } from './support/source-files'
 
 /** A reader of this repository can look up all that it refers to: what a document elsewhere says is no reason here. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesUnder } from '../src/disk/read'
 import { groups } from '../src/entry/groups'
-import { filesUnder } from '../src/store/disk/read'
 import { retiredIn } from './support/retired-words'
 import { commentsIn, repository, textsIn } from './support/source-files'
 

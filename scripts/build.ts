@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printTexts } from '../src/cli/texts'
-import { workflows } from '../src/workflows/registry'
+import { workflows } from '../src/flows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
 import { compileAgents } from './compile-agents'

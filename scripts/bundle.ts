@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { type OutputChunk, type Plugin, type PluginContext, rolldown } from 'rolldown'
-import { digestOfTable } from '../src/store/history/table-digest'
-import { workflows } from '../src/workflows/registry'
+import { workflows } from '../src/flows/registry'
+import { digestOfTable } from '../src/work/history/table-digest'
 import { escaped } from './as-ascii'
 
 /** The program's entry points; each `import()` reached from them is one, too, named after its file. */

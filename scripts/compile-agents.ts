@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentTexts } from '../src/commands/init/agents/texts'
+import type { AgentTexts } from '../src/agents/texts'
 
 /** @param folder `templates/agents` */
 export function compileAgents(folder: string): AgentTexts {

@@ -1,5 +1,11 @@
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs'
 import { placeOf as titleIn } from '../src/answer/state-text'
+import type { Definition } from '../src/engine/definition'
+import { leads } from '../src/engine/leads'
+import { rowsOn } from '../src/engine/place'
+import { kept } from '../src/engine/records'
+import type { Workflow } from '../src/flows/flow'
+import { workflows } from '../src/flows/registry'
 import {
   areOver,
   beside,
@@ -16,13 +22,7 @@ import {
   type MapWays,
   type Way,
   waysOf,
-} from '../src/commands/report/map/layout'
-import type { Definition } from '../src/engine/definition'
-import { leads } from '../src/engine/leads'
-import { rowsOn } from '../src/engine/place'
-import { kept } from '../src/engine/records'
-import { workflows } from '../src/workflows/registry'
-import type { Workflow } from '../src/workflows/workflow'
+} from '../src/report/map/layout'
 import { compileTexts } from './compile-texts'
 import { type MapPlan, mapPlans } from './map-plans'
 

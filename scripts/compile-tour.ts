@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import matter from 'gray-matter'
-import type { TourStep } from '../src/commands/tour/tour'
+import type { TourStep } from '../src/tour/tour'
 
 /**
  * Reads the steps of the tour, in the order of their file names, at build time.

@@ -1,7 +1,7 @@
 import { partsOf } from '../src/engine/place'
-import { flow, isClear, isRouter } from '../src/workflows/collab/flow'
-import { phases as discoveryPhases, phaseOf } from '../src/workflows/discovery/phases'
-import { groups } from '../src/workflows/engineer/stages'
+import { flow, isClear, isRouter } from '../src/flows/collab/flow'
+import { phases as discoveryPhases, phaseOf } from '../src/flows/discovery/phases'
+import { groups } from '../src/flows/engineer/stages'
 
 /** What a reader of a workflow's map wants to see. */
 export interface MapPlan {

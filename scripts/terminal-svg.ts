@@ -1,4 +1,4 @@
-import { html } from '../src/commands/report/html-text'
+import { html } from '../src/report/html-text'
 
 /** In CSS pixels. */
 const size = 14

@@ -1,4 +1,4 @@
-import { states } from '../../src/workflows/engineer/states'
+import { states } from '../../src/flows/engineer/states'
 import { castIn } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'

@@ -1,7 +1,7 @@
 import { offers } from '../../src/answer/offers'
 import type { Texts } from '../../src/answer/texts'
 import type { Definition, Facts, Row } from '../../src/engine/definition'
-import { engineer } from '../../src/workflows/engineer'
+import { engineer } from '../../src/flows/engineer'
 import { texts } from '../support/engineer-texts'
 import { reached } from '../support/row-worlds'
 

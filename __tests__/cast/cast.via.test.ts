@@ -1,5 +1,5 @@
 import { cast } from '../../src/cast/cast'
-import type { Workflow } from '../../src/workflows/workflow'
+import type { Workflow } from '../../src/flows/flow'
 import { edgeAt } from '../support/casting'
 import { plan, walkTo } from '../support/discovery-plan'
 import { makeFolder } from '../support/folder'

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../src/cli/command'
 import { defineWorkflow, type Row as RowOf } from '../../src/engine/definition'
-import type { Guard } from '../../src/workflows/hope/facts'
-import type { Update } from '../../src/workflows/hope/updates'
+import type { Guard } from '../../src/flows/hope/facts'
+import type { Update } from '../../src/flows/hope/updates'
 
 // What must not compile stands below an `@ts-expect-error`: `npm run types` fails if it does.
 

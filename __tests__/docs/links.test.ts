@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { filesUnder } from '../../src/store/disk/read'
+import { filesUnder } from '../../src/disk/read'
 import { repository } from '../support/source-files'
 
 /** The package has what package.json lists under `files`, and these, whatever it lists. */

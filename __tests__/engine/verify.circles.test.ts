@@ -1,6 +1,6 @@
 import type { Definition, Row } from '../../src/engine/definition'
 import { verify } from '../../src/engine/verify'
-import { definition as discovery } from '../../src/workflows/discovery'
+import { definition as discovery } from '../../src/flows/discovery'
 import { knocking, lamps } from '../support/sample-machines'
 
 /** What only tables with regions, routers and counters have to prove. */

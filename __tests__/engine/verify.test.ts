@@ -3,7 +3,7 @@ import { combinations } from '../../src/engine/assignments'
 import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
-import { engineer } from '../../src/workflows/engineer'
+import { engineer } from '../../src/flows/engineer'
 import { isProving, often, some } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]

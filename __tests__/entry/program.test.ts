@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
-import { spells } from '../../src/commands/spells/spells'
 import { otherCommands } from '../../src/entry/commands'
+import { spells } from '../../src/steps/spells'
 import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { spellHere } from '../support/packed-in-process'

@@ -1,10 +1,10 @@
-import { cleanUp } from '../../src/commands/collab/cleanup'
-import { writeDiagram } from '../../src/commands/collab/diagram-file'
-import { examine } from '../../src/commands/doctor/doctor'
+import { isFolder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
-import { isFolder } from '../../src/store/disk/read'
-import { diagramPath } from '../../src/workflows/collab/documents'
-import { rows } from '../../src/workflows/collab/table'
+import { diagramPath } from '../../src/flows/collab/documents'
+import { rows } from '../../src/flows/collab/table'
+import { examine } from '../../src/rules/doctor/doctor'
+import { cleanUp } from '../../src/verbs/collab/cleanup'
+import { writeDiagram } from '../../src/verbs/collab/diagram-file'
 import {
   batch,
   bring,

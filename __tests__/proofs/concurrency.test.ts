@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '../../src/answer/answer'
-import type { Spell } from '../../src/workflows/engineer/states'
+import type { Spell } from '../../src/flows/engineer/states'
 import { castIn, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'

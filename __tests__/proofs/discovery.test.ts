@@ -1,10 +1,10 @@
-import { repair } from '../../src/commands/doctor/repair'
-import { undo } from '../../src/commands/work/undo'
+import { local } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import { local } from '../../src/store/disk/local'
-import type { Event } from '../../src/workflows/discovery/events'
-import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/workflows/discovery/phases'
-import type { EventPayload, Plan } from '../../src/workflows/discovery/plan'
+import type { Event } from '../../src/flows/discovery/events'
+import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/flows/discovery/phases'
+import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
+import { repair } from '../../src/rules/doctor/repair'
+import { undo } from '../../src/steps/undo'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
 import {
   artifactFile,

@@ -1,7 +1,7 @@
-import { undo } from '../../src/commands/work/undo'
-import { local } from '../../src/store/disk/local'
-import type { Session } from '../../src/workflows/hope/session'
-import type { Main } from '../../src/workflows/hope/states'
+import { local } from '../../src/disk/local'
+import type { Session } from '../../src/flows/hope/session'
+import type { Main } from '../../src/flows/hope/states'
+import { undo } from '../../src/steps/undo'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import {

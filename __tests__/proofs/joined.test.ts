@@ -1,4 +1,4 @@
-import { check } from '../../src/commands/check/check'
+import { check } from '../../src/rules/check/check'
 import { castIn } from '../support/casting'
 import type { Folder } from '../support/folder'
 import { settleAs } from '../support/settled'

@@ -1,4 +1,4 @@
-import { workEverywhere } from '../../src/works/everywhere'
+import { workEverywhere } from '../../src/work/everywhere'
 import { textsOf } from '../support/branch-folders'
 import { plainEnv } from '../support/git-repository'
 import { manyBranches } from '../support/many-branches'

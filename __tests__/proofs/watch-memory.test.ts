@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { html } from '../../src/commands/report/html-text'
-import { newToken, serve } from '../../src/commands/watch/server'
+import { html } from '../../src/report/html-text'
+import { newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { at, listen } from '../support/watch-client'
 

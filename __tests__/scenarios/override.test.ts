@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder } from '../../src/store/disk/read'
-import { states } from '../../src/workflows/engineer/states'
+import { filesUnder } from '../../src/disk/read'
+import { states } from '../../src/flows/engineer/states'
 import { texts } from '../support/engineer-texts'
 import { snapshot } from '../support/folder-snapshot'
 import { makeRepository } from '../support/git-repository'
@@ -107,10 +107,10 @@ describe('no text leads to it', () => {
     })
     // The check lists it, and fails for it where it was asked to.
     const checking = [
-      'src/commands/check/check.ts',
-      'src/commands/check/noted.ts',
-      'src/commands/check/rules.ts',
-      'src/commands/check/check.command.ts',
+      'src/rules/check/check.ts',
+      'src/rules/check/noted.ts',
+      'src/rules/check/rules.ts',
+      'src/commands/check.command.ts',
       'src/cli/options.ts',
     ]
     // A report tells of one that was said.
@@ -118,17 +118,17 @@ describe('no text leads to it', () => {
     expect(knowing.filter((path) => ![...checking, ...reporting].includes(path))).toEqual([
       'src/cli/commander.ts',
       'src/commands/canary/canary.ts',
-      'src/commands/work/override.command.ts',
-      'src/commands/work/override.ts',
+      'src/commands/override.command.ts',
+      'src/steps/override.ts',
       'src/entry/commands.ts',
       // Its own page of help.
       'src/entry/examples.ts',
-      'src/workflows/legality.ts',
+      'src/flows/legality.ts',
     ])
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {
-    const source = ['src/commands/work/override.ts', 'src/commands/work/override.command.ts']
+    const source = ['src/steps/override.ts', 'src/commands/override.command.ts']
       .map((path) => readFileSync(join(repository, path), 'utf8'))
       .join('')
     expect(new Set(source.match(/spell override[^'`]*/g))).toEqual(new Set(['spell override --help']))

@@ -1,5 +1,5 @@
 import { compileHopeHooks } from '../../scripts/compile-hope-hooks'
-import { parts, partsIn } from '../../src/workflows/hope/hooks/transcript'
+import { parts, partsIn } from '../../src/flows/hope/hooks/transcript'
 
 const texts = compileHopeHooks('templates/hope-hooks')
 

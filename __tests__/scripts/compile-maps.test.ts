@@ -2,21 +2,13 @@ import { Chalk } from 'chalk'
 import { stepsOf, type TableStep } from '../../scripts/compile-maps'
 import { mapPlans } from '../../scripts/map-plans'
 import { inAscii } from '../../src/cli/terminal-board'
-import { drawMap } from '../../src/commands/report/map/drawing'
-import {
-  areOver,
-  boxesOf,
-  type Frame,
-  isSame,
-  labelOf,
-  type MapLayout,
-  waysOf,
-} from '../../src/commands/report/map/layout'
-import { type MapMarks, marksOf } from '../../src/commands/report/map/marks'
-import { mapColors, mapSvg } from '../../src/commands/report/map/svg'
-import { mapText } from '../../src/commands/report/map/text'
 import { partsOf } from '../../src/engine/place'
-import { workflows } from '../../src/workflows/registry'
+import { workflows } from '../../src/flows/registry'
+import { drawMap } from '../../src/report/map/drawing'
+import { areOver, boxesOf, type Frame, isSame, labelOf, type MapLayout, waysOf } from '../../src/report/map/layout'
+import { type MapMarks, marksOf } from '../../src/report/map/marks'
+import { mapColors, mapSvg } from '../../src/report/map/svg'
+import { mapText } from '../../src/report/map/text'
 import { maps } from '../support/maps'
 import { walkOf } from '../support/walk'
 

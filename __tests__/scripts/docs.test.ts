@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
 import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
-import { spells } from '../../src/commands/spells/spells'
 import { commands as discoveryVerbs } from '../../src/entry/verbs/discovery'
 import { commands as hopeVerbs } from '../../src/entry/verbs/hope'
 import { exit } from '../../src/failure/failure'
-import { settings } from '../../src/store/settings/setting-definitions'
-import { engineer } from '../../src/workflows/engineer'
-import { added, changed, retired } from '../../src/workflows/engineer/settled'
+import { engineer } from '../../src/flows/engineer'
+import { added, changed, retired } from '../../src/flows/engineer/settled'
+import { settings } from '../../src/settings/setting-definitions'
+import { spells } from '../../src/steps/spells'
 import { maps } from '../support/maps'
 
 const reference = readFileSync('docs/cli.md', 'utf8')

@@ -1,8 +1,8 @@
-import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
-import { commandsAtHand } from '../../src/commands/proof/planned-commands'
-import { loadSettings } from '../../src/store/settings/settings'
-import { loadState } from '../../src/store/state/state'
-import { usedIn } from '../../src/works/in-use'
+import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
+import { commandsAtHand } from '../../src/proof/planned-commands'
+import { loadSettings } from '../../src/settings/settings'
+import { usedIn } from '../../src/work/in-use'
+import { loadState } from '../../src/work/state/state'
 
 /** Allows the commands of all work in this folder, as the developer does in a terminal. */
 async function main() {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { disk } from '../../src/disk/disk'
+import { lockPath } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import { disk } from '../../src/store/disk/disk'
-import { lockPath } from '../../src/store/disk/local'
 import type { Folder } from './folder'
 
 /** Something done in a folder, and its answer. */

@@ -1,9 +1,9 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
-import { discovery } from '../../src/workflows/discovery'
-import type { Point } from '../../src/workflows/discovery/checks'
-import type { Event } from '../../src/workflows/discovery/events'
+import { discovery } from '../../src/flows/discovery'
+import type { Point } from '../../src/flows/discovery/checks'
+import type { Event } from '../../src/flows/discovery/events'
 import {
   artifactKey,
   before,
@@ -12,9 +12,9 @@ import {
   phases,
   reviewerIn,
   type State,
-} from '../../src/workflows/discovery/phases'
-import type { EventPayload, Plan } from '../../src/workflows/discovery/plan'
-import { updates } from '../../src/workflows/discovery/updates'
+} from '../../src/flows/discovery/phases'
+import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
+import { updates } from '../../src/flows/discovery/updates'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { check } from '../../src/commands/check/check'
-import { isHistoryOfPiece } from '../../src/commands/check/pieces'
-import type { Rule } from '../../src/commands/check/rules'
-import { startNew } from '../../src/commands/work/new'
 import { Failure } from '../../src/failure/failure'
+import { engineer } from '../../src/flows/engineer'
 import { mergeBaseWith } from '../../src/git/base'
-import { engineer } from '../../src/workflows/engineer'
+import { check } from '../../src/rules/check/check'
+import { isHistoryOfPiece } from '../../src/rules/check/pieces'
+import type { Rule } from '../../src/rules/check/rules'
+import { startNew } from '../../src/steps/new'
 import { castIn, edgeAt } from './casting'
 import {
   asked,

@@ -1,5 +1,5 @@
-import { backupPath, backupsPath } from '../../src/store/disk/local'
-import { engineer } from '../../src/workflows/engineer'
+import { backupPath, backupsPath } from '../../src/disk/local'
+import { engineer } from '../../src/flows/engineer'
 import { castIn } from './casting'
 import type { Folder } from './folder'
 import { makeRepository } from './git-repository'

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { local } from '../../src/store/disk/local'
-import { filesUnder } from '../../src/store/disk/read'
+import { local } from '../../src/disk/local'
+import { filesUnder } from '../../src/disk/read'
 
 /** A temporary folder for one test, removed after it. */
 export interface Folder {

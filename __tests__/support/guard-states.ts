@@ -1,6 +1,6 @@
-import { judgeCommit } from '../../src/commands/guard/guard'
 import { Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/workflows/engineer'
+import { engineer } from '../../src/flows/engineer'
+import { judgeCommit } from '../../src/guard/guard'
 import { texts } from './engineer-texts'
 import type { Folder } from './folder'
 

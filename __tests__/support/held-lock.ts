@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { lockPath } from '../../src/store/disk/local'
-import { holderOf } from '../../src/store/lock/holder'
-import { withLock } from '../../src/store/lock/lock'
+import { lockPath } from '../../src/disk/local'
+import { holderOf } from '../../src/disk/lock/holder'
+import { withLock } from '../../src/disk/lock/lock'
 import { type Folder, makeFolder } from './folder'
 
 /** Holds the lock of a folder as another living process. @returns a function that releases it */

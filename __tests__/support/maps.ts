@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Maps } from '../../src/commands/report/map/layout'
+import type { Maps } from '../../src/report/map/layout'
 
 /** The maps, as the build lays them out. */
 export const maps: Maps = JSON.parse(

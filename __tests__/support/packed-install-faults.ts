@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { blocksIn, markBlock, markedFile, markFile } from '../../src/commands/init/pieces/marker'
+import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
 import { makeFolder } from './folder'
 import { emptyRepository, plainEnv } from './git-repository'
 import { spellHere } from './packed-in-process'

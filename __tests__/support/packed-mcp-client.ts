@@ -6,7 +6,7 @@ import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotoc
 import { version } from '../../package.json'
 import type { Answer } from '../../src/answer/answer'
 import type { Audience, ErrorDocument } from '../../src/answer/render'
-import { file } from '../../src/workflows/engineer/files'
+import { file } from '../../src/flows/engineer/files'
 import { standing } from './casting'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'

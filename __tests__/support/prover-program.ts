@@ -1,4 +1,4 @@
-import { type Command, type RunOptions, runCommand } from '../../src/commands/proof/run-command'
+import { type Command, type RunOptions, runCommand } from '../../src/proof/run-command'
 
 /** Runs what its argument asks for as JSON, and prints what came of it and how much memory it took, in megabytes. */
 async function main([command, options]: [Command, Partial<RunOptions>]): Promise<void> {

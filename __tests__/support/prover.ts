@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import type { Command, Outcome, RunOptions } from '../../src/commands/proof/run-command'
+import type { Command, Outcome, RunOptions } from '../../src/proof/run-command'
 import { bundledProgram } from './bundled-program'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'

@@ -1,11 +1,5 @@
-import type {
-  Decision,
-  ReportedCriterion,
-  ReportedTask,
-  ReportedThread,
-  WorkReport,
-} from '../../src/commands/report/model'
-import { standings } from '../../src/workflows/proving/standing'
+import { standings } from '../../src/proof/criteria/standing'
+import type { Decision, ReportedCriterion, ReportedTask, ReportedThread, WorkReport } from '../../src/report/model'
 
 const time = '2026-08-20T15:30:00Z'
 

@@ -1,7 +1,7 @@
-import { settleSplit } from '../../src/commands/doctor/settle-split'
-import { splitIn } from '../../src/commands/doctor/split'
-import type { Chosen } from '../../src/commands/doctor/split-words'
-import { engineer } from '../../src/workflows/engineer'
+import { engineer } from '../../src/flows/engineer'
+import { settleSplit } from '../../src/rules/doctor/settle-split'
+import { splitIn } from '../../src/rules/doctor/split'
+import type { Chosen } from '../../src/rules/doctor/split-words'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 

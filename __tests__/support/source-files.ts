@@ -16,7 +16,7 @@ import {
   type Span,
   type TsImportType,
 } from '@swc/core'
-import { filesUnder } from '../../src/store/disk/read'
+import { filesUnder } from '../../src/disk/read'
 
 /** An import or re-export. */
 export interface Import {

@@ -1,4 +1,4 @@
-import { tag } from '../../src/workflows/hope/hooks/transcript'
+import { tag } from '../../src/flows/hope/hooks/transcript'
 
 /** Lines of a transcript as Claude Code writes them. */
 export const user = (text: string, more: object = {}): string =>

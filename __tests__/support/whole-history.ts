@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HistoryLine } from '../../src/store/history/history-line'
-import { isIntact } from '../../src/store/history/seal'
-import { spells } from '../../src/workflows/engineer/states'
-import { rows } from '../../src/workflows/engineer/table'
+import { spells } from '../../src/flows/engineer/states'
+import { rows } from '../../src/flows/engineer/table'
+import type { HistoryLine } from '../../src/work/history/history-line'
+import { isIntact } from '../../src/work/history/seal'
 import type { Folder } from './folder'
 
 const stateFile = '.ai/task/state.json'

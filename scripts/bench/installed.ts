@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder } from '../../src/store/disk/read'
+import { filesUnder } from '../../src/disk/read'
 import type { Ground } from './ground'
 import { npm } from './npm'
 import { exactly, rowOf, type Section } from './row'

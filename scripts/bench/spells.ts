@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { linesInState } from '../../src/store/history/history-line'
+import { linesInState } from '../../src/work/history/history-line'
 import { copyOf, type Ground, time } from './ground'
 import { inPairs } from './pairs'
 import { differenceRow, ratioRow, type Section } from './row'

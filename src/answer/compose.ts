@@ -1,7 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
+import type { Brevity } from '../flows/flow'
 import { visibleEach } from '../markdown/visible'
-import type { Brevity } from '../workflows/workflow'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'

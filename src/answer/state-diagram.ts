@@ -1,5 +1,5 @@
 import { startsOf, targetsOf } from '../engine/place'
-import type { Workflow } from '../workflows/workflow'
+import type { Workflow } from '../flows/flow'
 import { placeOf } from './state-text'
 import type { Texts } from './texts'
 

@@ -1,7 +1,7 @@
 import type { Facts } from '../engine/definition'
 import { rowsOn } from '../engine/place'
 import { answer } from '../engine/reduce'
-import type { Workflow } from '../workflows/workflow'
+import type { Workflow } from '../flows/flow'
 import type { RowText, Texts } from './texts'
 
 /**

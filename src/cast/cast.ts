@@ -1,23 +1,23 @@
 import type { Answer } from '../answer/answer'
 import { capital, fill } from '../answer/markdown'
 import type { Texts } from '../answer/texts'
+import type { Waiting } from '../disk/lock/lock'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
-import type { PlanSeen } from '../store/history/known-criteria'
-import { statePath } from '../store/history/paths'
-import type { Waiting } from '../store/lock/lock'
-import { type Environment, loadSettings } from '../store/settings/settings'
-import type { LineSource } from '../store/state/commit'
-import type { Plan } from '../store/state/plan-effects'
-import { probeFiles } from '../store/state/probe'
-import type { Settled } from '../store/state/settle'
-import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
-import { probeFinished } from '../store/state/unfinished'
-import type { ProofsNow } from '../workflows/proving/proofs-now'
-import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
+import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../flows/flow'
+import type { ProofsNow } from '../proof/criteria/proofs-now'
+import { proofsOf } from '../proof/standing/proofs'
+import { type Environment, loadSettings } from '../settings/settings'
+import type { PlanSeen } from '../work/history/known-criteria'
+import { statePath } from '../work/history/paths'
+import type { LineSource } from '../work/state/commit'
+import type { Plan } from '../work/state/plan-effects'
+import { probeFiles } from '../work/state/probe'
+import type { Settled } from '../work/state/settle'
+import { reloadState, type Saved, seeStill, versionOf } from '../work/state/state'
+import { probeFinished } from '../work/state/unfinished'
 import { answerTo } from './answer-command'
-import { proofsOf } from './proofs'
 
 /** Everything that a cast depends on, passed in as values. */
 export interface CastContext extends Waiting, LineSource {
@@ -85,7 +85,7 @@ export async function cast(
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
   // A spell need not load what only the other workflows use.
-  const guarding = workflow.rebuild && (await import('../store/state/tampering'))
+  const guarding = workflow.rebuild && (await import('../work/state/tampering'))
   const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
   const see = (proofs?: ProofsNow) =>
     seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed, proofs))
@@ -100,7 +100,7 @@ export async function cast(
     return answer(workflow, spell, ctx, settings, note, sight, plan, sight)
   }
 
-  const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
+  const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../work/writing')
   const planOf = (seen: Evaluation) =>
     planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now), seen.proofs?.table)
   // Plan before locking: what fails here leaves no trace.

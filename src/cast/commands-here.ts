@@ -1,7 +1,7 @@
 import { code } from '../answer/markdown'
+import { hasFile, readShort } from '../disk/read'
 import { attempt } from '../failure/failure'
-import { hasFile, readShort } from '../store/disk/read'
-import { repositoryCommands, toldByPresence, toldByText } from '../workflows/proving/repository-commands'
+import { repositoryCommands, toldByPresence, toldByText } from '../proof/criteria/repository-commands'
 
 /** No file that names commands needs to be longer. */
 const maxBytes = 256 * 1024

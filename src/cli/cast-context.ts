@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Texts } from '../answer/texts'
 import type { CastContext } from '../cast/cast'
+import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { headOf } from '../git/head'
-import { findRoot, workingFolder } from '../store/disk/root'
 import type { CommandContext } from './command'
 import { readTexts } from './texts'
 

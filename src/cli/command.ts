@@ -1,7 +1,7 @@
 import type { Answer } from '../answer/answer'
 import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
-import type { Environment } from '../store/settings/settings'
+import type { Environment } from '../settings/settings'
 import type { GlobalOptions, Option, OptionsOf } from './options'
 import type { Timing } from './timing'
 

@@ -2,7 +2,7 @@ import { inline } from '../answer/markdown'
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import { currentName } from '../engine/place'
-import type { Workflow } from '../workflows/workflow'
+import type { Workflow } from '../flows/flow'
 import { loadTexts } from './cast-context'
 
 /** Returns the title of a state. */

@@ -1,6 +1,6 @@
 import type { CastContext } from '../cast/cast'
-import type { Workflow } from '../workflows/workflow'
-import { meantOf } from '../works/meant'
+import type { Workflow } from '../flows/flow'
+import { meantOf } from '../work/meant'
 import type { CommandContext } from './command'
 
 /**

@@ -1,8 +1,8 @@
 import type { CastContext } from '../cast/cast'
-import { isFolder } from '../store/disk/read'
-import { engineer } from '../workflows/engineer'
-import { namedFolder } from '../workflows/engineer/files'
-import type { Workflow } from '../workflows/workflow'
+import { isFolder } from '../disk/read'
+import { engineer } from '../flows/engineer'
+import { namedFolder } from '../flows/engineer/files'
+import type { Workflow } from '../flows/flow'
 import { castContextOf } from './cast-context'
 import type { CommandContext } from './command'
 

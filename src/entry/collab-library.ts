@@ -1,22 +1,22 @@
 import type { Answer } from '../answer/answer'
 import { commandContextOf } from '../cli/command-context'
 import { workMeant } from '../cli/work-meant'
-import { completeSkill as complete } from '../commands/collab/complete-skill'
 import { exit, Failure } from '../failure/failure'
+import { completeSkill as complete } from '../verbs/collab/complete-skill'
 
 /** What `completeSkill` throws. */
 export { Failure } from '../failure/failure'
 /** `spell-cli/collab`: the flow of collab, for other programs. */
-export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
+export type { Condition, Phase, State, Transition, WorkflowState } from '../flows/collab/flow'
 export {
   getSkillForState,
   getState,
   getWorkflowStates,
   skillToState,
   stateToSkill,
-} from '../workflows/collab/lookups'
-export type { TransitionContext } from '../workflows/collab/transitions'
-export { buildTransitionContext, evaluateCondition, getNextState } from '../workflows/collab/transitions'
+} from '../flows/collab/lookups'
+export type { TransitionContext } from '../flows/collab/transitions'
+export { buildTransitionContext, evaluateCondition, getNextState } from '../flows/collab/transitions'
 
 /** The result of a completed skill. */
 export interface Completed {

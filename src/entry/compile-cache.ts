@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Script } from 'node:vm'
-import { disk } from '../store/disk/disk'
-import { namesIn } from '../store/disk/read'
+import { disk } from '../disk/disk'
+import { namesIn } from '../disk/read'
 
 /** A file of the program as compiled by V8, and the name of its cache file. */
 export interface Compiled {

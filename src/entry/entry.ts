@@ -1,5 +1,5 @@
-import { command as spell } from '../commands/spells/spell.command'
-import { spellNamed } from '../commands/spells/spells'
+import { command as spell } from '../commands/spell.command'
+import { spellNamed } from '../steps/spells'
 import { main } from './main'
 
 /** Runs the command line of this process, then exits. Loading this file has no effect. */
@@ -7,10 +7,10 @@ export async function run(): Promise<never> {
   const code = await main(process.argv.slice(2), async (word) => {
     const name = spellNamed(word)
     if (name) return spell(name)
-    if (word === 'guard') return (await import('../commands/guard/guard.command')).command
-    if (word === 'statusline') return (await import('../commands/statusline/statusline.command')).command
-    if (word === 'work') return (await import('../commands/work/work.command')).command
-    return word === 'prove' ? (await import('../commands/proof/prove.command')).command : undefined
+    if (word === 'guard') return (await import('../commands/guard.command')).command
+    if (word === 'statusline') return (await import('../commands/statusline.command')).command
+    if (word === 'work') return (await import('../commands/work.command')).command
+    return word === 'prove' ? (await import('../commands/prove.command')).command : undefined
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.
   return process.exit(code)

@@ -1,5 +1,5 @@
 import type { Command, Group } from '../cli/command'
-import { workflows } from '../workflows/registry'
+import { workflows } from '../flows/registry'
 
 type Verbs = { readonly commands: readonly Command[] } & Partial<Pick<Group, 'completions'>>
 

@@ -3,13 +3,13 @@ import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
 import { exit, Failure } from '../failure/failure'
-import { engineer } from '../workflows/engineer'
+import { engineer } from '../flows/engineer'
 
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../answer/answer'
-export { verifyWorkflow as verify } from '../commands/verify/verify-workflow'
 export type { Finding, Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../failure/failure'
+export { verifyWorkflow as verify } from '../verify/verify-workflow'
 
 /** The options of a cast. */
 export interface CastOptions {

@@ -21,7 +21,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
   }
   // A host calls this hook often, and an error in it must not block the user.
   if (argv[0] === 'hope' && argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')) {
-    const { answerHost } = await import('../commands/hope/hooks/answer-host')
+    const { answerHost } = await import('../verbs/hope/hooks/answer-host')
     return answerHost(argv.slice(2))
   }
   const plain = await readPlain(argv, commandNamed)

@@ -1,4 +1,4 @@
-import type { Environment } from '../store/settings/settings'
+import type { Environment } from '../settings/settings'
 import { gitFailed } from './git-failed'
 import type { Objects } from './objects'
 import { withoutForeign } from './quiet-git'

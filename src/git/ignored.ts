@@ -1,4 +1,4 @@
-import type { Environment } from '../store/settings/settings'
+import type { Environment } from '../settings/settings'
 import { gitFailed } from './git-failed'
 import { gitFolderOf } from './head'
 import { quietGit } from './quiet-git'

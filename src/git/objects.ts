@@ -1,4 +1,4 @@
-import type { Environment } from '../store/settings/settings'
+import type { Environment } from '../settings/settings'
 import { type Conversation, converse, type Said } from './conversation'
 import { withoutForeign } from './quiet-git'
 import { startTalk } from './start'

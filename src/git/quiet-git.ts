@@ -1,6 +1,6 @@
 import { attempt, Failure } from '../failure/failure'
-import { consentPath, readAllowed } from '../store/proofs/consent'
-import type { Environment } from '../store/settings/settings'
+import { consentPath, readAllowed } from '../proof/consent-file'
+import type { Environment } from '../settings/settings'
 import { cloneFolderOf, topOf } from './clone'
 import { saidBy } from './said-by'
 import { startTalk } from './start'

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import type { Environment } from '../store/settings/settings'
+import type { Environment } from '../settings/settings'
 
 /** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']

@@ -1,10 +1,10 @@
-import type { AgentTexts } from '../../../src/commands/init/agents/texts'
-import type { HookTexts } from '../../../src/commands/init/hook-managers/texts'
-import { spells } from '../../../src/commands/spells/spells'
+import type { AgentTexts } from '../../../src/agents/texts'
 import { otherCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
-import { states as planStates } from '../../../src/workflows/discovery/phases'
-import { states } from '../../../src/workflows/engineer/states'
+import { states as planStates } from '../../../src/flows/discovery/phases'
+import { states } from '../../../src/flows/engineer/states'
+import type { HookTexts } from '../../../src/install/hook-managers/texts'
+import { spells } from '../../../src/steps/spells'
 import { castIn, standing } from '../../support/casting'
 import { item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
@@ -92,8 +92,8 @@ describe('of everything else it offers all:', () => {
   })
 
   test('what init knows: every agent, and everything that runs hooks', async () => {
-    const agents = (await import('../../../src/commands/init/agents/agents')).agents({} as AgentTexts)
-    const runners = (await import('../../../src/commands/init/hook-managers/runners')).hookRunners({} as HookTexts)
+    const agents = (await import('../../../src/agents/agents')).agents({} as AgentTexts)
+    const runners = (await import('../../../src/install/hook-managers/runners')).hookRunners({} as HookTexts)
     const { path } = makeFolder()
     const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']
     expect(await offered(path, 'init', '--agents', '')).toEqual(names(agents))

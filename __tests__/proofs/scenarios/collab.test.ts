@@ -1,4 +1,4 @@
-import { collab } from '../../../src/workflows/collab'
+import { collab } from '../../../src/flows/collab'
 import { filesOfItems } from '../../support/collab-documents'
 import type { Folder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'

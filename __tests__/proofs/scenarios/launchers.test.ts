@@ -1,4 +1,4 @@
-import { filesUnder } from '../../../src/store/disk/read'
+import { filesUnder } from '../../../src/disk/read'
 import { makeTeam } from '../../support/packed-in-packages'
 import { describeOnPosix } from '../../support/posix'
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { startNew } from '../../../src/commands/work/new'
-import { engineer } from '../../../src/workflows/engineer'
+import { engineer } from '../../../src/flows/engineer'
+import { startNew } from '../../../src/steps/new'
 import { edgeAt } from '../../support/casting'
 import { everyCrashPoint } from '../../support/crash-points'
 import { copyOf, type Folder } from '../../support/folder'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { file } from '../../../src/workflows/engineer/files'
+import { file } from '../../../src/flows/engineer/files'
 import { standing } from '../../support/casting'
 import { beforeFoldersGo, type Folder } from '../../support/folder'
 import { makeRepository, plainEnv } from '../../support/git-repository'

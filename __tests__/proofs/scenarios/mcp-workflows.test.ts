@@ -1,4 +1,4 @@
-import { spells } from '../../../src/workflows/engineer/states'
+import { spells } from '../../../src/flows/engineer/states'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
 import { connect, partsOf, textOf } from '../../support/packed-mcp-client'

@@ -1,4 +1,4 @@
-import { layout } from '../../../src/store/history/layout'
+import { layout } from '../../../src/work/history/layout'
 import type { Folder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'

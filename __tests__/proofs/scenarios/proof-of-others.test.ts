@@ -1,5 +1,5 @@
-import { collab } from '../../../src/workflows/collab'
-import { hope } from '../../../src/workflows/hope'
+import { collab } from '../../../src/flows/collab'
+import { hope } from '../../../src/flows/hope'
 import { filesOfItems } from '../../support/collab-documents'
 import type { Folder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'

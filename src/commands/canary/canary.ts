@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { cast } from '../../cast/cast'
 import { titleOf } from '../../cli/title'
+import { readText } from '../../disk/read'
+import { copyFolder, makeExecutable, withThrowawayFolder } from '../../disk/throwaway'
+import { engineer } from '../../flows/engineer'
 import { mergeBaseWith } from '../../git/base'
 import { isCommitRefused } from '../../git/trial-commit'
-import { readText } from '../../store/disk/read'
-import { copyFolder, makeExecutable, withThrowawayFolder } from '../../store/disk/throwaway'
-import { loadSettings } from '../../store/settings/settings'
-import { engineer } from '../../workflows/engineer'
-import type { Base } from '../check/base'
-import { check } from '../check/check'
-import { isHistoryOfPiece } from '../check/pieces'
-import type { Rule } from '../check/rules'
-import type { Door, Flight, Planted, SendCanary } from '../doctor/canary-output'
-import { judgeCommit } from '../guard/guard'
-import { scriptOf } from '../init/hook-managers/hook-line'
-import { loadHookTexts } from '../init/hook-managers/texts'
+import { judgeCommit } from '../../guard/guard'
+import { scriptOf } from '../../install/hook-managers/hook-line'
+import { loadHookTexts } from '../../install/hook-managers/texts'
+import type { Base } from '../../rules/check/base'
+import { check } from '../../rules/check/check'
+import { isHistoryOfPiece } from '../../rules/check/pieces'
+import type { Rule } from '../../rules/check/rules'
+import type { Door, Flight, Planted, SendCanary } from '../../rules/doctor/canary-output'
+import { loadSettings } from '../../settings/settings'
 import { type CanaryWork, finish, makeWork, paths } from './planted-work'
 import { violations } from './violations'
 
@@ -68,7 +68,7 @@ async function closedIn(work: CanaryWork, base: Base, hooks: string, doors: read
     hook: () => isCommitRefused(root, hooks, env),
     guard: async () => (await judgeCommit(engineer, { root, prefix: '', env, texts })).verdict === 'blocked',
     tool: async () => {
-      const { judgeTool } = await import('../guard/tool-guard')
+      const { judgeTool } = await import('../../guard/tool-guard')
       const call = { do: 'run', command: 'git commit --message work' } as const
       return (await judgeTool(call, { cwd: root, env, texts: () => texts }))?.decision === 'deny'
     },

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type CastContext, cast } from '../../cast/cast'
+import { readText } from '../../disk/read'
+import { makeExecutable } from '../../disk/throwaway'
 import { fromJson, isRecord } from '../../failure/json'
+import { engineer } from '../../flows/engineer'
 import { makeRepository } from '../../git/repository'
 import { treesOf } from '../../git/tree'
 import { commitEverything } from '../../git/trial-commit'
-import { readText } from '../../store/disk/read'
-import { makeExecutable } from '../../store/disk/throwaway'
-import { beginningOf, workIdOf } from '../../store/history/work-id'
-import { addProof, type NewProof } from '../../store/proofs/proof-log'
-import { knownIn, readCriterion } from '../../store/proofs/standings'
-import { settingsPath } from '../../store/settings/settings'
-import { engineer } from '../../workflows/engineer'
+import { knownIn, readCriterion } from '../../proof/standing/standings'
+import { settingsPath } from '../../settings/settings'
+import { beginningOf, workIdOf } from '../../work/history/work-id'
+import { addProof, type NewProof } from '../../work/proof-log'
 
 /** A small piece of work in a folder that is thrown away. */
 export interface CanaryWork {

@@ -1,6 +1,6 @@
+import { filesUnder, readText } from '../../disk/read'
 import { commitEverything } from '../../git/trial-commit'
-import { filesUnder, readText } from '../../store/disk/read'
-import type { Door } from '../doctor/canary-output'
+import type { Door } from '../../rules/doctor/canary-output'
 import { type CanaryWork, change, finish, paths, prove, review, tick } from './planted-work'
 
 /** A known violation, and all that have to refuse it. */

@@ -3,9 +3,9 @@ import { defineCommand } from '../../cli/command'
 import { needed, wordNamed } from '../../cli/given-words'
 import { saidOption, words } from '../../cli/said'
 import { exit, Failure } from '../../failure/failure'
-import { outputOfWork } from '../verbs/instances'
-import { choices, cleanUp } from './cleanup'
-import { changing, sessionOf } from './session-command'
+import { choices, cleanUp } from '../../verbs/collab/cleanup'
+import { changing, sessionOf } from '../../verbs/collab/session-command'
+import { outputOfWork } from '../../verbs/instances'
 
 const fix = 'spell collab cleanup archive'
 

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
-import { sessionIn } from '../../workflows/collab/session'
-import { diagramOf } from '../../workflows/collab/session-diagram'
-import { sessionOption, startedSession } from './session-command'
+import { sessionIn } from '../../flows/collab/session'
+import { diagramOf } from '../../flows/collab/session-diagram'
+import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
 /** Draws the batches. */
 export const command = defineCommand({

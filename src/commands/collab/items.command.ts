@@ -3,9 +3,9 @@ import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed, wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
-import { maxDocumentBytes } from '../../workflows/collab/documents'
-import { givenTypes, type ItemType } from '../../workflows/collab/session'
-import { act, changing } from './session-command'
+import { maxDocumentBytes } from '../../flows/collab/documents'
+import { givenTypes, type ItemType } from '../../flows/collab/session'
+import { act, changing } from '../../verbs/collab/session-command'
 
 /** Lists and changes the work items of a session. */
 

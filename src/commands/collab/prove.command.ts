@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { givenWords } from '../../cli/given-words'
-import { proveOptions } from '../proof/prove-options'
-import { sessionOption, startedSession } from './session-command'
+import { proveOptions } from '../../proof/prove-options'
+import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
 /** Runs the commands that show the tasks of the batch. */
 export const command = defineCommand({
@@ -10,7 +10,7 @@ export const command = defineCommand({
   argument: { name: 'id', help: 'which tasks (default: all of the batch that are not proven)', many: true },
   options: [...proveOptions, sessionOption],
   async run(first, cli, further) {
-    const { prove } = await import('../proof/prove')
+    const { prove } = await import('../../proof/prove')
     return prove(cli, givenWords(first, further), (await startedSession(cli)).workflow)
   },
 })

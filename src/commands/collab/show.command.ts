@@ -1,14 +1,14 @@
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
+import { provableIn } from '../../flows/collab/batches'
+import { nameOf } from '../../flows/collab/documents'
+import { itemsLeft } from '../../flows/collab/left'
+import { sessionIn } from '../../flows/collab/session'
+import { documentOf } from '../../flows/collab/showing'
 import { visible } from '../../markdown/visible'
-import { provableIn } from '../../workflows/collab/batches'
-import { nameOf } from '../../workflows/collab/documents'
-import { itemsLeft } from '../../workflows/collab/left'
-import { sessionIn } from '../../workflows/collab/session'
-import { documentOf } from '../../workflows/collab/showing'
-import { type HistoryEntry, readHistory } from '../history/history'
-import { sessionOption, startedSession } from './session-command'
-import { readDocuments } from './session-documents'
+import { type HistoryEntry, readHistory } from '../../report/history/history'
+import { sessionOption, startedSession } from '../../verbs/collab/session-command'
+import { readDocuments } from '../../verbs/collab/session-documents'
 
 /** Prints the whole session as one document. */
 export const command = defineCommand({
@@ -21,7 +21,7 @@ export const command = defineCommand({
     const name = nameOf(workflow)
     const { current, context } = saved
     const session = sessionIn(context)
-    const { shownNow } = await import('../proof/shown-now')
+    const { shownNow } = await import('../../proof/shown-now')
     const { shown } = provableIn(session).length > 0 ? await shownNow(workflow, ctx) : { shown: {} }
     const { entries, warnings } = await readHistory(root, workflow)
     const documents = readDocuments(root, name)

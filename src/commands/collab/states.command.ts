@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
-import type { Condition } from '../../workflows/collab/flow'
-import { getWorkflowStates } from '../../workflows/collab/lookups'
+import type { Condition } from '../../flows/collab/flow'
+import { getWorkflowStates } from '../../flows/collab/lookups'
 
 /** Prints the table of the states. */
 export const command = defineCommand({

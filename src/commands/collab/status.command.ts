@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command'
 import { attempt, Failure } from '../../failure/failure'
-import { loadState } from '../../store/state/state'
-import { recover } from '../verbs/standard'
-import { act, changing, refuseUnstarted, sessionOf, sessionOption } from './session-command'
+import { act, changing, refuseUnstarted, sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { recover } from '../../verbs/standard'
+import { loadState } from '../../work/state/state'
 
 /** Three views of a session: its state, the next skill, and everything that a new conversation needs. */
 

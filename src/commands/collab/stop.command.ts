@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { saidOption, words } from '../../cli/said'
-import { act, sessionOption } from './session-command'
+import { act, sessionOption } from '../../verbs/collab/session-command'
 
 /** Ends a session whose work is not done; undo takes it back. */
 export const command = defineCommand({

@@ -2,12 +2,12 @@ import { defineCommand } from '../../cli/command'
 import { wordNamed } from '../../cli/given-words'
 import type { PieceOfWork } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
-import { loadState, seeStill } from '../../store/state/state'
-import { idsIn, provableIn } from '../../workflows/collab/batches'
-import { sessionIn, taskStatuses } from '../../workflows/collab/session'
-import { outputOfWork } from '../verbs/instances'
-import { writeDiagram } from './diagram-file'
-import { castOnSession, changing, sessionOf } from './session-command'
+import { idsIn, provableIn } from '../../flows/collab/batches'
+import { sessionIn, taskStatuses } from '../../flows/collab/session'
+import { writeDiagram } from '../../verbs/collab/diagram-file'
+import { castOnSession, changing, sessionOf } from '../../verbs/collab/session-command'
+import { outputOfWork } from '../../verbs/instances'
+import { loadState, seeStill } from '../../work/state/state'
 
 const fix = 'spell collab task ID completed'
 /** The statuses that can be reported. */
@@ -38,7 +38,7 @@ async function proofsOf({ workflow, ctx }: PieceOfWork, text: string): Promise<s
   const asked = idsIn(session, text)
   const provable = provableIn(session).filter(({ id, isClaimed }) => asked.includes(id) && !isClaimed)
   if (provable.length === 0) return undefined
-  const { shownNow } = await import('../proof/shown-now')
+  const { shownNow } = await import('../../proof/shown-now')
   const { shown, proofs } = await shownNow(workflow, ctx)
   return provable.every(({ id }) => shown[id] === 'passed') ? proofs : undefined
 }

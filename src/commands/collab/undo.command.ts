@@ -1,8 +1,8 @@
 import { outputOf } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { undo } from '../work/undo'
-import { writeDiagram } from './diagram-file'
-import { changing, sessionOf } from './session-command'
+import { undo } from '../../steps/undo'
+import { writeDiagram } from '../../verbs/collab/diagram-file'
+import { changing, sessionOf } from '../../verbs/collab/session-command'
 
 /** Undoes the last step, and draws the tasks as they are then. */
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { refuseTooLong } from './bounded'
-import { act, asOption, changing } from './plan-command'
+import { refuseTooLong } from '../../verbs/discovery/bounded'
+import { act, asOption, changing } from '../../verbs/discovery/plan-command'
 
 /** Approves an artifact that waits for a review. */
 export const command = defineCommand({

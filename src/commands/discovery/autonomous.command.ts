@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { act, changing } from './plan-command'
+import { act, changing } from '../../verbs/discovery/plan-command'
 
 /** Switches human reviews off and on. */
 export const command = defineCommand({

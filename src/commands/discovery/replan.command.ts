@@ -1,9 +1,9 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { phases } from '../../workflows/discovery/phases'
-import { triggers } from '../../workflows/discovery/plan'
-import { refuseTooLong } from './bounded'
-import { act, changing } from './plan-command'
+import { phases } from '../../flows/discovery/phases'
+import { triggers } from '../../flows/discovery/plan'
+import { refuseTooLong } from '../../verbs/discovery/bounded'
+import { act, changing } from '../../verbs/discovery/plan-command'
 
 /** Restarts a plan from a phase. */
 export const command = defineCommand({

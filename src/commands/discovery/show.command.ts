@@ -1,12 +1,12 @@
 import { placeOf } from '../../answer/state-text'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { probeFiles } from '../../store/state/probe'
-import { loadState } from '../../store/state/state'
-import { artifactsIn } from '../../workflows/discovery/files'
-import { planIn } from '../../workflows/discovery/plan'
-import { showPlan } from '../../workflows/discovery/show'
-import { isThereIn, planOf, taskOption } from './plan-command'
+import { artifactsIn } from '../../flows/discovery/files'
+import { planIn } from '../../flows/discovery/plan'
+import { showPlan } from '../../flows/discovery/show'
+import { isThereIn, planOf, taskOption } from '../../verbs/discovery/plan-command'
+import { probeFiles } from '../../work/state/probe'
+import { loadState } from '../../work/state/state'
 
 /** Shows a whole plan as one document. */
 export const command = defineCommand({

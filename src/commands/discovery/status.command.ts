@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command'
-import { act, taskOption } from './plan-command'
+import { act, taskOption } from '../../verbs/discovery/plan-command'
 
 /** Shows the state of a plan, and the next action. */
 export const command = defineCommand({

@@ -1,12 +1,12 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
+import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
-import { readText } from '../../store/disk/read'
-import { loadState } from '../../store/state/state'
-import { maxArtifactBytes } from '../../workflows/discovery/artifact'
-import { draftPath } from '../../workflows/discovery/files'
-import { planIn } from '../../workflows/discovery/plan'
-import { actOn, changing, planOf } from './plan-command'
+import { maxArtifactBytes } from '../../flows/discovery/artifact'
+import { draftPath } from '../../flows/discovery/files'
+import { planIn } from '../../flows/discovery/plan'
+import { actOn, changing, planOf } from '../../verbs/discovery/plan-command'
+import { loadState } from '../../work/state/state'
 
 const fix = 'spell discovery submit artifact.json'
 

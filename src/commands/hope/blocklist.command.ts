@@ -1,8 +1,8 @@
 import { bullets, code, inline } from '../../answer/markdown'
 import { defineCommand, type Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { type Blocked, cleanName, isBlocked, withBlocked, withoutBlocked } from '../../workflows/hope/blocklist'
-import { changeBlocklist, readBlocklist } from './user-blocklist'
+import { type Blocked, cleanName, isBlocked, withBlocked, withoutBlocked } from '../../flows/hope/blocklist'
+import { changeBlocklist, readBlocklist } from '../../verbs/hope/user-blocklist'
 
 /** Manages the experts that the user does not want to hear, for all repositories. */
 

@@ -2,8 +2,8 @@ import { defineCommand } from '../../cli/command'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { verdicts, votes } from '../../workflows/hope/formulas'
-import { act, documentFrom, optionIn } from './session-command'
+import { verdicts, votes } from '../../flows/hope/formulas'
+import { act, documentFrom, optionIn } from '../../verbs/hope/session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',

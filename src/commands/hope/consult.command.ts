@@ -1,12 +1,12 @@
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { isBlocked } from '../../workflows/hope/blocklist'
-import { modeIn } from '../../workflows/hope/consult-mode'
-import { oneOf } from '../../workflows/hope/marker'
-import { type Mode, modes } from '../../workflows/hope/states'
-import { act, documentFrom } from './session-command'
-import { readBlocklist } from './user-blocklist'
+import { isBlocked } from '../../flows/hope/blocklist'
+import { modeIn } from '../../flows/hope/consult-mode'
+import { oneOf } from '../../flows/hope/marker'
+import { type Mode, modes } from '../../flows/hope/states'
+import { act, documentFrom } from '../../verbs/hope/session-command'
+import { readBlocklist } from '../../verbs/hope/user-blocklist'
 
 const sideOption = {
   key: 'side',

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { oneOf } from '../../workflows/hope/marker'
-import { pipelines, sessionType, types } from '../../workflows/hope/session-type'
-import { nearest } from '../../workflows/nearest'
+import { oneOf } from '../../flows/hope/marker'
+import { pipelines, sessionType, types } from '../../flows/hope/session-type'
+import { nearest } from '../../flows/nearest'
 
 /** Prints the type of session that a request would start; changes nothing. */
 export const command = defineCommand({

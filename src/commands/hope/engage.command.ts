@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { engagements, horizons } from '../../workflows/hope/marker'
-import { act, feasibleOption, horizonOption, optionIn } from './session-command'
+import { engagements, horizons } from '../../flows/hope/marker'
+import { act, feasibleOption, horizonOption, optionIn } from '../../verbs/hope/session-command'
 
 /** Sets how the developer takes part. */
 export const command = defineCommand({

@@ -7,7 +7,7 @@ export const command = defineCommand({
   argument: { name: 'hook', help: 'session-start, user-prompt, subagent-start, exit-plan or pre-compact' },
   options: [],
   async run(hook, { options }) {
-    const { answerHost } = await import('./hooks/answer-host')
+    const { answerHost } = await import('../../verbs/hope/hooks/answer-host')
     await answerHost([hook ?? '', ...(options.cwd === undefined ? [] : ['--cwd', options.cwd])])
     return undefined
   },

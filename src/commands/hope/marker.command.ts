@@ -1,10 +1,10 @@
 import { defineCommand } from '../../cli/command'
+import { findRoot, workingFolder } from '../../disk/root'
 import { exit, Failure } from '../../failure/failure'
-import { findRoot, workingFolder } from '../../store/disk/root'
-import { printMarker } from '../../workflows/hope/marker'
-import { markerOf } from '../../workflows/hope/session'
-import { folder } from '../../workflows/hope/states'
-import { findHope } from './hooks/read-session'
+import { printMarker } from '../../flows/hope/marker'
+import { markerOf } from '../../flows/hope/session'
+import { folder } from '../../flows/hope/states'
+import { findHope } from '../../verbs/hope/hooks/read-session'
 
 /** Prints the marker line of the session. */
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { givenWords } from '../../cli/given-words'
-import { proveOptions } from '../proof/prove-options'
-import { sessionOf } from './session-command'
+import { proveOptions } from '../../proof/prove-options'
+import { sessionOf } from '../../verbs/hope/session-command'
 
 /** Runs the commands that the criteria of the shape name. */
 export const command = defineCommand({
@@ -10,7 +10,7 @@ export const command = defineCommand({
   argument: { name: 'id', help: 'which criteria, such as C1 (default: all that are not proven)', many: true },
   options: proveOptions,
   async run(first, cli, further) {
-    const { prove } = await import('../proof/prove')
+    const { prove } = await import('../../proof/prove')
     return prove(cli, givenWords(first, further), sessionOf(cli).workflow)
   },
 })

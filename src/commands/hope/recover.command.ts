@@ -2,9 +2,9 @@ import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { hope } from '../../workflows/hope'
-import { markerIn } from '../../workflows/hope/marker'
-import { recover } from '../verbs/standard'
+import { hope } from '../../flows/hope'
+import { markerIn } from '../../flows/hope/marker'
+import { recover } from '../../verbs/standard'
 
 /** Repairs the session as `spell doctor --fix` does, with the help of a marker that the agent remembers. */
 export const command = defineCommand({

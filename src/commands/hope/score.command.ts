@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { dimensions } from '../../workflows/hope/session'
-import { act, numberIn } from './session-command'
+import { dimensions } from '../../flows/hope/session'
+import { act, numberIn } from '../../verbs/hope/session-command'
 
 const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
   outcome: 'what it brings about',

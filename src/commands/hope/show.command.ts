@@ -1,9 +1,9 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { loadState, seeStill } from '../../store/state/state'
-import { type Part, parts, partText, roundText } from '../../workflows/hope/round-text'
-import { sessionIn } from '../../workflows/hope/session'
-import { choiceIn, sessionOf } from './session-command'
+import { type Part, parts, partText, roundText } from '../../flows/hope/round-text'
+import { sessionIn } from '../../flows/hope/session'
+import { choiceIn, sessionOf } from '../../verbs/hope/session-command'
+import { loadState, seeStill } from '../../work/state/state'
 
 /** Shows a round as one document for a pull request, or a part of it. */
 export const command = defineCommand({

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { engagements, horizons } from '../../workflows/hope/marker'
-import { touched } from '../../workflows/hope/session'
-import { types } from '../../workflows/hope/session-type'
+import { engagements, horizons } from '../../flows/hope/marker'
+import { touched } from '../../flows/hope/session'
+import { types } from '../../flows/hope/session-type'
 import {
   act,
   choiceIn,
@@ -12,7 +12,7 @@ import {
   numberIn,
   optionIn,
   splitList,
-} from './session-command'
+} from '../../verbs/hope/session-command'
 
 /** Starts a session, or a new round after the last one has ended. */
 const beginning = (name: string, summary: string, full?: true) =>

@@ -2,11 +2,11 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
-import { loadState, seeStill } from '../../store/state/state'
-import { maxArtifactBytes } from '../../workflows/hope/artifact'
-import { words } from '../../workflows/hope/payload'
-import { sessionIn } from '../../workflows/hope/session'
-import { act, documentFrom, headHere, sessionOf } from './session-command'
+import { maxArtifactBytes } from '../../flows/hope/artifact'
+import { words } from '../../flows/hope/payload'
+import { sessionIn } from '../../flows/hope/session'
+import { act, documentFrom, headHere, sessionOf } from '../../verbs/hope/session-command'
+import { loadState, seeStill } from '../../work/state/state'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -44,7 +44,7 @@ async function shownInGate(cli: CommandContext) {
   const { workflow, ctx } = sessionOf(cli)
   const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
   if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
-  const { shownNow } = await import('../proof/shown-now')
+  const { shownNow } = await import('../../proof/shown-now')
   return shownNow(workflow, ctx)
 }
 

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { changedHere } from './changed-files'
-import { act, headHere, numberIn, splitList } from './session-command'
+import { changedHere } from '../../verbs/hope/changed-files'
+import { act, headHere, numberIn, splitList } from '../../verbs/hope/session-command'
 
 /** Reports the results of a wave. */
 export const command = defineCommand({

@@ -6,8 +6,8 @@ import { commandContextOf } from '../../cli/command-context'
 import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { workMeant } from '../../cli/work-meant'
-import { type SpellName, spellNamed, spells } from '../../commands/spells/spells'
 import { attemptAsync, Failure } from '../../failure/failure'
+import { type SpellName, spellNamed, spells } from '../../steps/spells'
 import { otherCommands, spellCommands } from '../commands'
 import { groups } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
@@ -48,8 +48,8 @@ async function namesAt(line: CommandLine): Promise<readonly string[] | undefined
   if (!isAtName && flag !== '--from') return undefined
   const found = await attemptAsync(async () => {
     const { root } = castContextOf(settingIn(line))
-    if (!isAtName) return (await import('../../works/handed-over')).namesToHandOver(root)
-    return (await import('../../works/names')).allNames(root).map(({ name }) => name)
+    if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
+    return (await import('../../work/names')).allNames(root).map(({ name }) => name)
   })
   return found instanceof Failure ? [] : found
 }

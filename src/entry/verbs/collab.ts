@@ -4,7 +4,6 @@ import { command as completeSkill } from '../../commands/collab/complete-skill.c
 import { command as diagram } from '../../commands/collab/diagram.command'
 import { add, classify, items, remove, rename } from '../../commands/collab/items.command'
 import { command as prove } from '../../commands/collab/prove.command'
-import { sessionOf, sessionOption } from '../../commands/collab/session-command'
 import { command as show } from '../../commands/collab/show.command'
 import { command as start } from '../../commands/collab/start.command'
 import { command as states } from '../../commands/collab/states.command'
@@ -12,9 +11,10 @@ import { next, resume, status } from '../../commands/collab/status.command'
 import { command as stop } from '../../commands/collab/stop.command'
 import { command as task } from '../../commands/collab/task.command'
 import { command as undo } from '../../commands/collab/undo.command'
-import { standardVerbs } from '../../commands/verbs/standard'
+import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { standardVerbs } from '../../verbs/standard'
 
-export { completions } from '../../commands/collab/completions'
+export { completions } from '../../verbs/collab/completions'
 
 const { history } = standardVerbs({
   workflow: 'collab',

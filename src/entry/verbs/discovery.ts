@@ -2,7 +2,6 @@ import type { Command } from '../../cli/command'
 import { command as approve } from '../../commands/discovery/approve.command'
 import { command as artifact } from '../../commands/discovery/artifact.command'
 import { command as autonomous } from '../../commands/discovery/autonomous.command'
-import { planOf, taskOption } from '../../commands/discovery/plan-command'
 import { command as replan } from '../../commands/discovery/replan.command'
 import { command as revise } from '../../commands/discovery/revise.command'
 import { command as show } from '../../commands/discovery/show.command'
@@ -10,9 +9,10 @@ import { command as start } from '../../commands/discovery/start.command'
 import { command as status } from '../../commands/discovery/status.command'
 import { command as stop } from '../../commands/discovery/stop.command'
 import { command as submit } from '../../commands/discovery/submit.command'
-import { standardVerbs } from '../../commands/verbs/standard'
+import { planOf, taskOption } from '../../verbs/discovery/plan-command'
+import { standardVerbs } from '../../verbs/standard'
 
-export { completions } from '../../commands/discovery/completions'
+export { completions } from '../../verbs/discovery/completions'
 
 const { history, undo, recover } = standardVerbs({
   workflow: 'discovery',

@@ -9,12 +9,12 @@ import { command as marker } from '../../commands/hope/marker.command'
 import { command as prove } from '../../commands/hope/prove.command'
 import { command as recover } from '../../commands/hope/recover.command'
 import { command as score } from '../../commands/hope/score.command'
-import { sessionOf } from '../../commands/hope/session-command'
 import { command as show } from '../../commands/hope/show.command'
 import { full, command as start } from '../../commands/hope/start.command'
 import { answer, audit, cancel, intent, status, submit } from '../../commands/hope/steps.command'
 import { command as wave } from '../../commands/hope/wave.command'
-import { standardVerbs } from '../../commands/verbs/standard'
+import { sessionOf } from '../../verbs/hope/session-command'
+import { standardVerbs } from '../../verbs/standard'
 
 const { history, undo } = standardVerbs({
   workflow: 'hope',

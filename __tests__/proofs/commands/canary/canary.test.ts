@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { sendCanary } from '../../../../src/commands/canary/canary'
 import { violations } from '../../../../src/commands/canary/violations'
-import { proofRule } from '../../../../src/commands/check/proof-rule'
-import { rules } from '../../../../src/commands/check/rules'
-import type { Flight } from '../../../../src/commands/doctor/canary-output'
-import { judgeCommit } from '../../../../src/commands/guard/guard'
+import { judgeCommit } from '../../../../src/guard/guard'
+import { proofRule } from '../../../../src/rules/check/proof-rule'
+import { rules } from '../../../../src/rules/check/rules'
+import type { Flight } from '../../../../src/rules/doctor/canary-output'
 import { edgeAt } from '../../../support/casting'
 import { makeFolder } from '../../../support/folder'
 import { plainEnv } from '../../../support/git-repository'
@@ -16,12 +16,12 @@ jest.mock('../../../../src/cli/cast-context', () => {
   const { texts } = jest.requireActual('../../../support/engineer-texts')
   return { loadJson: () => compileHooks('templates/hooks'), loadTexts: () => texts }
 })
-jest.mock('../../../../src/commands/check/proof-rule', () => {
-  const rule = jest.requireActual('../../../../src/commands/check/proof-rule')
+jest.mock('../../../../src/rules/check/proof-rule', () => {
+  const rule = jest.requireActual('../../../../src/rules/check/proof-rule')
   return { ...rule, proofRule: jest.fn(rule.proofRule) }
 })
-jest.mock('../../../../src/commands/guard/guard', () => {
-  const guard = jest.requireActual('../../../../src/commands/guard/guard')
+jest.mock('../../../../src/guard/guard', () => {
+  const guard = jest.requireActual('../../../../src/guard/guard')
   return { ...guard, judgeCommit: jest.fn(guard.judgeCommit) }
 })
 const [realRule, realJudge] = [proofRule, judgeCommit].map((fn) => jest.mocked(fn as jest.Mock).getMockImplementation())

@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import matter from 'gray-matter'
+import { compileAgents } from '../../scripts/compile-agents'
+import { agents } from '../../src/agents/agents'
+import { workflows } from '../../src/flows/registry'
+import type { Look, Piece } from '../../src/install/pieces/piece'
+import { spells } from '../../src/steps/spells'
+import { makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+
+const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
+const all = agents(compileAgents('templates/agents'))
+const names = all.map(({ name }) => name)
+
+const lookAt = (files: Readonly<Record<string, string>> = {}): Look => ({
+  root: '/repository',
+  env: {},
+  read: (path) => files[path],
+  isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
+})
+const piecesOf = (name: string, files = {}): readonly Piece[] =>
+  all.find((agent) => agent.name === name)?.pieces(lookAt(files), ['pre-commit']) ?? []
+
+test('each agent is known by what it leaves in a repository', () => {
+  const traces: Record<string, string> = {
+    'CLAUDE.md': 'claude',
+    '.claude/settings.json': 'claude',
+    'AGENTS.md': 'codex',
+    '.cursor/rules/a.mdc': 'cursor',
+    '.github/copilot-instructions.md': 'copilot',
+    'GEMINI.md': 'gemini',
+    'opencode.json': 'opencode',
+  }
+  for (const [path, name] of Object.entries(traces)) {
+    expect(all.filter((agent) => agent.detect(lookAt({ [path]: '' }))).map((agent) => agent.name)).toEqual([name])
+  }
+  expect(all.filter((agent) => agent.detect(lookAt({ '.github/workflows/ci.yml': '' })))).toEqual([])
+})
+
+test('each agent is known by the variables that it gives to the programs it runs', () => {
+  const traces: Record<string, string> = {
+    CLAUDECODE: 'claude',
+    CODEX_THREAD_ID: 'codex',
+    CODEX_SANDBOX: 'codex',
+    CURSOR_AGENT: 'cursor',
+    COPILOT_CLI: 'copilot',
+    GEMINI_CLI: 'gemini',
+    OPENCODE: 'opencode',
+  }
+  for (const [variable, name] of Object.entries(traces)) {
+    const detected = (value: string) =>
+      all.filter((agent) => agent.detect({ ...lookAt(), env: { [variable]: value } })).map((agent) => agent.name)
+    expect(detected('1')).toEqual([name])
+    expect(detected('')).toEqual([])
+  }
+})
+
+/** Everything that an agent reads of us as instructions, in one. */
+const textsOf = (name: string) =>
+  piecesOf(name)
+    .flatMap((piece) => (piece.do === 'keys' ? [] : [piece.text]))
+    .join('\n')
+
+const texts = compileAgents('templates/agents')
+
+test.each(names)('what %s reads says who decides, what to relay, and what it must not do', (name) => {
+  const text = textsOf(name)
+  expect(text).toMatch(/developer decides/)
+  expect(text).toContain('Do exactly what "Response to the AI" says')
+  expect(text).toContain('Relay the last "Response to the Developer" of your turn as it is')
+  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0']) {
+    expect(text).toContain(forbidden)
+  }
+  expect(text).toContain('Nothing allows ticking or writing what is not so')
+  expect(text).toContain('Commit `.ai/` with the code')
+})
+
+describe('the word that casts', () => {
+  test('is one of six names or their plain words, and not what only sounds like one', () => {
+    for (const { name, alias } of words) expect(texts.word).toContain(`${name} or ${alias}`)
+    for (const likeness of ['Good, please continue', 'looks good', "let's plan this"])
+      expect(texts.word.split('lumos or status. ')[1]).toContain(`"${likeness}"`)
+    expect(texts.word).toMatch(/do not: ask\.$/)
+  })
+
+  test.each(names)('is defined for %s in the same sentence', (name) => {
+    expect(textsOf(name)).toContain(texts.word)
+  })
+
+  test('is defined for MCP clients in the same sentence', () => {
+    expect(readFileSync('templates/mcp/instructions.md', 'utf8')).toContain(texts.word)
+  })
+})
+
+test('no text says a rule twice', () => {
+  for (const piece of piecesOf('codex')) {
+    if (piece.do === 'keys') continue
+    const sentences = piece.text.split(/(?<=[.:])\s+/).filter((sentence) => sentence.length > 20)
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+  }
+})
+
+describe('the skill', () => {
+  const skillOf = (files: Readonly<Record<string, string>> = {}) => {
+    const piece = piecesOf('claude', files).find(({ path }) => path === '.claude/skills/spell/SKILL.md')
+    return piece?.do === 'file' ? piece.text : ''
+  }
+
+  test('leads to every workflow by its folder and its first command', () => {
+    for (const { folder, named, begin } of workflows) expect(skillOf()).toContain(`\`${folder ?? named}\` \`${begin}\``)
+  })
+
+  test('names the workflow that the settings choose; without one, the folder that is there tells it', () => {
+    expect(skillOf({ '.ai/spell.json': '{ "workflow": "collab" }' })).toContain('This repository uses collab.')
+    for (const settings of [{}, { '.ai/spell.json': '{}' }, { '.ai/spell.json': '{ "workflow": "x" }' }])
+      expect(skillOf(settings)).toContain('In use is the one whose folder is there.')
+  })
+
+  test('is there for every agent that is led to it', () => {
+    for (const name of names) {
+      const [nudge] = piecesOf(name).filter((piece) => piece.do !== 'keys' && piece.text.startsWith('## Working'))
+      const path = nudge?.do === 'block' ? /`(\S+SKILL\.md)`/.exec(nudge.text)?.[1] : undefined
+      if (path) expect(piecesOf(name).map((piece) => piece.path)).toContain(path)
+      expect(piecesOf(name).some((piece) => piece.path.endsWith('/SKILL.md'))).toBe(true)
+    }
+  })
+})
+
+test('a skill is one as agentskills.io describes it', () => {
+  for (const name of ['claude', 'codex']) {
+    const skill = piecesOf(name).find(({ path }) => path.endsWith('/SKILL.md'))
+    const { data } = matter(skill?.do === 'file' ? skill.text : '', {})
+    expect(Object.keys(data)).toEqual(['name', 'description'])
+    expect(skill?.path.split('/').at(-2)).toBe(data.name)
+    expect(data.description.length).toBeLessThanOrEqual(1024)
+  }
+})
+
+test('commands have a description that is YAML or TOML', () => {
+  for (const name of names) {
+    for (const piece of piecesOf(name)) {
+      if (piece.do !== 'file' || !/commands|prompts/.test(piece.path)) continue
+      if (piece.path.endsWith('.toml'))
+        expect(piece.text).toMatch(/^description = "[^"\\]+"\nprompt = '''\n[^']+'''\n$/)
+      else if (piece.text.startsWith('---'))
+        expect(words.map(({ summary }) => summary)).toContain(matter(piece.text, {}).data.description)
+      else expect(name).toBe('cursor')
+    }
+  }
+})
+
+test('agents that share a file say the same in it', () => {
+  const shared = new Map<string, Piece>()
+  for (const name of names) {
+    for (const piece of piecesOf(name)) {
+      if (piece.do === 'keys') continue
+      expect(shared.get(piece.path) ?? piece).toEqual(piece)
+      shared.set(piece.path, piece)
+    }
+  }
+})
+
+const isOfHope = (command: string) => command.includes(' hope hook ')
+const isOfStop = (command: string) => command.includes(' guard stop ')
+
+/** What hooks of an agent would run, with the name of the event; those of hope and of the stop are looked at below. */
+const commandsOf = (name: string, files = {}) =>
+  hooksOf(name, files).filter(([, command]) => !isOfHope(command) && !isOfStop(command))
+
+function hooksOf(name: string, files = {}): [event: string, command: string][] {
+  const items = piecesOf(name, files).flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+  return items
+    .filter(({ at }) => at[0] === 'hooks')
+    .flatMap(({ at, value }) => {
+      const found = JSON.stringify(value).match(/"(?:command|bash)":"((?:[^"\\]|\\.)*)"/g) ?? []
+      return found.map((text): [string, string] => [
+        String(at[1]),
+        JSON.parse(`{${text}}`).command ?? JSON.parse(`{${text}}`).bash,
+      ])
+    })
+    .filter(([, command]) => command !== 'command')
+}
+
+test('hooks call the program of the project where it has one', () => {
+  const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+  // Where Yarn keeps packages without a folder, only it finds them.
+  for (const [, command] of commandsOf('codex', { ...own, '.pnp.cjs': '' })) expect(command).toMatch(/^yarn spell /)
+  for (const name of names.filter((agent) => agent !== 'opencode')) {
+    for (const [, command] of commandsOf(name)) expect(command).toMatch(/^spell /)
+    for (const [, command] of commandsOf(name, own))
+      expect(command).toMatch(/^("\$CLAUDE_PROJECT_DIR"\/)?node_modules\/\.bin\/spell /)
+  }
+})
+
+describe('the hook at the beginning of a session', () => {
+  const starts = names.flatMap((name) =>
+    commandsOf(name)
+      .filter(([event]) => /start|compact/i.test(event))
+      .map(([event, command]) => [name, event, command] as const),
+  )
+  const argsOf = (command: string) =>
+    command
+      .replace(/^spell /, '')
+      .replace(/ \|\| exit 0$/, '')
+      .split(' ')
+
+  test('is there for every agent that has one', () => {
+    expect(starts.map(([name, event]) => `${name} ${event}`)).toEqual([
+      'claude SessionStart',
+      'claude PreCompact',
+      'codex SessionStart',
+      'cursor sessionStart',
+      'copilot sessionStart',
+      'gemini SessionStart',
+    ])
+  })
+
+  test.each(starts)('of %s (%s) says what the state is', (name, _, command) => {
+    const folder = makeRepository()
+    spellHere(folder.path, ['accio'])
+    const { stdout, stderr, exitCode } = spellHere(folder.path, argsOf(command), {
+      input: '{"hook_event_name":"SessionStart"}',
+    })
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const text: Record<string, (answer: string) => string> = {
+      cursor: (answer) => JSON.parse(answer).additional_context,
+      copilot: (answer) => JSON.parse(answer).additionalContext,
+      gemini: (answer) => JSON.parse(answer).hookSpecificOutput.additionalContext,
+    }
+    expect((text[name] ?? String)(stdout)).toContain('State: ')
+  })
+
+  test.each(starts)('of %s (%s) is silent if there is no work', (_, __, command) => {
+    expect(spellHere(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  })
+})
+
+describe('the status line of Claude Code', () => {
+  const command = 'spell statusline || exit 0'
+  const lineIn = (files: Record<string, string>, env = {}) =>
+    all
+      .find(({ name }) => name === 'claude')
+      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, ['pre-commit'])
+      .flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+      .find(({ at }) => at.join() === 'statusLine')?.value
+  const other = '{ "statusLine" : { "type": "command", "command": "mine" } }'
+
+  test('is ours if none is there', () => {
+    expect(lineIn({})).toEqual({ type: 'command', command })
+    expect(lineIn({ 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' })).toEqual({
+      type: 'command',
+      command: `"\${CLAUDE_PROJECT_DIR:-.}"/node_modules/.bin/spell statusline || exit 0`,
+    })
+  })
+
+  test('stays as it is if one is there: the team’s, that of this clone, or the user’s own', () => {
+    expect(lineIn({ '.claude/settings.json': other })).toBeUndefined()
+    expect(lineIn({ '.claude/settings.local.json': other })).toBeUndefined()
+    expect(lineIn({ '/me/.claude/settings.json': other })).toBeUndefined()
+    expect(lineIn({ '/mine/settings.json': other }, { CLAUDE_CONFIG_DIR: '/mine' })).toBeUndefined()
+  })
+
+  test('stays ours for the team, whatever one of them has', () => {
+    const ours = JSON.stringify({ statusLine: { type: 'command', command } })
+    expect(lineIn({ '.claude/settings.json': ours, '/me/.claude/settings.json': other })).toEqual({
+      type: 'command',
+      command,
+    })
+  })
+})
+
+describe('the hooks of hope', () => {
+  const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+
+  test('are those of Claude Code, the only one that has all five', () => {
+    const ofHope = names.flatMap((name) =>
+      hooksOf(name).flatMap(([event, command]) => (isOfHope(command) ? [`${name} ${event}: ${command}`] : [])),
+    )
+    const unlessUnused = 'test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || spell hope hook'
+    expect(ofHope).toEqual([
+      `claude SessionStart: ${unlessUnused} session-start || exit 0`,
+      `claude UserPromptSubmit: ${unlessUnused} user-prompt || exit 0`,
+      `claude SubagentStart: ${unlessUnused} subagent-start || exit 0`,
+      `claude PreCompact: ${unlessUnused} pre-compact || exit 0`,
+      `claude PreToolUse: ${unlessUnused} exit-plan || exit 0`,
+    ])
+  })
+
+  test('call the program of the project where it has one', () => {
+    for (const [, command] of hooksOf('claude', own).filter(([, one]) => isOfHope(one)))
+      expect(command).toContain('|| "$CLAUDE_PROJECT_DIR"/node_modules/.bin/spell hope hook ')
+  })
+})
+
+describe('the hooks at the stop', () => {
+  const ofStop = (files = {}) =>
+    names.flatMap((name) =>
+      hooksOf(name, files).flatMap(([event, command]) => (isOfStop(command) ? [`${name} ${event}: ${command}`] : [])),
+    )
+
+  test('are there for every agent that can be kept from stopping', () => {
+    const ofClaude =
+      'test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || spell guard stop --agent claude >&2 || test $? -ne 10 || exit 2'
+    expect(ofStop()).toEqual([
+      `claude Stop: ${ofClaude}`,
+      `claude TaskCompleted: ${ofClaude}`,
+      'codex Stop: spell guard stop --agent codex || exit 0',
+      'cursor stop: spell guard stop --agent cursor || exit 0',
+      'copilot agentStop: spell guard stop --agent copilot || exit 0',
+      'gemini AfterAgent: spell guard stop --agent gemini || exit 0',
+    ])
+  })
+
+  test('call the program of the project where it has one', () => {
+    for (const line of ofStop({ 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }))
+      expect(line).toMatch(/("\$CLAUDE_PROJECT_DIR"\/| )node_modules\/\.bin\/spell guard stop /)
+  })
+})
+
+describe('the plugin for OpenCode', () => {
+  const plugin = async () => {
+    const folder = makeFolder()
+    const piece = piecesOf('opencode').find(({ path }) => path === '.opencode/plugins/spell.js')
+    folder.write({ 'spell.mjs': piece?.do === 'file' ? piece.text : '' })
+    return join(folder.path, 'spell.mjs')
+  }
+
+  test('is a module that exports one plugin, and blocks nothing if spell is missing', async () => {
+    const path = await plugin()
+    const script = `
+      const { SpellPlugin, ...rest } = await import(${JSON.stringify(path)})
+      const hooks = await SpellPlugin({ directory: process.cwd() })
+      await hooks['tool.execute.before']({ tool: 'bash' }, { args: { command: 'git commit' } })
+      const output = { context: [] }
+      await hooks['experimental.session.compacting']({}, output)
+      console.log(JSON.stringify({ rest, hooks: Object.keys(hooks), output }))`
+    const { execFileSync } = await import('node:child_process')
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    })
+    expect(JSON.parse(said)).toEqual({
+      rest: {},
+      hooks: ['tool.execute.before', 'experimental.session.compacting'],
+      output: { context: [] },
+    })
+  })
+})

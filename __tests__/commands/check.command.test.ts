@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { engineer } from '../../src/flows/engineer'
+import { rules } from '../../src/rules/check/rules'
+import { override } from '../../src/steps/override'
+import { castIn, edgeAt } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { cloneOf, commitAll, git, historyFile, shop, tick } from '../support/team-repository'
+import { untouched } from '../support/untouched'
+
+const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
+
+describe('spell check', () => {
+  test('passes if there is nothing to check, whatever is required', async () => {
+    for (const folder of [makeFolder(), makeRepository()]) {
+      const found = await untouched(folder, async () => check(folder, '--require', 'complete'))
+      expect(found).toEqual({
+        stdout: 'There is no `.ai/` here, so there is nothing to check.\n',
+        stderr: '',
+        exitCode: 0,
+      })
+    }
+  })
+
+  test('passes in a clone of honest work, and writes nothing', async () => {
+    const clone = cloneOf(await shop())
+    const found = await untouched(clone, async () => check(clone, '--base', 'main'))
+    expect(found).toEqual({
+      stdout:
+        'All is in order: 11 steps lead from the start to “Task draft”; one archive with 7 steps. It goes on from where `main` left it.\n',
+      stderr: '',
+      exitCode: 0,
+    })
+  })
+
+  test('asks nothing of work that has not begun', () => {
+    const folder = makeRepository({ '.ai/plan-guide.md': '# Ours\n' })
+    commitAll(folder)
+    expect(check(folder, '--base', 'HEAD', '--require', 'complete')).toMatchObject({ exitCode: 0 })
+    expect(check(folder, '--require', 'complete').stdout).toContain('There is no work here that could be complete.')
+  })
+
+  test('looks at the working tree, as it lies there', async () => {
+    const folder = await shop('main')
+    tick(folder)
+    expect(check(folder)).toMatchObject({
+      exitCode: 10,
+      stdout: expect.stringContaining('`criteria-ticked` `.ai/task/plan.md:3`: One criterion was ticked'),
+    })
+  })
+
+  test('says where, what happened and what helps', async () => {
+    const folder = await shop()
+    const lines = folder.read(historyFile).split('\n')
+    folder.write({ [historyFile]: [...lines.slice(0, 4), ...lines.slice(5)].join('\n') })
+    const { stdout, exitCode } = check(folder, '--base', 'main')
+    const commit = git(folder, 'rev-parse', '--short=12', 'main').trim()
+    expect(exitCode).toBe(10)
+    expect(stdout).toBe(
+      'One finding:\n\n' +
+        '- `history-chain-broken` `.ai/task/history.jsonl:5`: .ai/task/history.jsonl line 5 does not follow the one before: ' +
+        `lines between them are missing. \`git restore --source=${commit} -- .ai/task/history.jsonl\`\n`,
+    )
+  })
+
+  test('works from a folder below, and where the work is that of a part of a repository', async () => {
+    const whole = await shop()
+    const folder = makeRepository({ 'packages/shop/src/a.ts': '' })
+    for (const [path, text] of Object.entries(whole.contents())) folder.write({ [`packages/shop/${path}`]: text })
+    git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+    commitAll(folder)
+    const below = { ...folder, path: `${folder.path}/packages/shop/src` }
+    expect(check(below, '--base', 'main')).toMatchObject({ exitCode: 0, stderr: '' })
+    folder.remove('packages/shop/.ai/task/task.md')
+    const { stdout } = spellHere(below.path, ['check', '--format', 'github'], {
+      env: { GITHUB_WORKSPACE: folder.path },
+    })
+    expect(stdout).toContain('::error file=packages/shop/.ai/task/task.md,title=spell check%3A file-missing::')
+  })
+
+  test('finds that the work of a part of a repository was thrown away', async () => {
+    const whole = await shop()
+    const folder = makeRepository({ 'packages/shop/a.ts': '' })
+    for (const [path, text] of Object.entries(whole.contents())) {
+      folder.write({ [path]: text, [`packages/shop/${path}`]: text })
+    }
+    commitAll(folder)
+    folder.remove('packages/shop/.ai')
+    const { stdout } = check({ ...folder, path: `${folder.path}/packages/shop` }, '--base', 'HEAD')
+    expect(stdout).toContain('`history-removed` `.ai/task/history.jsonl`')
+  })
+
+  test('lists what is allowed, of what the base does not have', async () => {
+    const folder = await shop()
+    await override(engineer, edgeAt(folder), 'GATHER_EDITING', 'it is Friday')
+    commitAll(folder)
+    const allowed = check(folder, '--base', 'main')
+    expect(allowed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/should know:\n\n- `override` .*Friday/),
+    })
+    expect(check(folder, '--base', 'main', '--no-overrides').exitCode).toBe(10)
+    expect(check(folder, '--base', 'HEAD', '--no-overrides')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.not.stringContaining('Friday'),
+    })
+  })
+
+  test('does not tell again what the base has', async () => {
+    const folder = await shop('main')
+    tick(folder, 4)
+    await castIn(folder, 'accio')
+    commitAll(folder)
+    expect(check(folder, '--base', 'main').exitCode).toBe(10)
+    expect(check(folder, '--base', 'HEAD').exitCode).toBe(0)
+    expect(check(folder).exitCode).toBe(10)
+  })
+})
+
+describe('the formats:', () => {
+  test('json is --json', async () => {
+    const folder = await shop()
+    const { stdout, exitCode } = check(folder, '--json', '--require', 'complete', '--base', 'main')
+    expect(check(folder, '--format', 'json', '--require', 'complete', '--base', 'main')).toMatchObject({
+      stdout,
+      exitCode,
+    })
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'check',
+      ok: false,
+      require: 'complete',
+      base: { name: 'main', commit: git(folder, 'rev-parse', 'main').trim() },
+      findings: [{ rule: 'work-not-complete', where: '.ai/task/state.json', line: 2, fix: 'spell lumos' }],
+    })
+    const error = check(folder, '--format', 'json', '--base', 'nowhere')
+    expect(error).toMatchObject({ exitCode: 2, stderr: '' })
+    expect(JSON.parse(error.stdout)).toMatchObject({ kind: 'error', code: 'base-unknown' })
+  })
+
+  test('an error is told where each looks for it', async () => {
+    const folder = await shop()
+    const text = check(folder, '--base', 'nowhere')
+    expect(text).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringMatching(/^spell: .*nowhere/) })
+    const log = check(folder, '--base', 'nowhere', '--format', 'github')
+    expect(log).toMatchObject({ exitCode: 2, stderr: '', stdout: expect.stringMatching(/^::error .*nowhere/) })
+  })
+
+  test('one of another program is printed as it is, also where color is forced', async () => {
+    const folder = await shop()
+    const forced = { env: { FORCE_COLOR: '1' } }
+    for (const format of ['junit', 'github']) {
+      const plain = check(folder, '--format', format).stdout
+      expect(spellHere(folder.path, ['check', '--format', format], forced).stdout).toBe(plain)
+    }
+  })
+
+  test.each([
+    [['--format', 'sarif']],
+    [['--require', 'most']],
+    [['--format', 'junit', '--json']],
+    [['--base']],
+    [['--base', '']],
+    [['now', 'then']],
+  ])('%j is an error of usage', async (args) => {
+    expect(check(await shop(), ...args)).toMatchObject({ exitCode: 2 })
+  })
+})
+
+test('every rule is in the documentation, in its order, with what it proves; and no other', () => {
+  const table = /## Rules\n([\s\S]*)/.exec(readFileSync('docs/check.md', 'utf8'))?.[1] ?? ''
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, rule, proves]) => [rule, proves])
+  expect(rows).toEqual(Object.entries(rules))
+})

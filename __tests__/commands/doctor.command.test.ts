@@ -1,0 +1,380 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsPath, contentPath, local, lockPath, nextPath } from '../../src/disk/local'
+import { engineer } from '../../src/flows/engineer'
+import { repairsPath } from '../../src/work/history/repairs'
+import { seal } from '../../src/work/history/seal'
+import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../support/engineer-work'
+import { type Folder, makeFolder } from '../support/folder'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { isPosix } from '../support/posix'
+import { some } from '../support/proving'
+import { untouched } from '../support/untouched'
+
+interface Damage {
+  readonly codes: readonly string[]
+  readonly make: (folder: Folder) => void | Promise<void>
+  /** What a repair cannot take away, because only a person can. */
+  readonly stays?: readonly string[]
+  /** Where the work stands after the repair, if not where it stood. */
+  readonly state?: string
+  /** Whether somebody has to say which side goes on. */
+  readonly isSided?: true
+  /** What the line says that was written, if one is. */
+  readonly says?: RegExp
+  /** How Lumos ends after the repair. */
+  readonly lumos?: number
+}
+
+const writing =
+  (path: string, change: (text: string) => string | Uint8Array) =>
+  (folder: Folder): void =>
+    writeFileSync(join(folder.path, path), change(folder.read(path)))
+const inState = (change: (document: Record<string, unknown>) => object) =>
+  writing(stateFile, (text) => JSON.stringify(change(JSON.parse(text)), null, 2))
+const lines = (change: (lines: string[]) => readonly string[]) => (folder: Folder) =>
+  writeLines(folder, change(linesOf(folder)))
+const conflict = (ours: string, theirs: string) => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`
+const pipe = (path: string) => (folder: Folder) => {
+  folder.remove(path)
+  execFileSync('mkfifo', [join(folder.path, path)])
+}
+const folderAt = (path: string) => (folder: Folder) => {
+  folder.remove(path)
+  folder.write({ [`${path}/note.txt`]: 'mine\n' })
+}
+
+const fileAt = (path: string) => (folder: Folder) => {
+  folder.remove(path)
+  folder.write({ [path]: 'mine\n' })
+}
+
+const sided =
+  /^The work of the first part of the markers goes on; that of the second part of the markers is kept in \.ai\/task\/merged-[\d-]+\.$/
+const fromHistory = /^The state is the one that the history ends with\./
+const anew = /^The history was damaged and begins anew; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
+const unreadable = (make: Damage['make']): Damage => ({ codes: ['state-unreadable'], make, says: fromHistory })
+const brokenLine = (make: Damage['make']): Damage => ({ codes: ['history-line-broken'], make, says: anew })
+const brokenChain = (make: Damage['make']): Damage => ({ codes: ['history-chain-broken'], make, says: anew })
+const byPerson = (code: string, make: Damage['make'], more: Partial<Damage> = {}): Damage => ({
+  codes: [code],
+  make,
+  stays: [code],
+  ...more,
+})
+
+const damages: Readonly<Record<string, Damage>> = {
+  'a state that is garbage': unreadable(writing(stateFile, () => 'garbage\n')),
+  'a state that is empty': unreadable(writing(stateFile, () => '')),
+  'a state that was cut off': unreadable(writing(stateFile, (text) => text.slice(0, -20))),
+  'a state of NULs, as a power loss leaves it': unreadable(writing(stateFile, (text) => '\0'.repeat(text.length))),
+  'a state that is no text': unreadable(writing(stateFile, (text) => Buffer.from(`\u00FF${text}`, 'latin1'))),
+  'a state that does not exist': unreadable(inState((state) => ({ ...state, current_state: 'LUNCH' }))),
+  'a state without its name': unreadable(inState(({ current_state: _, ...state }) => state)),
+  'a state that is a number': unreadable(inState((state) => ({ ...state, current_state: 5 }))),
+  'a state that is a list': unreadable(inState((state) => [state])),
+  'a context that is a list': unreadable(inState((state) => ({ ...state, context: [] }))),
+  'lines that are no list': unreadable(inState((state) => ({ ...state, history: {} }))),
+  'a line of the state that is none': unreadable(inState((state) => ({ ...state, history: [5] }))),
+  'a state that is a folder': unreadable(folderAt(stateFile)),
+  'a state that is gone': {
+    codes: ['state-removed'],
+    make: (folder) => folder.remove(stateFile),
+    says: /^The state is the one that the history ends with\.$/,
+  },
+  'a state in conflict': {
+    codes: ['merge-conflict'],
+    isSided: true,
+    make: writing(stateFile, (text) =>
+      text.replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
+    ),
+    says: sided,
+  },
+  'a state that was changed by hand': {
+    codes: ['state-by-hand'],
+    make: inState((state) => ({ ...state, current_state: 'GATHER_EDITING' })),
+    state: 'GATHER_EDITING',
+    says: /^The state was changed by hand\.$/,
+  },
+  'a line of the state that was changed': {
+    codes: ['state-line-changed'],
+    make: writing(stateFile, (text) => text.replace('"GC1"', '"GC2"')),
+    says: /^The lines of the state were taken from the history;/,
+  },
+  'a line of garbage in the history': brokenLine(lines(([first = '', ...rest]) => [first, 'garbage', ...rest])),
+  'a line of the history that was cut off and written on': brokenLine(
+    lines(([one = '', two = '', ...rest]) => [one.slice(0, 50) + two, ...rest]),
+  ),
+  'a line of the history that was changed': brokenChain(
+    lines((all) => all.map((line) => line.replace('"GC1"', '"GC2"'))),
+  ),
+  'a line of the history that is missing': brokenChain(lines((all) => all.filter((_, index) => index !== 1))),
+  'a line of the history that is there twice': brokenChain(lines(([first = '', ...rest]) => [first, first, ...rest])),
+  'a history whose first lines were cut off': {
+    codes: ['history-begins-midway'],
+    make: lines((all) => all.slice(2)),
+    says: /^The first lines of the history were taken from the state; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/,
+  },
+  'a history whose first lines were cut off, and the state has lost them, too': byPerson(
+    'history-begins-midway',
+    (folder) => {
+      lines((all) => all.slice(2))(folder)
+      inState((state) => ({ ...state, history: (state.history as []).slice(2) }))(folder)
+    },
+  ),
+  'lines of the history that changed places': brokenChain(
+    lines(([one = '', two = '', ...rest]) => [two, one, ...rest]),
+  ),
+  'a history that is garbage': {
+    codes: ['history-line-broken'],
+    make: writing(historyFile, () => 'garbage\n'),
+    says: anew,
+  },
+  'a history that ends with garbage': {
+    codes: ['history-unreadable'],
+    make: writing(historyFile, (text) => `${text}garbage`),
+    says: anew,
+  },
+  'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
+  'a history in conflict': {
+    codes: ['merge-conflict'],
+    isSided: true,
+    make: writing(historyFile, (text) => conflict(text, '').replace('=======', '=======\n{"theirs":1}')),
+    says: sided,
+  },
+  'a history that is gone': { codes: ['history-behind'], make: (folder) => folder.remove(historyFile) },
+  'a history that lacks a line': { codes: ['history-behind'], make: lines((all) => all.slice(0, -1)) },
+  'a history whose last line was cut off': {
+    codes: ['history-torn'],
+    make: writing(historyFile, (text) => text.slice(0, -40)),
+  },
+  'a history with the beginning of a line that nobody knows': {
+    codes: ['history-torn'],
+    make: writing(historyFile, (text) => `${text}{"timestamp":"2026`),
+  },
+  'a history that tells of a step that there is not': byPerson('history-walk-illegal', async (folder) => {
+    const all = linesOf(folder).map((line) => JSON.parse(line))
+    const { number: _, previous: __, digest: ___, ...last } = all.at(-1)
+    const illegal = await seal({ ...last, transition: 'ACHIEVE_TASK_DRAFTING → GATHER_EDITING' }, all.at(-2))
+    const history = [...all.slice(0, -1), illegal]
+    writeLines(
+      folder,
+      history.map((line) => JSON.stringify(line)),
+    )
+    inState((state) => ({ ...state, current_state: 'GATHER_EDITING', history }))(folder)
+  }),
+  'a state that is garbage beside a history that ends with it': {
+    codes: ['state-unreadable', 'history-torn'],
+    make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
+    says: /^The state is the one that the history ends with\..* The history was damaged and begins anew;/,
+  },
+  'a state that is gone, and only the end of the last line of its history': {
+    codes: ['state-removed', 'history-torn'],
+    make: (folder) => {
+      folder.remove(stateFile)
+      folder.write({ [historyFile]: folder.read(historyFile).slice(0, -1) })
+    },
+    says: fromHistory,
+  },
+  'a line of the history with a name that every object knows': brokenChain(
+    lines((all) => all.map((line) => line.replace('"trigger":"Accio"', '"trigger":"toString"'))),
+  ),
+  'both files lost in one go': {
+    codes: ['state-unreadable', 'history-line-broken'],
+    make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),
+    state: 'ACHIEVE_TASK_DRAFTING',
+    says: /^The history was damaged and begins anew;.* The state is that of the newest backup\./,
+  },
+  'a step that was stopped': {
+    codes: ['step-unfinished'],
+    make: (folder) => {
+      const [created] = stateOf(folder).history.at(-2).created
+      const before = stateOf(folder).history.slice(0, -1)
+      inState((state) => ({ ...state, current_state: 'ACHIEVE_TASK_DRAFTING', history: before }))(folder)
+      lines((all) => all.slice(0, -2))(folder)
+      mkdirSync(join(folder.path, nextPath(engineer)), { recursive: true })
+      renameSync(join(folder.path, '.ai/task/task.md'), join(folder.path, contentPath(engineer, created.digest)))
+    },
+    state: 'ACHIEVE_TASK_DRAFTING',
+  },
+  'what a step has left that never came to be': {
+    codes: ['leftovers'],
+    make: (folder) => folder.write({ [`${nextPath(engineer)}/state.json`]: 'never' }),
+  },
+  'a lock that was left behind': {
+    codes: ['lock-stale'],
+    make: (folder) => {
+      const lock = { pid: 2 ** 30, machine: 'elsewhere', act: 'accio', since: '2001-01-01T00:00:00.000Z' }
+      folder.write({ [`${lockPath}/1-2-3.json`]: JSON.stringify(lock) })
+      const longAgo = new Date('2001-01-01T00:00:00Z')
+      lutimesSync(join(folder.path, lockPath, '1-2-3.json'), longAgo, longAgo)
+    },
+  },
+  'a backup that is garbage': {
+    codes: ['backup-unreadable'],
+    make: (folder) => folder.write({ [backupFile(2)]: 'garbage\n' }),
+  },
+  'a backup with a name of its own': {
+    codes: ['backup-unreadable'],
+    make: (folder) => folder.write({ [`${backupsPath(engineer)}/00000000/before lunch.json`]: '{}\n' }),
+  },
+  'a repair that was stopped before the history told of it': {
+    codes: ['repair-unfinished'],
+    make: (folder) => folder.write({ [repairsPath(engineer)]: '{"said":"The state was found."}\n' }),
+    says: /^The state was found\.$/,
+  },
+  'a working folder that git does not ignore': {
+    codes: ['local-not-ignored'],
+    make: (folder) => folder.remove(`${local}/.gitignore`),
+  },
+  'a plan that is missing': byPerson('file-missing', (folder) => folder.remove('.ai/task/plan.md')),
+  'a folder in the place of a plan': byPerson('file-unreadable', folderAt('.ai/task/plan.md'), { lumos: 1 }),
+  'a file in the place of the lock': byPerson('in-the-way', fileAt(lockPath)),
+  'a folder in the lock': byPerson('in-the-way', folderAt(`${lockPath}/odd`)),
+  'a file in the place of the backups': byPerson('in-the-way', fileAt(backupsPath(engineer))),
+  'a file where a step prepares its own': byPerson('in-the-way', fileAt(nextPath(engineer))),
+  'a folder where a step prepares its own': byPerson('in-the-way', folderAt(`${nextPath(engineer)}/odd`)),
+  'a file in the place of the working folder': byPerson('in-the-way', fileAt(local)),
+  'settings that are garbage': byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': '{' }), {
+    lumos: 5,
+  }),
+  'a setting that there is not': byPerson(
+    'settings-wrong',
+    (folder) => folder.write({ '.ai/spell.json': '{"lunch": 1}' }),
+    {
+      lumos: 5,
+    },
+  ),
+  ...(isPosix && {
+    'a state that is a pipe': unreadable(pipe(stateFile)),
+    'a history that is a pipe': { codes: ['history-unreadable'], make: pipe(historyFile), says: anew },
+    'a state that is a link to elsewhere': byPerson('link-in-the-way', (folder) => {
+      const elsewhere = makeRepository({ 'state.json': folder.read(stateFile) })
+      folder.remove(stateFile)
+      symlinkSync(join(elsewhere.path, 'state.json'), join(folder.path, stateFile))
+    }),
+    'work that is elsewhere': byPerson('link-outside', (folder) => {
+      const elsewhere = makeRepository()
+      cpSync(join(folder.path, '.ai/task'), join(elsewhere.path, 'task'), { recursive: true })
+      folder.remove('.ai/task')
+      symlinkSync(join(elsewhere.path, 'task'), join(folder.path, '.ai/task'))
+    }),
+  }),
+}
+
+interface Report {
+  readonly ok: boolean
+  readonly findings: readonly { code: string; where: string; message: string; repair?: string; advice?: string }[]
+  readonly repairs: readonly string[]
+}
+const doctor = async (folder: Folder, ...args: string[]) => {
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['doctor', '--json', ...args])
+  const report: Report = JSON.parse(stdout)
+  return { exitCode, stderr, report, codes: report.findings?.map(({ code }) => code) }
+}
+
+/** What somebody has written, or spell has; not what says who is at work, or what was never to be. */
+const written = (folder: Folder) =>
+  Object.entries(snapshot(folder.path)).flatMap(([path, text]) =>
+    // A history grows line by line, and what was begun of one may be kept elsewhere.
+    /^\.ai.\.local.(lock|next|repairs)/.test(path) ? [] : path.endsWith('.jsonl') ? text.split('\n') : [text],
+  )
+
+describe('spell doctor', () => {
+  test('says that all is well, or that there is no work', async () => {
+    const verdicts = [
+      { folder: await work(), says: 'All is well: state, history and files fit together.' },
+      { folder: makeRepository(), says: 'There is no work here yet, and nothing is damaged.' },
+    ]
+    for (const { folder, says } of verdicts) {
+      const well = { exitCode: 0, stderr: '', stdout: `${says}\n` }
+      expect(await untouched(folder, async () => spellHere(folder.path, ['doctor']))).toEqual(well)
+      expect(await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix']))).toEqual(well)
+    }
+  })
+
+  test.each(some(Object.entries(damages)))('finds %s, and repairs it', async (_, damage) => {
+    // Without git, which is asked about hooks each time.
+    const folder = await work(makeFolder())
+    const stood = stateOf(folder).current_state
+    await damage.make(folder)
+    const before = written(folder)
+    const side = damage.isSided ? ['--side', 'mine'] : []
+
+    const found = await untouched(folder, async () => doctor(folder))
+    expect(found).toMatchObject({ exitCode: 10, stderr: '', codes: damage.codes, report: { ok: false, repairs: [] } })
+    for (const finding of found.report.findings) {
+      expect(finding).toMatchObject({
+        where: expect.stringMatching(/^\.ai/),
+        message: expect.stringMatching(/^.+\.$/s),
+      })
+      expect(finding.repair ?? finding.advice).toMatch(/\S/)
+    }
+    const told = await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix', '--dry-run']))
+    expect(told.exitCode).toBe(10)
+    for (const code of damage.codes) expect(told.stdout).toContain(`\`${code}\``)
+    expect(told.stdout.includes('Nothing was written.')).toBe(!damage.stays)
+
+    const fixed = await doctor(folder, '--fix', ...side)
+    const stays = damage.stays ?? []
+    expect(fixed).toMatchObject({ exitCode: stays.length > 0 ? 10 : 0, stderr: '', codes: stays })
+    expect(fixed.report.repairs.length > 0).toBe(stays.length === 0)
+
+    // Every byte that was there is there.
+    const after = written(folder)
+    const parts = damage.isSided ? before.flatMap((text) => text.split(/^[<=>]{7}.*$/m)) : before
+    const lost = parts.filter((text) => !after.some((other) => other.includes(text.trimStart())))
+    expect(lost).toEqual([])
+
+    if (!stays.some((code) => code.startsWith('link-'))) {
+      expect(stateOf(folder).current_state).toBe(
+        damage.state ?? (stays.length > 0 ? stateOf(folder).current_state : stood),
+      )
+      if (damage.says) {
+        const line = JSON.parse(linesOf(folder).at(-1) ?? '')
+        const row = damage.isSided ? 'merged' : 'adopted'
+        expect(line).toMatchObject({ trigger: 'Doctor', row, note: expect.stringMatching(damage.says) })
+        expect(stateOf(folder).history.at(-1)).toEqual(line)
+      }
+    }
+    expect((await untouched(folder, async () => spellHere(folder.path, ['lumos']))).exitCode).toBe(damage.lumos ?? 0)
+
+    const again = await untouched(folder, async () => doctor(folder, '--fix'))
+    expect(again).toMatchObject({ exitCode: fixed.exitCode, codes: stays, report: { repairs: [] } })
+    if (stays.length === 0) {
+      const { exitCode, stderr } = spellHere(folder.path, ['accio', '--json'])
+      expect({ exitCode: [0, 4].includes(exitCode ?? 1), stderr }).toEqual({ exitCode: true, stderr: '' })
+      expect((await doctor(folder)).exitCode).toBe(0)
+    }
+  })
+
+  test('every finding that the documentation names is found here', () => {
+    const found = new Set(Object.values(damages).flatMap(({ codes }) => codes))
+    const codes = /## What the doctor finds\n([\s\S]*?)\n## /.exec(readFileSync('docs/cli.md', 'utf8'))?.[1] ?? ''
+    const named = [...codes.matchAll(/^\| (`.*?`) \|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/[a-z]+(-[a-z]+)*/g) ?? [],
+    )
+    const elsewhere = [
+      'settings-newer',
+      'setting-wrong',
+      // proofs/scenarios/doctor.test.ts
+      'archived-file-changed',
+      // proofs/store/state/edited-context.test.ts
+      'context-by-hand',
+      // handed-in.test.ts
+      'artifact-changed',
+      // installation.test.ts
+      'installed-outdated',
+      'installed-missing',
+      'installed-left',
+      'installed-blocked',
+      'installed-unreadable',
+      'hook-missing',
+    ]
+    expect(named.filter((code) => !found.has(code) && !elsewhere.includes(code))).toEqual([])
+    expect([...found].filter((code) => !named.includes(code))).toEqual([])
+  })
+})

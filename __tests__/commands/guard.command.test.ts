@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../support/casting'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+
+const pending: Readonly<Record<string, string>> = {
+  ...standing('PR_APPLIED_PENDING_ARCHIVE_A'),
+  '.ai/task/review-task-results.md': 'Done.',
+}
+
+test('what waits is told in three lines, without the name of a state', () => {
+  const { path } = makeRepository(pending)
+  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
+    exitCode: 10,
+    stderr: '',
+    stdout:
+      'Commit blocked. State: Review in progress. It has to be finished first.\n' +
+      'First: spell accio, which archives the review\n' +
+      'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n',
+  })
+})
+
+test('what passes is told nothing', () => {
+  const silent = { exitCode: 0, stdout: '', stderr: '' }
+  expect(spellHere(makeRepository().path, ['guard', 'pre-commit'])).toEqual(silent)
+  expect(spellHere(makeRepository(standing('GATHER_EDITING')).path, ['guard', 'pre-commit'])).toEqual(silent)
+  expect(spellHere(makeRepository(pending).path, ['guard', 'pre-commit'], { env: { SPELL_GUARD: '0' } })).toEqual(
+    silent,
+  )
+})
+
+test('several spells are named, and if there is none, the look', () => {
+  const { stdout } = spellHere(makeRepository(standing('ACHIEVE_COMPLETE')).path, ['guard', 'pre-commit'], {
+    env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_*' },
+  })
+  expect(stdout).toContain('First: spell reparo, or spell finite\n')
+})
+
+test('what cannot be read has one exit code, the repair, and the way to skip', () => {
+  const { path } = makeRepository({ '.ai/task/state.json': '{ "current_state": 1 }' })
+  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
+    exitCode: 5,
+    stdout: '',
+    stderr:
+      'spell: .ai/task/state.json has no current_state.\n' +
+      '  fix: spell doctor --fix # or once without the guard: SPELL_GUARD=0 git commit …\n',
+  })
+  const wrong = spellHere(path, ['guard', 'pre-commit'], { env: { SPELL_GUARD_BLOCK_IN: '!' } })
+  expect(wrong).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('SPELL_GUARD_BLOCK_IN must be') })
+})
+
+test('a pattern that fits nothing is a warning', () => {
+  const { path } = makeRepository(standing('GATHER_EDITING'))
+  const { stderr, exitCode } = spellHere(path, ['guard', 'pre-commit'], {
+    env: { SPELL_GUARD_BLOCK_IN: 'PR_APLIED_*' },
+  })
+  expect({ stderr, exitCode }).toEqual({
+    stderr: 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n',
+    exitCode: 0,
+  })
+})
+
+describe('git says where the developer was:', () => {
+  const folder = () => {
+    const made = makeRepository({ 'packages/a/.ai/task/state.json': pending['.ai/task/state.json'] ?? '' })
+    mkdirSync(join(made.path, 'packages/a/src'))
+    return made.path
+  }
+
+  test.each([
+    ['packages/a/src/', 10],
+    ['packages/a/', 10],
+    ['packages/', 0],
+    ['', 0],
+  ])('%s', (prefix, exitCode) => {
+    expect(spellHere(folder(), ['guard', 'pre-commit'], { env: { GIT_PREFIX: prefix } })).toMatchObject({ exitCode })
+  })
+
+  test('never above the folder where the hook runs', () => {
+    const { path } = makeRepository(pending)
+    mkdirSync(join(path, 'inner'))
+    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'], { env: { GIT_PREFIX: '' } })).toMatchObject({
+      exitCode: 0,
+    })
+    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'])).toMatchObject({ exitCode: 10 })
+    expect(spellHere('/', ['guard', 'pre-commit', '--cwd', path], { env: { GIT_PREFIX: '' } })).toMatchObject({
+      exitCode: 10,
+    })
+  })
+})
+
+test.each([
+  [['guard'], 'unknown-hook'],
+  [['guard', 'pre-push'], 'unknown-hook'],
+  [['guard', 'toString'], 'unknown-hook'],
+  [['guard', 'prepare-commit-msg'], 'usage'],
+])('%j is an error of usage', (args, code) => {
+  const { stdout, exitCode } = spellHere(makeRepository().path, [...args, '--json'])
+  expect({ exitCode, code: JSON.parse(stdout).code }).toEqual({ exitCode: 2, code })
+})

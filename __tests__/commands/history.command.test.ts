@@ -1,0 +1,244 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../support/casting'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { isProving } from '../support/proving'
+
+const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
+  `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`
+
+const lines = [
+  line(30, 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT', 'Accio', { row: 'GC1' }),
+  line(31, 'GATHER_EDITING_CONTEXT → GATHER_EDITING', 'Accio', { row: 'GC2b', note: 'two\nlines' }),
+  line(32, 'GATHER_EDITING → GATHER_NEEDS_CONTEXT', 'New', {
+    row: 'new',
+    archive: '.ai/archive/orders-2026-08-20-1532',
+  }),
+]
+const past = (...parts: string[]) => ({ ...standing('GATHER_EDITING'), '.ai/task/history.jsonl': parts.join('') })
+
+describe('spell history', () => {
+  test('tells what was cast, the oldest first, in words', () => {
+    expect(spellHere(makeRepository(past(...lines)).path, ['history'])).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: [
+        '- 2026-08-20 15:30  **Accio**  Not started → Context\n',
+        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  “two lines”\n',
+        '- 2026-08-20 15:32  **New**  Planning → Not started  ·  archived in `.ai/archive/orders-2026-08-20-1532`\n',
+      ].join(''),
+    })
+  })
+
+  test('tells it as data', () => {
+    const { stdout } = spellHere(makeRepository(past(...lines)).path, ['history', '--json'])
+    expect(JSON.parse(stdout)).toEqual({
+      schemaVersion: 1,
+      kind: 'history',
+      ok: true,
+      workflow: 'engineer',
+      total: 3,
+      entries: [
+        {
+          time: '2026-08-20T15:30:00Z',
+          spell: 'accio',
+          from: 'GATHER_NEEDS_CONTEXT',
+          to: 'GATHER_EDITING_CONTEXT',
+          row: 'GC1',
+        },
+        {
+          time: '2026-08-20T15:31:00Z',
+          spell: 'accio',
+          from: 'GATHER_EDITING_CONTEXT',
+          to: 'GATHER_EDITING',
+          row: 'GC2b',
+          note: 'two\nlines',
+        },
+        {
+          time: '2026-08-20T15:32:00Z',
+          spell: 'new',
+          from: 'GATHER_EDITING',
+          to: 'GATHER_NEEDS_CONTEXT',
+          row: 'new',
+          archive: '.ai/archive/orders-2026-08-20-1532',
+        },
+      ],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['1', ['15:32']],
+    ['2', ['15:31', '15:32']],
+    ['3', ['15:30', '15:31', '15:32']],
+    ['999999999', ['15:30', '15:31', '15:32']],
+  ])('--limit %s leaves the newest, and says how many there are', (limit, minutes) => {
+    const { path } = makeRepository(past(...lines))
+    const { entries, total } = JSON.parse(spellHere(path, ['history', '--json', '--limit', limit]).stdout)
+    expect({ total, minutes: entries.map(({ time }: { time: string }) => time.slice(11, 16)) }).toEqual({
+      total: 3,
+      minutes,
+    })
+    expect(spellHere(path, ['history', '--limit', limit]).stdout.split('\n')).toHaveLength(minutes.length + 1)
+  })
+
+  test('tells what really was cast, and nothing of what changed nothing', () => {
+    const { path } = makeRepository()
+    for (const name of ['accio', 'lumos', 'reverto', 'finite', 'accio']) spellHere(path, [name])
+    const { entries } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
+    expect(entries.map(({ row }: { row: string }) => row)).toEqual(['GC1', 'GC2b'])
+  })
+
+  test('says so if nothing was cast yet, and writes nothing', () => {
+    const shop = makeRepository()
+    expect(spellHere(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
+    expect(JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)).toMatchObject({
+      ok: true,
+      total: 0,
+      entries: [],
+    })
+    expect(snapshot(shop.path)).toEqual({})
+  })
+
+  test('of a state written by hand is in the state', () => {
+    const [first = ''] = lines
+    const state = { current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [JSON.parse(first)] }
+    const { stdout } = spellHere(makeRepository({ '.ai/task/state.json': JSON.stringify(state) }).path, ['history'])
+    expect(stdout).toBe('- 2026-08-20 15:30  **Accio**  Not started → Context\n')
+  })
+
+  test('leaves out a note that is no text', () => {
+    const { exitCode, stdout } = spellHere(
+      makeRepository(past(line(30, 'A → B', 'Accio', { note: 5, row: {} }))).path,
+      ['history'],
+    )
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '- 2026-08-20 15:30  **Accio**  A → B\n' })
+  })
+
+  test('leaves out a last line that was cut off, and warns', () => {
+    const torn = past(...lines, '{"timestamp":"2026-08-20T15:33')
+    const warning = 'The last line of .ai/task/history.jsonl was cut off; it is left out.'
+    const inWords = spellHere(makeRepository(torn).path, ['history'])
+    expect(inWords).toMatchObject({ exitCode: 0, stderr: `spell: ${warning}\n` })
+    expect(inWords.stdout.split('\n')).toHaveLength(lines.length + 1)
+    const asData = JSON.parse(spellHere(makeRepository(torn).path, ['history', '--json']).stdout)
+    expect(asData).toMatchObject({ ok: true, total: 3, warnings: [warning] })
+  })
+
+  test.each([
+    ['garbage', 'garbage\n'],
+    ['an empty line', '\n'],
+    ['JSON that is no line of a history', '{"timestamp":"now"}\n'],
+    ['two lines in one', `${lines[0]?.trim()}${lines[1]}`],
+  ])('leaves out %s and names the line', (_, wrong) => {
+    for (const [index, text] of [
+      past(wrong, ...lines),
+      past(...lines.slice(0, 1), wrong, ...lines.slice(1)),
+      past(...lines, wrong),
+    ].entries()) {
+      const { exitCode, stdout, stderr } = spellHere(makeRepository(text).path, ['history'])
+      expect({ exitCode, steps: stdout.trimEnd().split('\n').length }).toEqual({ exitCode: 0, steps: lines.length })
+      expect(stderr).toBe(
+        `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`,
+      )
+    }
+  })
+
+  test('shows a line that was cut off whole, where the state has it', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spellHere(shop.path, [name])
+    const whole = spellHere(shop.path, ['history'])
+    shop.write({ '.ai/task/history.jsonl': shop.read('.ai/task/history.jsonl').slice(0, -50) })
+    expect(spellHere(shop.path, ['history'])).toEqual(whole)
+    shop.remove('.ai/task/history.jsonl')
+    expect(spellHere(shop.path, ['history'])).toEqual(whole)
+  })
+
+  test('tells what git, the plan and the files were', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spellHere(shop.path, [name])
+    const { entries } = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
+    expect(entries).toMatchObject([
+      {
+        number: 1,
+        created: [{ path: '.ai/task/context.md' }, {}, {}],
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { number: 2, created: [{ path: '.ai/task/plan.md' }] },
+    ])
+  })
+
+  describe('of many lines, with --limit', () => {
+    const count = 2000
+    // The work before had 100.
+    const numbered = Array.from({ length: count }, (_, index) => line(30, 'A → B', 'Accio', { number: 101 + index }))
+    const told = (text: string, ...args: string[]) => {
+      const { stdout } = spellHere(makeRepository({ ...past(), '.ai/task/history.jsonl': text }).path, [
+        'history',
+        '--json',
+        ...args,
+      ])
+      const { total, entries, warnings } = JSON.parse(stdout)
+      return { total, numbers: entries.map(({ number }: { number: number }) => number), warnings }
+    }
+    const newest = [count + 98, count + 99, count + 100]
+    const brokenAt = (number: number) =>
+      `.ai/task/history.jsonl line ${number} is not a line of the history; it is left out. Run spell doctor.`
+
+    test.each([['\n'], ['\r\n']])('the newest are told, and how many there are, with %j at the end of each', (end) => {
+      const text = numbered.join('').replaceAll('\n', end)
+      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
+    })
+
+    test('every number of them gives the end of what is told without', () => {
+      const text = numbered.join('')
+      const all = told(text)
+      for (const limit of [1, 2, 700, count - 1, count, count + 1]) {
+        expect(told(text, '--limit', String(limit))).toEqual({ ...all, numbers: all.numbers.slice(-limit) })
+      }
+    })
+
+    test('what is wrong further back is told without it', () => {
+      const text = numbered.with(4, 'garbage\n').join('')
+      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
+      expect(told(text)).toMatchObject({ total: count - 1, warnings: [brokenAt(5)] })
+    })
+
+    test('what is wrong among the newest is told with its place in the file', () => {
+      const text = numbered.with(-2, 'garbage\n').join('')
+      expect(told(text, '--limit', '2')).toEqual({
+        total: count - 1,
+        numbers: [count + 98, count + 100],
+        warnings: [brokenAt(count - 1)],
+      })
+    })
+
+    test('lines without numbers, or with others than they should have, are counted', () => {
+      const byHand = numbered.with(-1, line(30, 'A → B', 'Accio')).join('')
+      expect(told(byHand, '--limit', '1')).toEqual({ total: count, numbers: [undefined], warnings: [] })
+      const gap = numbered.toSpliced(-2, 1).join('')
+      expect(told(gap, '--limit', '2')).toMatchObject({ total: count - 1, numbers: [count + 98, count + 100] })
+    })
+
+    test('a last line that was cut off is left out, and warned of', () => {
+      expect(told(`${numbered.join('')}{"time`, '--limit', '3')).toEqual({
+        total: count,
+        numbers: newest,
+        warnings: ['The last line of .ai/task/history.jsonl was cut off; it is left out.'],
+      })
+    })
+  })
+
+  test('of any length is read, and its newest are shown', () => {
+    const blocks = isProving ? 100 : 10
+    const shop = makeRepository()
+    const block = (lines[0] ?? '').repeat(10_000)
+    shop.write({ '.ai/task/history.jsonl': '' })
+    for (let written = 0; written < blocks; written++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
+    appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
+    const { total, entries } = JSON.parse(spellHere(shop.path, ['history', '--json', '--limit', '1']).stdout)
+    expect({ total, entries }).toMatchObject({ total: blocks * 10_000 + 1, entries: [{ row: 'GC2b' }] })
+  })
+})

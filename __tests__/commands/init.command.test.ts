@@ -1,0 +1,285 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesUnder } from '../../src/disk/read'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
+import { commitAll, git } from '../support/team-repository'
+
+const contentsOf = ({ path }: Folder): Record<string, string> =>
+  Object.fromEntries(
+    filesUnder(path, '.')
+      .filter((file) => !/^\.\/(\.ai\/\.local|\.git\/(?!hooks\/))/.test(file))
+      .map((file) => [file, readFileSync(join(path, file), 'latin1')]),
+  )
+const choicesOf = (folder: Folder) => JSON.parse(folder.read('.ai/installed.json')).choices
+const init = (folder: Folder, ...args: string[]) => spellHere(folder.path, ['init', ...args])
+
+test('without a terminal nothing is asked and nothing written, and the message names the flag', () => {
+  const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
+  const before = contentsOf(folder)
+  expect(init(folder)).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(/--dry-run.*\n {2}fix: spell init --yes\n$/),
+    exitCode: 2,
+  })
+  expect(contentsOf(folder)).toEqual(before)
+})
+
+test('a dry run lists what would be written, and writes nothing', () => {
+  const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
+  const before = contentsOf(folder)
+  const { stdout, exitCode } = init(folder, '--dry-run')
+  expect(exitCode).toBe(0)
+  expect(stdout).toMatch(/^This would be written:\n\n- new: `\.git\/hooks\/pre-commit`\n/)
+  expect(stdout).toContain('- new: `.claude/skills/spell/SKILL.md`\n')
+  expect(contentsOf(folder)).toEqual(before)
+})
+
+test('with --yes it takes what the repository shows, and says the first command', () => {
+  const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
+  const { stdout, exitCode } = init(folder, '--yes')
+  expect(exitCode).toBe(0)
+  expect(stdout).toMatch(/\nThe first spell: `spell accio`\n$/)
+  expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
+  expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+})
+
+test('beside other worktrees it proposes to lead several pieces of work, in the settings that are there', () => {
+  const folder = makeRepository({ '.ai/spell.json': '{ "version": 1, "proof": { "required": true } }\n' })
+  commitAll(folder, 'begin')
+  git(folder, 'worktree', 'add', '--quiet', join(makeFolder().path, 'other'))
+  const settings = () => JSON.parse(folder.read('.ai/spell.json'))
+  expect(init(folder, '--yes', '--agents', 'none', '--guard', 'none').exitCode).toBe(0)
+  expect(settings()).toEqual({ version: 1, proof: { required: true }, parallel: true })
+  init(folder, '--yes', '--agents', 'none', '--guard', 'none', '--parallel', 'no')
+  expect(settings()).toEqual({ version: 1, proof: { required: true } })
+})
+
+describe('if no agent is detected', () => {
+  test('what any agent reads is written, and it says what is not set up', () => {
+    const folder = makeRepository()
+    const { stdout } = init(folder, '--yes', '--guard', 'none')
+    expect(choicesOf(folder).agents).toEqual(['agents'])
+    expect(folder.read('AGENTS.md')).toContain('## Working with spell')
+    expect(stdout).toContain('This is for any agent that reads AGENTS.md')
+    expect(stdout).toContain('`spell init --agents LIST`, with any of `claude,codex,cursor,copilot,gemini,opencode`')
+  })
+
+  test('the agent that runs it is set up, by the variable that it sets', () => {
+    const folder = makeRepository()
+    const { stdout } = spellHere(folder.path, ['init', '--yes'], { env: { GEMINI_CLI: '1' } })
+    expect(choicesOf(folder).agents).toEqual(['gemini'])
+    expect(stdout).not.toContain('No agent')
+  })
+
+  test('and none is wanted, it says so, and how to set some up', () => {
+    const { stdout } = init(makeRepository(), '--yes', '--agents', 'none')
+    expect(stdout).toContain('No agent is set up. To set some up: `spell init --agents LIST`')
+  })
+})
+
+test('outside git it says that commits are not guarded', () => {
+  const folder = makeFolder()
+  const { stdout, exitCode } = init(folder, '--yes')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('This is not a git repository, so commits are not guarded.')
+  expect(init(makeRepository(), '--yes').stdout).not.toContain('not a git repository')
+})
+
+test('where work is in progress it says how to look at that, not how to begin', () => {
+  const folder = makeRepository()
+  spellHere(folder.path, ['accio'])
+  expect(init(folder, '--yes').stdout).toMatch(/\nTo see the state of the work: `spell lumos`\n$/)
+})
+
+test('in an idle repository agents are told that other requests are the developer’s', () => {
+  const folder = makeRepository()
+  init(folder, '--yes')
+  for (const args of [
+    ['lumos', '--for', 'ai'],
+    ['lumos', '--for', 'ai', '--brief'],
+  ])
+    expect(spellHere(folder.path, args).stdout).toMatch(/nothing is in progress here/i)
+  expect(spellHere(folder.path, ['lumos', '--for', 'ai']).stdout).toContain("other requests are the developer's")
+  spellHere(folder.path, ['accio'])
+  expect(spellHere(folder.path, ['lumos', '--for', 'ai', '--brief']).stdout).not.toContain('nothing is in progress')
+})
+
+test('each question has a flag', () => {
+  const folder = makeRepository({ 'package.json': '{}\n' })
+  init(folder, '--yes', '--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--prepare', 'yes')
+  expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], guard: 'none', trailer: true, prepare: true })
+  expect(JSON.parse(folder.read('package.json'))).toEqual({ scripts: { prepare: 'spell init --hooks' } })
+  init(folder, '--yes', '--agents', 'none')
+  expect(choicesOf(folder).agents).toEqual([])
+  expect(existsSync(join(folder.path, 'AGENTS.md'))).toBe(false)
+})
+
+test('again, it changes nothing', () => {
+  const folder = makeRepository()
+  init(folder, '--yes', '--agents', 'claude,codex,cursor,copilot,gemini,opencode')
+  const before = contentsOf(folder)
+  expect(init(folder, '--yes').stdout).toMatch(/^Already set up: nothing to change\.\n/)
+  expect(spellHere(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
+  expect(spellHere(folder.path, ['doctor']).exitCode).toBe(0)
+  expect(contentsOf(folder)).toEqual(before)
+})
+
+test.each([
+  [['--agents', 'cloude'], 'unknown-agent', 'spell init --agents claude'],
+  [['--guard', 'huskey'], 'unknown-guard', 'spell init --guard husky'],
+])('%j is refused with the nearest name', (args, code, fix) => {
+  const { stdout, exitCode } = init(makeRepository(), '--yes', '--json', ...args)
+  expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 2, code, fix })
+})
+
+describe('in a fresh clone', () => {
+  test('--hooks sets up what the team has chosen', () => {
+    const folder = makeRepository()
+    init(folder, '--yes', '--agents', 'codex')
+    const clone = makeRepository({ '.ai/installed.json': folder.read('.ai/installed.json') })
+    expect(init(clone, '--hooks').stdout).toContain('- new: `.git/hooks/pre-commit`\n')
+    expect(existsSync(join(clone.path, 'AGENTS.md'))).toBe(false)
+    expect(clone.read('.ai/installed.json')).toBe(folder.read('.ai/installed.json'))
+  })
+
+  test('--hooks is told if nothing was chosen, and content if there is no git', () => {
+    expect(init(makeRepository(), '--hooks', '--json')).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringContaining('"not-installed"'),
+    })
+    expect(init(makeFolder(), '--hooks').exitCode).toBe(0)
+  })
+})
+
+describe('a whole life in a repository that looks real', () => {
+  const git = (folder: Folder, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder.path,
+      env: plainEnv,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+
+  const repositories: Record<string, Record<string, string>> = {
+    'a plain one': {
+      'README.md': '# Orders\n',
+      'AGENTS.md': '# For agents\n\nRun `make test`.',
+      '.git/hooks/pre-commit': '#!/bin/sh\necho checked by the team\n',
+    },
+    'one with husky and lint-staged': {
+      'package.json':
+        '{\n  "name": "shop",\n  "scripts": { "prepare": "husky", "test": "node --test" },\n  "devDependencies": { "husky": "^9.1.7", "lint-staged": "^16.0.0", "spell-cli": "^0.1.0" },\n  "lint-staged": { "*.js": "prettier --write" }\n}\n',
+      '.husky/pre-commit': 'npx lint-staged\n',
+      '.claude/settings.json': '{\n  // the team\'s own\n  "permissions": { "allow": ["Bash(npm test)"] },\n}\n',
+      'CLAUDE.md': '# Shop\n',
+    },
+    'a monorepo with lefthook': {
+      'pnpm-workspace.yaml': 'packages:\n  - packages/*\n',
+      'package.json': '{ "private": true, "devDependencies": { "lefthook": "2.0.0" } }\n',
+      'lefthook.yml':
+        '# Checks\r\npre-commit:\r\n  parallel: true\r\n  commands:\r\n    lint:   # all of it\r\n      run: npx eslint {staged_files}\r\n',
+      'packages/a/index.js': '',
+      '.cursor/rules/house.mdc': '---\nalwaysApply: true\n---\nBe kind.\n',
+      '.github/copilot-instructions.md': 'Be kind.\n',
+    },
+  }
+
+  test.each(Object.entries(repositories))('init → use → update → uninstall: %s', (_, files) => {
+    const folder = makeRepository(files)
+    const before = contentsOf(folder)
+    expect(init(folder, '--yes', '--trailer', 'yes').exitCode).toBe(0)
+    expect(contentsOf(folder)).not.toEqual(before)
+    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+    git(folder, 'add', '--all')
+    // An older version had written something else.
+    const record = JSON.parse(folder.read('.ai/installed.json'))
+    folder.write({ '.ai/installed.json': `${JSON.stringify({ ...record, version: '0.0.1' }, null, 2)}\n` })
+    expect(spellHere(folder.path, ['update']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
+    const after = contentsOf(folder)
+    expect(Object.keys(after).filter((path) => !(path in before))).toEqual(
+      Object.keys(after).filter((path) => path.startsWith('./.ai/')),
+    )
+    for (const [path, text] of Object.entries(before)) expect({ path, text: after[path] }).toEqual({ path, text })
+    expect(after['./.ai/task/state.json']).toContain('GATHER_EDITING_CONTEXT')
+  })
+})
+
+const describeWhere = hasTerminal ? describe : describe.skip
+describeWhere('in a terminal (needs script of util-linux)', () => {
+  const agents = 'Which agents work here?'
+  const write = 'Write this?'
+  const trailer = 'Shall each commit name its task'
+  const parallel = 'Are several pieces of work led side by side here'
+
+  test('it asks what it cannot know, shows what it will write, and writes it', async () => {
+    const folder = makeRepository({ '.cursor/rules/a.mdc': '' })
+    const { text, exitCode } = await inTerminal(
+      folder.path,
+      ['init'],
+      [
+        [agents, key.enter],
+        [trailer, `y${key.enter}`],
+        [parallel, key.enter],
+        [write, key.enter],
+      ],
+    )
+    expect(exitCode).toBe(0)
+    expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
+    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
+    expect(choicesOf(folder)).toEqual({
+      agents: ['cursor'],
+      guard: 'git',
+      trailer: true,
+      prepare: false,
+      parallel: false,
+    })
+  })
+
+  test('it asks who runs the hooks only where more than one could', async () => {
+    const folder = makeRepository({ '.husky/pre-commit': 'true\n', 'lefthook.yml': '' })
+    const { text } = await inTerminal(
+      folder.path,
+      ['init', '--trailer', 'no', '--agents', 'none', '--parallel', 'no'],
+      [
+        ['What runs the hooks of git here?', key.down + key.enter],
+        [write, `n${key.enter}`],
+      ],
+    )
+    expect(text).toContain('lefthook.yml')
+    expect(existsSync(join(folder.path, '.ai'))).toBe(false)
+  })
+
+  test.each([
+    ['at a question', [[agents, key.ctrlC]]],
+    [
+      'at the end',
+      [
+        [agents, key.enter],
+        [trailer, key.enter],
+        [parallel, key.enter],
+        [write, key.ctrlC],
+      ],
+    ],
+  ] as const)('Ctrl-C %s writes nothing', async (_, dialogue) => {
+    const folder = makeRepository()
+    const before = contentsOf(folder)
+    expect((await inTerminal(folder.path, ['init'], dialogue)).exitCode).toBe(3)
+    expect(contentsOf(folder)).toEqual(before)
+  })
+
+  test('what a flag has said is not asked', async () => {
+    const folder = makeRepository()
+    const { text } = await inTerminal(
+      folder.path,
+      ['init', '--agents', 'none', '--guard', 'none', '--parallel', 'no'],
+      [[write, key.enter]],
+    )
+    expect(text).not.toContain(agents)
+    expect(choicesOf(folder)).toMatchObject({ agents: [], guard: 'none' })
+  })
+})

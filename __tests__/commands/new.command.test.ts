@@ -1,0 +1,154 @@
+import { standing } from '../support/casting'
+import type { Folder } from '../support/folder'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { shell } from '../support/packed-in-shell'
+
+const work = {
+  '.ai/task/context.md': '# Context\n',
+  '.ai/task/plan.md':
+    '---\nowner: kim\n---\n\nSome words first.\n\n## Export the *Orders* ☕\n\n- [x] they are exported\n',
+  '.ai/task/.atlassian-refs': 'https://shop.atlassian.net/browse/S-1\n',
+  '.ai/task/atlassian/S-1.md': '# S-1\n',
+  '.ai/task/tasks/task-export-2026-08-20-1530/task.md': '# Task\n',
+  '.ai/task/my own notes.txt': 'keep them\n',
+}
+const complete = { ...standing('ACHIEVE_COMPLETE'), ...work }
+const unfinished = { ...standing('ACHIEVE_TASK_DRAFTING'), ...work }
+
+const json = (shop: Folder, ...args: string[]) => JSON.parse(spellHere(shop.path, ['new', ...args, '--json']).stdout)
+/** Where the work went, without the time and its id. */
+const nameOf = (archive: string) =>
+  archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}/, '')
+
+describe('spell new', () => {
+  test('archives complete work whole, asks nothing, and starts the next', () => {
+    const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    const archive = /Moved to `(\.ai\/archive\/export-the-orders-[\da-f-]+)`: `\.ai\/task`\./.exec(stdout)?.[1] ?? ''
+    const away = Object.entries(work).map(([path, text]) => [path.replace('.ai/task', archive), text])
+    const { [`${archive}/state.json`]: state = '', [`${archive}/history.jsonl`]: line = '', ...rest } = shop.contents()
+    expect(rest).toEqual({ ...Object.fromEntries(away), '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
+    expect(JSON.parse(line)).toMatchObject({
+      trigger: 'New',
+      archive,
+      work: archive.slice(-8),
+      transition: 'ACHIEVE_COMPLETE → ACHIEVE_COMPLETE',
+    })
+    expect(JSON.parse(state)).toMatchObject({ current_state: 'ACHIEVE_COMPLETE', history: [JSON.parse(line)] })
+    expect(JSON.parse(spellHere(shop.path, ['accio', '--json']).stdout)).toMatchObject({ row: 'GC1', ok: true })
+  })
+
+  test('tells as data where everything went', () => {
+    const answer = json(makeRepository(complete))
+    expect(answer).toMatchObject({
+      schemaVersion: 1,
+      kind: 'new',
+      ok: true,
+      outcome: 'advanced',
+      from: 'ACHIEVE_COMPLETE',
+      to: 'GATHER_NEEDS_CONTEXT',
+      files: { created: [], kept: [], moved: [{ from: '.ai/task', to: answer.archive }] },
+    })
+    expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}$/)
+  })
+
+  test('asks for --yes if the work is not complete and no user can be asked', () => {
+    const shop = makeRepository(unfinished)
+    const before = snapshot(shop.path)
+    expect(spellHere(shop.path, ['new'])).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'spell: This piece of work is not complete.\n  fix: spell new --yes\n',
+    })
+    expect(snapshot(shop.path)).toEqual(before)
+    expect(json(shop, '--yes')).toMatchObject({ ok: true, from: 'ACHIEVE_TASK_DRAFTING' })
+  })
+
+  test.each([
+    ['plain-name', 'plain-name', []],
+    [
+      'Q3: the "big" one/../..',
+      'q3-the-big-one',
+      ['The name is not plain (letters, digits, hyphens); it became "q3-the-big-one".'],
+    ],
+    ['☕', 'untitled', ['The name is not plain (letters, digits, hyphens); it became "untitled".']],
+  ])('takes the name %s as %s', (asked, name, warnings) => {
+    const answer = json(makeRepository(complete), asked)
+    expect({ name: nameOf(answer.archive), warnings: answer.warnings }).toEqual({ name, warnings })
+  })
+
+  test.each([
+    ['a plan without a heading', '- [x] done\n', 'untitled'],
+    ['a plan whose heading has no letters', '# ☕☕\n', 'untitled'],
+    ['a plan with a long heading', `# ${'Word '.repeat(40)}\n`, 'word-'.repeat(12).slice(0, -1)],
+    ['a plan with CRLF', '# Export\r\n\r\n- [x] done\r\n', 'export'],
+    ['no plan', undefined, 'untitled'],
+  ])('finds a name for %s', (_, plan, name) => {
+    const shop = makeRepository({ ...standing('ACHIEVE_COMPLETE'), ...(plan && { '.ai/task/plan.md': plan }) })
+    expect(nameOf(json(shop).archive)).toBe(name)
+  })
+
+  test('keeps every archive, also of the same name and minute', () => {
+    const shop = makeRepository()
+    const archives = ['first', 'second', 'third'].map((text) => {
+      shop.write({ '.ai/task/context.md': text, '.ai/task/plan.md': '# Same\n' })
+      return json(shop, '--yes').archive as string
+    })
+    expect(new Set(archives).size).toBe(3)
+    expect(archives.map((archive) => shop.read(`${archive}/context.md`))).toEqual(['first', 'second', 'third'])
+  })
+
+  test.each([
+    ['nothing was ever cast', {}],
+    ['the last piece of work was just put away', undefined],
+  ])('has nothing to archive if %s', (_, files) => {
+    const shop = makeRepository(files ?? complete)
+    if (!files) spellHere(shop.path, ['new'])
+    const before = snapshot(shop.path)
+    for (const args of [['new'], ['new', '--yes'], ['new', 'name', '--yes']]) {
+      expect(spellHere(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
+    }
+    expect(snapshot(shop.path)).toEqual(before)
+  })
+
+  test('archives what was written before the first spell', () => {
+    const shop = makeRepository({ '.ai/task/context.md': 'early\n' })
+    expect(shop.read(`${json(shop, '--yes').archive}/context.md`)).toBe('early\n')
+  })
+
+  test.each([
+    ['is garbage', { '.ai/task/state.json': '{"current' }],
+    ['is gone', { '.ai/task/history.jsonl': '{"timestamp":"2026-08-20T15:30:00Z"}\n' }],
+    ['is a folder', { '.ai/task/state.json/file': '' }],
+  ])('leaves work alone whose state %s, and says what repairs it', (_, broken) => {
+    const shop = makeRepository({ ...work, ...broken })
+    const before = snapshot(shop.path)
+    const { exitCode, stderr } = spellHere(shop.path, ['new', '--yes'])
+    expect({ exitCode, fix: stderr.split('\n')[1] }).toEqual({ exitCode: 5, fix: '  fix: spell doctor --fix' })
+    expect(snapshot(shop.path)).toEqual(before)
+  })
+
+  test('is the last line of the work that it archives; the next one begins its own history', () => {
+    const shop = makeRepository({ '.ai/task/plan.md': '# Same\n' })
+    spellHere(shop.path, ['accio'])
+    const first = JSON.parse(shop.read('.ai/task/history.jsonl'))
+    const { archive } = json(shop, '--yes')
+    expect(archive.slice(-8)).toBe(first.work)
+    const [, last] = shop.read(`${archive}/history.jsonl`).split('\n')
+    expect(JSON.parse(last ?? '')).toMatchObject({ trigger: 'New', number: 2, previous: first.digest, archive })
+    spellHere(shop.path, ['accio'])
+    const next = JSON.parse(shop.read('.ai/task/history.jsonl'))
+    expect(next).toMatchObject({ number: 1, work: expect.stringMatching(/^[0-9a-f]{8}$/) })
+    expect(next).not.toHaveProperty('previous')
+    expect(next.work).not.toBe(first.work)
+  })
+
+  test('speaks to one audience where it is told so', () => {
+    const ai = shell(makeRepository(complete).path, 'spell new --for ai').stdout
+    expect(ai).toContain('Forget the plan and the criteria of the archived work')
+    expect(ai).not.toContain('## Response to the Developer')
+  })
+})

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineer } from '../../src/flows/engineer'
+import { followHistory } from '../../src/work/history/chain'
+import { linesOf, stateOf, work } from '../support/engineer-work'
+import type { Folder } from '../support/folder'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { untouched } from '../support/untouched'
+
+const { states, initial } = engineer.definition
+const json = async (folder: Folder, ...args: string[]) =>
+  JSON.parse(spellHere(folder.path, ['override', ...args, '--json']).stdout)
+const because = ['--reason', 'The table does not know our release.']
+
+describe('spell override', () => {
+  test('goes to every state from every state, and the history stays a legal walk', async () => {
+    const folder = await work()
+    for (const state of [...states, ...[...states].reverse()]) {
+      const from = stateOf(folder).current_state
+      if (from === state) continue
+      const answer = await json(folder, state, ...because)
+      expect(answer).toMatchObject({ kind: 'override', ok: true, from, to: state, missing: expect.any(Array) })
+      expect(answer.missing).toEqual((engineer.needs?.[state] ?? []).filter((path) => !(path in folder.contents())))
+      expect(answer.warnings).toEqual(
+        answer.missing.map((path: string) => `${path} is missing; what comes next needs it.`),
+      )
+      expect(stateOf(folder).current_state).toBe(state)
+      expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
+    }
+    const { lines: _, newest: __, ...damage } = await followHistory(folder.path, engineer)
+    expect(damage).toEqual({ torn: false })
+  })
+
+  test('stands in the history for ever, with its reason', async () => {
+    const folder = await work()
+    spellHere(folder.path, ['override', 'achieve-complete', '--reason', '  We have   released it.\n'])
+    expect(JSON.parse(linesOf(folder).at(-1) ?? '')).toMatchObject({
+      transition: 'ACHIEVE_TASK_EXECUTED → ACHIEVE_COMPLETE',
+      trigger: 'Override',
+      row: 'override',
+      note: 'We have   released it.',
+      number: 5,
+    })
+    spellHere(folder.path, ['undo'])
+    expect(stateOf(folder).current_state).toBe('ACHIEVE_TASK_EXECUTED')
+    const told = spellHere(folder.path, ['history']).stdout.split('\n').slice(-3)
+    expect(told).toMatchObject([
+      expect.stringMatching(/\*\*Override\*\*.*“We have released it\.”/),
+      expect.stringMatching(/\*\*Undo\*\*/),
+      '',
+    ])
+  })
+
+  test('is how work may begin, too', async () => {
+    const folder = makeRepository()
+    expect(await json(folder, 'GATHER_EDITING', ...because)).toMatchObject({
+      from: initial,
+      missing: ['.ai/task/plan.md'],
+    })
+    expect(spellHere(folder.path, ['undo']).exitCode).toBe(0)
+    expect(stateOf(folder).current_state).toBe(initial)
+  })
+
+  test.each([
+    ['no state', [], 2, 'usage'],
+    ['a state that there is not', ['LUNCH', ...because], 2, 'unknown-state'],
+    ['an empty name', ['', ...because], 2, 'unknown-state'],
+    ['a name of Object', ['constructor', ...because], 2, 'unknown-state'],
+    ['no reason', ['ACHIEVE_COMPLETE'], 2, 'needs-reason'],
+    ['a blank reason', ['ACHIEVE_COMPLETE', '--reason', ' \n\t'], 2, 'needs-reason'],
+    ['a reason that is too long', ['ACHIEVE_COMPLETE', '--reason', 'x'.repeat(2001)], 2, 'note-too-long'],
+    ['the state that it is in', ['achieve_task_executed', ...because], 3, 'already-there'],
+  ])('refuses %s, and nothing is touched', async (_, args, exitCode, code) => {
+    const folder = await work()
+    await untouched(folder, async () => {
+      expect(await json(folder, ...args)).toMatchObject({ kind: 'error', code })
+      expect(spellHere(folder.path, ['override', ...args]).exitCode).toBe(exitCode)
+    })
+    const nowhere = makeRepository()
+    if (code !== 'already-there') expect(spellHere(nowhere.path, ['override', ...args]).exitCode).toBe(exitCode)
+    if (code !== 'already-there') expect(snapshot(nowhere.path)).toEqual({})
+  })
+
+  test.each([
+    ['complete', 'ACHIEVE_COMPLETE'],
+    ['gather editing', 'GATHER_EDITING'],
+    ['GATHER_EDITING_CONTEX', 'GATHER_EDITING'],
+    ['TASK_DRAFT', 'ACHIEVE_TASK_DRAFTING'],
+  ])('of %s thinks of %s', async (asked, nearest) => {
+    const { message, fix } = await json(await work(), asked, ...because)
+    expect(message).toContain(nearest)
+    expect(fix).toBe('spell override --help')
+  })
+
+  test('is never recommended: no text, no answer and no other failure speaks of it', () => {
+    const under = (folder: string) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    const speaks = (path: string) => /spell override|\boverride STATE\b/i.test(readFileSync(path, 'utf8'))
+    // What agents read forbids it to them.
+    const forbidding = ['templates/agents/skill.md']
+    const texts = [...under('templates'), ...under('__tests__/answer/__snapshots__')].filter(speaks)
+    expect(texts.map((path) => path.replaceAll('\\', '/'))).toEqual(forbidding)
+    const sources = under('src').filter(speaks)
+    expect(sources.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
+      'src/commands/override.command.ts',
+      'src/steps/override.ts',
+      // Its own page of help.
+      'src/entry/examples.ts',
+    ])
+  })
+})

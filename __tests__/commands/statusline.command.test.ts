@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { standing } from '../support/casting'
+import { remembering } from '../support/collab-session'
+import { standingAt } from '../support/discovery-plan'
+import { makeFolder } from '../support/folder'
+import { plainEnv } from '../support/git-repository'
+import { hopingAt, task } from '../support/hope-session'
+import { spellHere } from '../support/packed-in-process'
+import { program } from '../support/packed-program'
+
+const plan = (title: string) => `# ${title}\n\n- [x] a\n- [ ] b\n  - run: \`false\`\n`
+const named = (name: string, files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('.ai/task', `.ai/work/${name}`), text]))
+const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan('CSV export') }
+const executing = { ...planning, ...standing('ACHIEVE_TASK_EXECUTED') }
+const past = (name: string) => ({ [`.ai/task/tasks/${name}/task.md`]: '' })
+const two = { ...named('csv', planning), ...named('orders', executing) }
+
+type Case = [what: string, files: Record<string, string>, line: string, env?: Record<string, string>]
+
+test.each<Case>([
+  ['no work', {}, ''],
+  ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
+  ['a plan', planning, 'CSV export · planning · 1/2 met'],
+  ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'planning'],
+  ['the first task', executing, 'CSV export · doing task 1 · 1/2 met'],
+  [
+    'a later task',
+    { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') },
+    'CSV export · doing task 2 · 1/2 met',
+  ],
+  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · between tasks · 1/2 met'],
+  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1/2 met'],
+  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1/2 met'],
+  ['a missing file', standing('ERROR_PLAN_MISSING'), 'a file is missing'],
+  ['named work', named('csv', executing), 'csv · doing task 1 · 1/2 met'],
+  ['several pieces of work', two, 'csv, orders · spell use NAME'],
+  ['several, of which one is named', two, 'orders · doing task 1 · 1/2 met', { SPELL_WORK: 'orders' }],
+  [
+    'several, and a name that none has',
+    two,
+    'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv',
+    { SPELL_WORK: 'x' },
+  ],
+  ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
+  ['collab', remembering('execute-batch'), 'orders · Executing a batch'],
+  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/2 met'],
+  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
+  [
+    'two workflows, by the settings',
+    { ...planning, ...standingAt('contracts') },
+    'csv-export · Contracts',
+    { SPELL_WORKFLOW: 'discovery' },
+  ],
+  [
+    'a plan that is done, and work that goes on',
+    { ...planning, ...standingAt('verified') },
+    'CSV export · planning · 1/2 met',
+    { SPELL_WORKFLOW: 'discovery' },
+  ],
+  [
+    'a damaged state',
+    { '.ai/task/state.json': '{' },
+    '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix',
+  ],
+  [
+    'settings that are wrong',
+    { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' },
+    '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1',
+  ],
+])('the line of %s', (_, files, line, env = {}) => {
+  const folder = makeFolder(files)
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline', '--format', 'plain'], { env })
+  expect({ stdout, stderr, exitCode }).toEqual({ stdout: line && `${line}\n`, stderr: '', exitCode: 0 })
+})
+
+test('tmux gets its own signs escaped', () => {
+  const folder = makeFolder({ ...planning, '.ai/task/plan.md': '# #[fg=red]#(id)\n' })
+  expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe('##[fg=red]##(id) · planning\n')
+})
+
+test('a folder that is not there has no line', () => {
+  const { stdout, exitCode } = spellHere(makeFolder().path, ['statusline', '--cwd', 'gone'])
+  expect({ lines: stdout.split('\n').length, exitCode }).toEqual({ lines: 2, exitCode: 0 })
+})
+
+/** Runs it elsewhere, with a stdin that stays open after what is written. */
+function piped(...written: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, 'statusline'], { cwd: makeFolder().path, env: plainEnv })
+  let said = ''
+  child.stdout.on('data', (more) => {
+    said += more
+  })
+  child.stderr.on('data', (more) => {
+    said += more
+  })
+  for (const part of written) child.stdin.write(part)
+  child.stdin.on('error', () => undefined)
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      child.stdin.destroy()
+      resolve(`${code} ${said}`)
+    })
+  })
+}
+
+test('Claude Code says where it works, and its stdin need not end', async () => {
+  const { path } = makeFolder(executing)
+  const gone = join(path, 'gone')
+  const line = '0 CSV export · doing task 1 · 1/2 met\n'
+  const said = (value: unknown) => piped(JSON.stringify(value))
+  expect(await said({ workspace: { current_dir: path, project_dir: gone }, cwd: gone })).toBe(line)
+  expect(await said({ workspace: { current_dir: gone, project_dir: path } })).toBe(line)
+  expect(await piped('{"workspace":{}, "cw', `d":${JSON.stringify(path)}}`)).toBe(line)
+  for (const nothing of ['{"cwd":7}', '{"workspace":7,"cwd":"\\u0000"}']) expect(await piped(nothing)).toBe('0 ')
+})
+
+test('a host that neither says something nor ends is not waited for: the process ends itself', async () => {
+  for (const nothing of ['', 'x}', 'null', '[]}']) expect(await piped(nothing)).toBe('null ')
+})

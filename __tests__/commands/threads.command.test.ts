@@ -1,0 +1,59 @@
+import { standing } from '../support/casting'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+
+const comments = `# Review Comments
+
+## Open Threads
+
+### r11 · open · \`src/a|b.ts:12\`
+
+> Quote.
+
+**Decision** (r11): yes,
+
+and test it
+
+### r12 · open, outdated · \`logo.png\`
+
+**Decision** (r12):
+
+## Resolved Threads
+
+### r13 · resolved · \`src/c.ts:1\`
+`
+const files = { ...standing('PR_APPLIED_PENDING_ARCHIVE_G'), '.ai/task/comments.md': comments }
+const results = '.ai/task/review-task-results.md'
+
+test('tells which threads the results answer, and which not yet, and ends with 10 where some are left', () => {
+  const folder = makeRepository({ ...files, [results]: '- r11: quoted\n' })
+  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
+  expect(exitCode).toBe(10)
+  expect(stdout).toMatchInlineSnapshot(`
+"| Thread | Place | Decision | Answered |
+|---|---|---|---|
+| r11 | src/a\\|b.ts:12 | yes, and test it | yes |
+| r12 | logo.png (outdated) |  | not yet |
+
+One open thread is not answered in \`.ai/task/review-task-results.md\` yet. Name each by its id there, with what was done or why not.
+"
+`)
+})
+
+test('ends with 0 where every open thread is answered', () => {
+  const folder = makeRepository({ ...files, [results]: '- r11: quoted\n- r12: left, it is gone\n' })
+  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
+  expect(stdout).toContain('The results answer every open thread.')
+  expect(exitCode).toBe(0)
+})
+
+test('ends with 10 if there are no results yet', () => {
+  const { stdout, exitCode } = spellHere(makeRepository(files).path, ['threads', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ kind: 'threads', ok: false, left: ['r11', 'r12'] })
+  expect(exitCode).toBe(10)
+})
+
+test('says so if there is no open thread', () => {
+  const folder = makeRepository({ '.ai/task/comments.md': '### r13 · resolved · `src/c.ts:1`\n' })
+  expect(spellHere(folder.path, ['threads']).stdout).toBe('There is no open thread.\n')
+})

@@ -1,0 +1,211 @@
+import { join } from 'node:path'
+import { workflows } from '../../src/flows/registry'
+import { makeBranch } from '../support/branch-folders'
+import { standing } from '../support/casting'
+import { work } from '../support/engineer-work'
+import { makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { commitAll, gitIn } from '../support/provable-work'
+
+const names = workflows.map(({ name }) => name)
+const asData = (repository: { path: string }, env = {}, ...more: string[]) =>
+  JSON.parse(spellHere(repository.path, ['work', '--json', ...more], { env }).stdout)
+const listed = (repository: { path: string }, env = {}) => asData(repository, env).workflows
+
+test('if nothing is under way each workflow says what it does and how to begin', () => {
+  const { exitCode, stdout, stderr } = spellHere(makeRepository().path, ['work'])
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  const lines = workflows.map(
+    ({ name, summary, begin }) =>
+      `- **${name}**${name === 'engineer' ? ' (the default here)' : ''}: ${summary}. Begin with \`${begin}\`.`,
+  )
+  expect(stdout).toBe(
+    ['Nothing is under way here.', '### Workflows Without Work', lines.join('\n')].join('\n\n').concat('\n'),
+  )
+})
+
+test('all can be under way in one repository, and each command that it names shows more', () => {
+  const repository = makeRepository()
+  spellHere(repository.path, ['accio'])
+  repository.write({ '.ai/task/plan.md': '# Orders | CSV\n\n- [x] a\n- [x] b\n- [ ] c\n' })
+  spellHere(repository.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(repository.path, ['collab', 'start', 'orders'])
+  const { work: list, workflows: all } = asData(repository)
+  expect(list).toMatchObject([
+    {
+      name: 'task',
+      workflow: 'engineer',
+      title: 'Orders | CSV',
+      id: expect.stringMatching(/^[0-9a-f]{8}$/),
+      phase: 'planning',
+      where: 'Context',
+      criteria: { said: 2, open: 1, proven: 0 },
+      command: 'spell lumos',
+    },
+    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --work add-csv-export' },
+    { name: 'orders', where: 'Starting', command: 'spell collab status --work orders' },
+  ])
+  expect(all.flatMap((workflow: { work: object[] }) => workflow.work)).toEqual(list)
+  for (const { command } of list) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
+  const { stdout } = spellHere(repository.path, ['work'])
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    '| Work | Workflow | State | Criteria | Last step | More |',
+    '|---|---|---|---|---|---|',
+    expect.stringMatching(
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 said · 1 open \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+    ),
+  ])
+  expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
+})
+
+test('its name up to 0.1 does the same, and help and completion name only the new one', () => {
+  const repository = makeRepository(standing('GATHER_EDITING'))
+  for (const more of [[], ['--json'], ['--all'], ['--board']]) {
+    const [now, then] = ['work', 'workflows'].map((name) => spellHere(repository.path, [name, ...more]))
+    expect(then).toEqual(now)
+  }
+  const help = spellHere(repository.path, ['--help']).stdout
+  expect([/^ {2}work /m.test(help), help.includes('  workflows')]).toEqual([true, false])
+  const words = (...line: string[]) =>
+    spellHere(repository.path, ['completion', '--words', String(line.length - 1), ...line]).stdout
+  expect(words('spell', 'wor')).toMatch(/^work\t[^\n]*\n$/)
+  expect(words('spell', 'work', '--').match(/^--(?:all|board)/gm)).toEqual(['--all', '--board'])
+})
+
+describe('--all', () => {
+  test('says which work is on which branch, who committed last, and what is stale', async () => {
+    const folder = await work()
+    folder.write({ '.ai/task/plan.md': '# Orders\n\n- [ ] a\n' })
+    for (const ref of ['heads/topic', 'remotes/origin/topic', 'heads/other'])
+      makeBranch(folder, `refs/${ref}`, '2020-01-02T03:04:05Z')
+    folder.remove('.ai')
+    folder.write({ '.ai/task/context.md': 'x' })
+    const beside = join(makeFolder().path, 'beside')
+    commitAll(folder)
+    gitIn(folder, 'worktree', 'add', '--quiet', beside)
+    const { exitCode, stdout, stderr } = spellHere(folder.path, ['work', '--all'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    const row =
+      /^\| \*\*task\*\*: Orders \| engineer \| other and 2 more \| Task in progress \| 1 open \| 2026-08-20 15:30 \| Ada, \d+ days ago \|( ! since 2026-08-20, \d+ days ago \|)?$/m
+    expect(stdout).toMatch(row)
+    expect(stdout).toContain('\n\nLooked at 2 worktrees and 5 branches.\n')
+    expect(asData(folder, {}, '--all')).toMatchObject({
+      worktrees: 2,
+      branches: 5,
+      unread: [],
+      work: [{ places: [{ branch: 'other' }, { branch: 'topic' }, { kind: 'remote', branch: 'origin/topic' }] }],
+    })
+  })
+
+  test('shows names of branches whose characters cannot be seen, and lets none end a row', () => {
+    const folder = makeRepository(standing('GATHER_EDITING'))
+    makeBranch(folder, 'refs/heads/a|b\u202e`c')
+    folder.remove('.ai')
+    const { stdout } = spellHere(folder.path, ['work', '--all'])
+    expect(stdout).toContain('| a\\|b[U+202E]`c |')
+    expect(asData(folder, {}, '--all').work[0].places[0].branch).toBe('a|b\u202e`c')
+  })
+
+  test('in a repository without commits, and without git, lists what is here', () => {
+    for (const folder of [makeRepository(standing('GATHER_EDITING')), makeFolder(standing('GATHER_EDITING'))]) {
+      expect(spellHere(folder.path, ['work', '--all'])).toMatchObject({ exitCode: 0, stderr: '' })
+      expect(asData(folder, {}, '--all')).toMatchObject({ work: [{ where: 'Planning' }], branches: 0 })
+    }
+    const empty = makeFolder()
+    expect(spellHere(empty.path, ['work', '--all', '--board']).stdout).toBe(
+      'Nothing is under way.\n\nLooked at 1 worktree and 0 branches.\n',
+    )
+  })
+
+  test('warns if the branches cannot be read', () => {
+    const folder = makeRepository(standing('GATHER_EDITING'))
+    folder.write({ '.git/config': '[core' })
+    expect(spellHere(folder.path, ['work', '--all'])).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/^spell: The branches could not be read: git could not be asked: .*\.\n$/),
+      stdout: expect.stringContaining('| Planning |'),
+    })
+  })
+
+  test('is refused in a bare repository, which has no work', () => {
+    const folder = makeRepository()
+    const path = join(makeFolder().path, 'bare')
+    gitIn(folder, 'clone', '--quiet', '--bare', folder.path, path)
+    expect(spellHere(path, ['work', '--all'])).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('is a repository without a worktree'),
+    })
+  })
+})
+
+test('--board sorts by phase, and each row begins with it', () => {
+  const repository = makeRepository({
+    ...standing('ACHIEVE_COMPLETE'),
+    '.ai/collab/sessions/a/state.json': '{"current_state":"execute-batch"}',
+    '.ai/discovery/b/state.json': '{',
+  })
+  repository.write({ '.ai/discovery/c/state.json': '{"current_state":"contracts_awaiting_human_review"}' })
+  const rows = spellHere(repository.path, ['work', '--board']).stdout.match(/^\| .*/gm) ?? []
+  expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' '))).toEqual([
+    '| Phase Work',
+    '| – **b**',
+    '| Task **a**',
+    '| Review **c**',
+    '| Complete **task**',
+  ])
+})
+
+test('work that cannot be read is reported, and the rest stays', () => {
+  const repository = makeRepository()
+  spellHere(repository.path, ['discovery', 'start', 'a'])
+  spellHere(repository.path, ['discovery', 'start', 'b'])
+  repository.write({ '.ai/discovery/b/state.json': '{' })
+  const [, { work }] = listed(repository)
+  expect(work).toMatchObject([{ name: 'a' }, { name: 'b', where: expect.any(String), command: 'spell doctor' }])
+  expect(work[1]).not.toHaveProperty('state')
+  expect(spellHere(repository.path, ['work']).stdout).toContain('.ai/discovery/b/state.json')
+})
+
+describe('the default', () => {
+  const isDefault = (found: { name: string; isDefault: boolean }[]) =>
+    found.filter((workflow) => workflow.isDefault).map(({ name }) => name)
+
+  test('is that of the spells, or what the settings name', () => {
+    const repository = makeRepository()
+    expect(isDefault(listed(repository))).toEqual(['engineer'])
+    repository.write({ '.ai/spell.json': '{ "workflow": "collab" }' })
+    expect(isDefault(listed(repository))).toEqual(['collab'])
+    expect(isDefault(listed(repository, { SPELL_WORKFLOW: 'discovery' }))).toEqual(['discovery'])
+  })
+
+  test('has verbs that need no name before them where they mean nothing else', () => {
+    const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
+    const begun = spellHere(repository.path, ['start', 'Add CSV export', '--json'])
+    expect(JSON.parse(begun.stdout)).toMatchObject({ kind: 'discovery', task: 'add-csv-export' })
+    expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere', '--force']).stderr).toContain(
+      'The plan cannot be restarted',
+    )
+    expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
+    expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
+  })
+
+  test('is that of the folder that --cwd names', () => {
+    const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
+    const elsewhere = makeRepository()
+    expect(spellHere(elsewhere.path, ['--cwd', repository.path, 'start', 'a']).exitCode).toBe(0)
+    expect(spellHere(elsewhere.path, ['start', 'a', '--cwd', repository.path]).exitCode).toBe(3)
+    expect(spellHere(elsewhere.path, ['start', 'a'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Unknown command 'start'"),
+    })
+  })
+
+  test('that is none is told, also where the verb is unknown', () => {
+    const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "dicovery" }' })
+    expect(spellHere(repository.path, ['start', 'a'])).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining(`must be one of ${names.join(', ')}`),
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOf, digestOfFile } from '../../src/disk/digest'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+// Blocks of the algorithm are 64 bytes; from 6 KiB on another program makes the digest; large files come in pieces of 1 MiB.
+const sizes = [
+  0,
+  1,
+  55,
+  56,
+  63,
+  64,
+  65,
+  119,
+  120,
+  6143,
+  6144,
+  6145,
+  20_000,
+  2 ** 20 - 1,
+  2 ** 20,
+  2 ** 20 + 1,
+  3_000_000,
+]
+
+const everyByte = Buffer.from(Array.from({ length: 251 }, (_, index) => (index * 7919) % 251))
+
+test.each(sizes)('the digest of %d bytes is the SHA-256, of a text and of a file', async (size) => {
+  const { path } = makeFolder()
+  const bytes = Buffer.alloc(size, everyByte)
+  writeFileSync(join(path, 'a'), bytes)
+  expect(await digestOfFile(path, 'a')).toBe(sha256(bytes))
+  const text = bytes.toString('latin1')
+  expect(await digestOf(text)).toBe(sha256(text))
+})
+
+test('what is no plain file has none', async () => {
+  const { path } = makeFolder({ 'folder/file': '' })
+  expect([await digestOfFile(path, 'folder'), await digestOfFile(path, 'nothing')]).toEqual([undefined, undefined])
+})
+
+test('a file in the place of a folder is named', async () => {
+  const { path } = makeFolder({ a: '' })
+  expect((await failing(() => digestOfFile(path, 'a/b'))).message).toContain('a/b')
+})

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { allTasks, sharedFiles, toBatches, uncovered } from '../../../src/flows/collab/batches'
+import type { Item } from '../../../src/flows/collab/session'
+import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
+import { makeFolder } from '../../support/folder'
+
+/** In which order the tasks of a session are done. */
+
+const wavesOf = (items: readonly Item[], yaml?: string) => {
+  const { tasks, problems } = allTasks(items, yaml === undefined ? undefined : graphText(yaml))
+  return problems.length > 0 ? problems : toBatches(tasks).map((batch) => batch.tasks.map(({ id }) => id).join(' '))
+}
+const designed = (number: number, type: string, ...after: number[]): Item => ({
+  ...item(number, type, 'documented'),
+  ...(after.length > 0 && { after }),
+})
+
+test.each<[string, readonly Item[], string | undefined, readonly string[]]>([
+  [
+    'a task comes after code and bugfixes',
+    [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')],
+    'tasks: [{id: a}, {id: b, depends-on: [a]}]',
+    ['a item-3', 'b', 'item-1'],
+  ],
+  [
+    'but before what needs it',
+    [designed(1, 'task'), designed(2, 'code')],
+    'tasks: [{id: a}, {id: b, depends-on: [item-1]}]',
+    ['a item-1', 'b'],
+  ],
+  [
+    'or where the graph says so',
+    [designed(1, 'task'), designed(2, 'code')],
+    'tasks: [{id: a}, {id: item-1}]',
+    ['a item-1'],
+  ],
+  [
+    'several tasks come together',
+    [designed(1, 'code'), designed(2, 'task'), designed(3, 'task')],
+    'tasks: [{id: a}]',
+    ['a', 'item-2 item-3'],
+  ],
+  [
+    'a task after a task',
+    [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)],
+    'tasks: [{id: a}]',
+    ['a', 'item-2', 'item-3'],
+  ],
+  [
+    'a bugfix after code',
+    [designed(1, 'code'), designed(2, 'bugfix', 1)],
+    'tasks: [{id: a}, {id: b, depends-on: [a]}]',
+    ['a', 'b', 'item-2'],
+  ],
+  ['code after a bugfix', [designed(1, 'bugfix'), designed(2, 'code', 1)], 'tasks: [{id: a}]', ['item-1', 'a']],
+  [
+    'code after code, by the items of their tasks',
+    [designed(1, 'code'), designed(2, 'code', 1)],
+    'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]',
+    ['a c', 'b'],
+  ],
+  [
+    'a task without an item may be of any code',
+    [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)],
+    'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]',
+    ['a b c', 'item-3'],
+  ],
+  [
+    'without a graph',
+    [designed(1, 'code'), designed(2, 'code', 1), designed(3, 'task')],
+    undefined,
+    ['item-1', 'item-2', 'item-3'],
+  ],
+  [
+    'a circle of graph and items',
+    [designed(1, 'bugfix', 2), designed(2, 'code')],
+    'tasks: [{id: a, depends-on: [item-1]}]',
+    ['tasks: build on each other in a circle, a → item-1 → a, as the items are ordered (--after)'],
+  ],
+  [
+    'an item that there is not',
+    [designed(1, 'code')],
+    'tasks: [{id: a, item: 7}]',
+    ['line 4: tasks[0].item: there is no item 7; there are 1'],
+  ],
+])('%s', (_, items, yaml, waves) => {
+  expect(wavesOf(items, yaml)).toEqual(waves)
+})
+
+test('whatever the order of the items, every task has its wave', () => {
+  const types = fc.constantFrom('code', 'task', 'bugfix')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(types, fc.nat({ max: 9 })), { minLength: 1, maxLength: 6 }), (drawn) => {
+      const items = drawn.map(([type, after], index) =>
+        designed(index + 1, type, ...(after > 0 && after <= index ? [after] : [])),
+      )
+      const { tasks, problems } = allTasks(items, undefined)
+      expect(problems).toEqual([])
+      expect(toBatches(tasks).flatMap((batch) => batch.tasks)).toHaveLength(items.length)
+    }),
+  )
+})
+
+test('code items that no task is a part of are named, and tasks of one wave that share a file', () => {
+  const items = [designed(1, 'code'), designed(2, 'code')]
+  const { tasks } = allTasks(
+    items,
+    graphText('tasks: [{id: a, item: 1, files: [x, y]}, {id: b, item: 1, files: [x]}, {id: c, item: 1, files: [x]}]'),
+  )
+  expect(uncovered(items, tasks).map(({ number }) => number)).toEqual([2])
+  expect(sharedFiles(tasks, toBatches(tasks))).toEqual([
+    'a, b and c are in wave 1 together and name the same file, x: let one depend on the other.',
+  ])
+})
+
+test('an item is added after others, which have to be there; it waits for none that is removed', async () => {
+  const folder = makeFolder(
+    remembering('gather-goals', { workItems: [item(1, 'code'), item(2, 'code')], lastNumber: 2 }),
+  )
+  const added = await bring(folder, { verb: 'add', title: 'Publish it', after: [1, 2] })
+  expect(added.developer).toContain('Added item 3, task, to be designed, after 1, 2: Publish it')
+  await expect(bring(folder, { verb: 'add', title: 'Bump it', after: [9] })).rejects.toMatchObject({
+    exitCode: 2,
+    details: ['item 9: there is none; there are 1, 2, 3'],
+  })
+  await bring(folder, { verb: 'remove', number: 2 })
+  expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 3, after: [1] })
+})
+
+test('an item gets another title, and stays what it is', async () => {
+  const folder = makeFolder(remembering('brainstorm-designing', { workItems: [item(1, 'code')], currentItem: 1 }))
+  expect(await bring(folder, { verb: 'rename', number: 1, title: 'Export' })).toMatchObject({
+    to: 'brainstorm-designing',
+  })
+  expect(contextIn(folder).workItems).toMatchObject([{ number: 1, title: 'Export', type: 'code', status: 'pending' }])
+  expect(await bring(folder, { verb: 'rename', number: 1, title: 'Export' })).toMatchObject({ row: 'rename.same' })
+  await expect(bring(folder, { verb: 'rename', number: 1, title: '' })).rejects.toMatchObject({ code: 'invalid-title' })
+  await expect(bring(folder, { verb: 'rename', number: 5, title: 'x' })).rejects.toMatchObject({ code: 'unknown-item' })
+})

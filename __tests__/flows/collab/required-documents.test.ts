@@ -1,0 +1,123 @@
+import { flow, type State, skillStates } from '../../../src/flows/collab/flow'
+import { lackOf, writing } from '../../../src/flows/collab/required-documents'
+import type { Session } from '../../../src/flows/collab/session'
+import { documentsOfItems } from '../../support/collab-documents'
+import { graphText, item } from '../../support/collab-session'
+
+/** What each skill that writes is asked for, and what is said without it. */
+
+const typeFor = (state: State) =>
+  state === 'systematic-debugging' ? 'bugfix' : state === 'task-planning' ? 'task' : 'code'
+const sessionAt = (state: State): Session =>
+  ({ workItems: [item(1, typeFor(state))], currentItem: 1, lastNumber: 1 }) as Session
+const lackAt = (state: State, documents: Readonly<Record<string, string>>, session = sessionAt(state)) =>
+  lackOf(session, { verb: 'complete-skill', name: state, documents }, state)
+const said = (state: State, documents: Readonly<Record<string, string>>) => {
+  const lack = lackAt(state, documents)
+  return lack && `${lack.file} ${lack.fault}`
+}
+
+const right = { ...documentsOfItems([item(1, 'code')]), 'task-graph.md': graphText('tasks: [{id: a}]') }
+/** The document with its headings, and nothing under them. */
+const bare = (text = '') =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('#'))
+    .join('\n\n')
+
+/** Each skill with its document, and a heading that it needs. */
+// biome-ignore format: one skill a line
+const skills: readonly (readonly [State, file: string, heading: string])[] = [
+  ['gather-goals',           'design.md',             '### Item 1: Item 1'],
+  ['brainstorm-exploring',   'design.md',             '#### What Is There'],
+  ['brainstorm-clarifying',  'design.md',             '#### Decisions'],
+  ['brainstorm-designing',   'design.md',             '#### Approach'],
+  ['brainstorm-validating',  'design.md',             '#### Success Criteria'],
+  ['rough-draft-interface',  'interface-item-1.md', ''],
+  ['rough-draft-pseudocode', 'pseudocode-item-1.md', ''],
+  ['rough-draft-skeleton',   'skeleton-item-1.md', ''],
+  ['build-task-graph',       'task-graph.md',         ''],
+  ['task-planning',          'plan-item-1.md',        '## Verification'],
+  ['systematic-debugging',   'root-cause-item-1.md',  '## Root Cause'],
+]
+
+test('these are all skills that write', () => {
+  expect(skills.map(([state]) => state).sort()).toEqual([...writing].sort())
+})
+
+test.each(skills)('%s needs %s', (state, file, heading) => {
+  const text = (right as Record<string, string>)[file] ?? ''
+  const { [file]: _, ...others } = right as Record<string, string>
+  expect(said(state, right)).toBeUndefined()
+  expect(said(state, others)).toBe(`${file} is not there`)
+  for (const empty of ['', ' \n\n', '<!-- nothing\n\nhere -->\n', '---\ntitle: x\n---\n'])
+    expect(said(state, { ...right, [file]: empty })).toBe(`${file} is empty`)
+  expect(said(state, { ...right, [file]: bare(`# Title\n${text}`) })).toBe(`${file} has only headings`)
+  expect(said(state, { ...right, [file]: 'x'.repeat(2 ** 20 + 1) })).toBe(`${file} is longer than 1 MB`)
+  if (heading === '') return
+  const without = text.replace(heading, heading.replace(/ .*/, ' Other'))
+  expect(said(state, { ...right, [file]: without })).toMatch(new RegExp(`^${file} has no .*\`${heading}\``))
+  const [before = '', after = ''] = text.split(`${heading}\n`)
+  const rest = state === 'gather-goals' ? '' : after.slice(after.indexOf('\n#'))
+  const emptied = `${before}${heading}\n\n<!-- say it -->\n${rest}\n# Other\n\nText.\n`
+  expect(said(state, { ...right, [file]: emptied })).toMatch(
+    new RegExp(`^${file} has nothing under \`${heading.split(':')[0]}\``),
+  )
+})
+
+describe('a heading', () => {
+  const design = (section: string) => ({ 'design.md': `# Orders\n\n### Item 1: One\n\n${section}\n` })
+  const plan = (text: string) => ({ 'plan-item-1.md': text })
+
+  test.each([
+    ['in another case, emphasis, and with a colon', '#### **decisions:**\n\nNone.'],
+    ['closed by marks', '#### Decisions ####\n\nNone.'],
+    ['with its text further down', '#### Decisions\n\n##### The first\n\nSemicolons.'],
+    ['with a code block alone', '#### Decisions\n\n```ts\nconst x = 1\n```'],
+    ['with a second one of its name', '#### Decisions\n\n#### Decisions\n\nSemicolons.'],
+  ])('counts %s', (_, section) => {
+    expect(said('brainstorm-clarifying', design(section))).toBeUndefined()
+  })
+
+  test.each([
+    ['in a code block', '```\n#### Decisions\n```\n\nText.', 'has no'],
+    ['in a comment', '<!--\n#### Decisions\n\nSemicolons.\n-->\n\nText.', 'has no'],
+    ['in the section of another item', 'Text.\n\n### Item 2: Two\n\n#### Decisions\n\nSemicolons.', 'has no'],
+    ['whose text stands under the next one', 'Text.\n\n#### Decisions\n\n#### Scope\n\nAll.', 'has nothing under'],
+  ])('does not count %s', (_, section, fault) => {
+    expect(said('brainstorm-clarifying', design(section))).toBe(
+      `design.md ${fault} \`#### Decisions\` in the section of item 1`,
+    )
+  })
+
+  test('that is missing is named, with all others', () => {
+    expect(said('task-planning', plan('# Plan\n\nText.\n\n## Steps\n'))).toBe(
+      'plan-item-1.md has no `## Prerequisites`, `## Verification` and nothing under `## Steps`',
+    )
+  })
+
+  test('has the number of its item, not one that begins with it', () => {
+    expect(said('brainstorm-clarifying', { 'design.md': '### Item 12: Twelve\n\n#### Decisions\n\nNone.\n' })).toBe(
+      'design.md has no section `### Item 1: Item 1`',
+    )
+  })
+})
+
+test('the goals need a section of every item that is still to be designed', () => {
+  const session = { workItems: [item(1, 'code', 'documented'), item(2, 'task'), item(3, 'code')], lastNumber: 3 }
+  const documents = { 'design.md': '# Orders\n\n### Item 3: Three\n\n### Item 9\n\nText.\n' }
+  expect(lackAt('gather-goals', documents, session as Session)?.fault).toBe('has no section `### Item 2: Item 2`')
+})
+
+test('a skill that writes nothing lacks nothing', () => {
+  const others = skillStates.filter(({ id }) => !writing.includes(id))
+  expect(others.map(({ id }) => id)).toEqual([
+    'collab-start',
+    'rough-draft-handoff',
+    'ready-to-implement',
+    'execute-batch',
+    'workflow-complete',
+    'cleanup',
+  ])
+  for (const { id } of flow) if (!writing.includes(id)) expect(lackAt(id, {})).toBeUndefined()
+})

@@ -1,0 +1,547 @@
+import { compileTexts } from '../../../scripts/compile-texts'
+import { reduce } from '../../../src/engine/reduce'
+import { definition } from '../../../src/flows/collab'
+import { facts } from '../../../src/flows/collab/facts'
+import { flow, skillStates } from '../../../src/flows/collab/flow'
+import { getSkillForState, skillToState } from '../../../src/flows/collab/lookups'
+import { buildTransitionContext, getNextState } from '../../../src/flows/collab/transitions'
+import type { Settings } from '../../../src/flows/flow'
+import {
+  batch,
+  bring,
+  complete,
+  contextIn,
+  design,
+  graph,
+  graphText,
+  item,
+  remembering,
+} from '../../support/collab-session'
+import { failing } from '../../support/failing'
+import { makeFolder } from '../../support/folder'
+import { untouched } from '../../support/untouched'
+
+/** Where one could expect another thing: what is decided then. */
+
+/** Facts of collab are not asked for settings. */
+const none = {} as Settings
+const code = { workItems: [item(1, 'code')], currentItem: 1 }
+const documented = { workItems: [item(1, 'code', 'documented')] }
+const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).batches?.map(({ status }) => status)
+
+test('each state says what its skill asks for', () => {
+  const { rows } = compileTexts('templates/collab')
+  const silent = skillStates.filter(
+    ({ id }) => !rows.get(`S.${id}`)?.ai?.includes(`complete-skill ${getSkillForState(id)}`),
+  )
+  expect(silent).toEqual([])
+})
+
+test('a skill may be called by its own name or by that of its state, in any case', async () => {
+  for (const name of ['brainstorming-exploring', 'brainstorm-exploring', '  Brainstorming-EXPLORING ']) {
+    const folder = makeFolder(remembering('brainstorm-exploring', code))
+    expect(await complete(folder, name)).toMatchObject({ to: 'clear-bs1', warnings: [] })
+  }
+})
+
+test('which of the twelve clears it is the session knows', async () => {
+  expect(skillToState('collab-clear')).toBe('clear-pre-item')
+  const folder = makeFolder(remembering('clear-rd2', code))
+  expect((await complete(folder, 'collab-clear')).to).toBe('rough-draft-skeleton')
+})
+
+test('an item that is documented does not remain', async () => {
+  expect(buildTransitionContext(documented).itemsRemaining).toBe(false)
+  const folder = makeFolder(remembering('clear-post-item', documented))
+  expect((await complete(folder, 'collab-clear')).to).toBe('ready-to-implement')
+})
+
+test('the next item is selected when it is its turn, and the last one is let go', async () => {
+  const workItems = [item(1, 'code', 'documented'), item(2, 'bugfix')]
+  const folder = makeFolder(remembering('clear-post-item', { workItems, currentItem: 1 }))
+  expect(await complete(folder, 'collab-clear')).toMatchObject({
+    to: 'systematic-debugging',
+    params: { item_number: 2 },
+  })
+  await complete(folder, 'systematic-debugging')
+  const ready = await complete(folder, 'collab-clear')
+  expect(ready.to).toBe('ready-to-implement')
+  expect(ready.params).toBeUndefined()
+})
+
+test('the machine itself marks an item as documented', async () => {
+  const folder = makeFolder(remembering('rough-draft-handoff', code))
+  await complete(folder, 'rough-draft-handoff')
+  expect(contextIn(folder).workItems[0]?.status).toBe('documented')
+})
+
+test('a batch is completed when it is left, and the next one begins when it is entered', async () => {
+  const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
+  const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+  await complete(folder, 'executing-plans')
+  expect(statuses(folder)).toEqual(['completed', 'pending'])
+  expect(await complete(folder, 'collab-clear')).toMatchObject({ to: 'execute-batch', params: { batch_index: 1 } })
+  expect(statuses(folder)).toEqual(['completed', 'in_progress'])
+})
+
+test('the batches are there before anything asks for them', async () => {
+  const folder = makeFolder({
+    ...remembering('ready-to-implement', documented),
+    [graph]: graphText('tasks: [{id: a}]'),
+  })
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({
+    to: 'clear-pre-execute',
+    params: { batch_index: 0 },
+  })
+  expect(contextIn(folder).batches).toEqual([
+    { id: 'batch-1', status: 'pending', tasks: [{ id: 'a', status: 'pending', dependsOn: [], item: 1 }] },
+  ])
+})
+
+test('without a graph every item is a task', async () => {
+  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
+  const folder = makeFolder(remembering('ready-to-implement', { workItems }))
+  await complete(folder, 'ready-to-implement')
+  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+    ['item-1', 'item-3'],
+    ['item-2'],
+  ])
+})
+
+test('tasks and bugfixes are tasks also beside a graph, unless it has them', async () => {
+  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
+  const yaml = 'tasks:\n  - id: a\n    depends-on: [item-2]\n  - id: item-3'
+  const folder = makeFolder({ ...remembering('ready-to-implement', { workItems }), [graph]: graphText(yaml) })
+  await complete(folder, 'ready-to-implement')
+  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+    ['item-3', 'item-2'],
+    ['a'],
+  ])
+})
+
+test('no skill comes next at the end only', () => {
+  const context = { itemsRemaining: true, batchesRemaining: true, currentItemType: 'code' }
+  const ends = flow.filter(({ id }) => getNextState(id, context) === null)
+  expect(ends.map(({ id }) => id)).toEqual(['done'])
+})
+
+test('what is no state is an error', () => {
+  expect(() => getNextState('somewhere', { itemsRemaining: true, batchesRemaining: true })).toThrow(
+    'Unknown state: somewhere',
+  )
+})
+
+describe('a skill whose turn it is not', () => {
+  /** Every state in which something can be reported, in the order of the work. */
+  const stored = flow.filter((state) => state.skill !== null)
+  const everything = {
+    workItems: [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')],
+    batches: [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])],
+    currentBatch: 0,
+  }
+  const placeOf = (own: string) => flow.findIndex(({ id }) => id === own)
+  const reported = (state: string, name: string, context: object = everything) => {
+    const payload = { verb: 'complete-skill', name, at: '' } as const
+    return reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), { ...context }, payload)
+  }
+
+  test.each(skillStates.map(({ id, skill }) => [`${skill}`, id] as const))(
+    'passes over nothing that comes before it: %s',
+    (name, own) => {
+      for (const currentItem of [undefined, 1, 2, 3])
+        for (const { id } of stored.slice(0, placeOf(own))) {
+          const { state, context, row } = reported(id, name, { ...everything, currentItem })
+          const isCause = own === 'systematic-debugging' && currentItem === 3 && row.id === 'by-hand'
+          if (placeOf(id) >= placeOf(own) || isCause) continue
+          expect([id, row.kind, state, context]).toEqual([id, 'block', id, { ...everything, currentItem }])
+        }
+    },
+  )
+
+  test('is refused with the one whose turn it is', async () => {
+    const folder = makeFolder(remembering('clear-pre-item', { workItems: [item(1, 'code')] }))
+    for (const name of ['collab-cleanup', 'rough-draft-handoff', 'finishing-a-development-branch', 'executing-plans']) {
+      const answer = await untouched(folder, () => complete(folder, name))
+      expect(answer).toMatchObject({ ok: false, row: 'R.ahead', next_skill: 'collab-clear', completed: false })
+      expect(answer.developer).toContain(`${name} is not next; collab-clear is to be done now`)
+    }
+  })
+
+  test('can be done once more for the item at hand, and the session goes on from there', async () => {
+    const at = { ...code, phase: 'rough-draft/build-task-graph' }
+    const folder = makeFolder(remembering('clear-rd4', at))
+    const answer = await complete(folder, 'rough-draft-skeleton')
+    expect(answer).toMatchObject({ from: 'clear-rd4', to: 'clear-rd3', next_skill: 'collab-clear', row: 'by-hand' })
+    expect(answer).toMatchObject({ phase: 'rough-draft/skeleton', params: { item_number: 1 } })
+    expect(answer.warnings).toEqual([
+      'rough-draft-skeleton was reported where collab-clear was expected; the session goes on from there.',
+    ])
+  })
+
+  test('leaves no item at hand where it works on none', async () => {
+    const folder = makeFolder(remembering('brainstorm-designing', code))
+    const answer = await complete(folder, 'gather-session-goals')
+    expect(answer).toMatchObject({ to: 'clear-pre-item', phase: 'brainstorming' })
+    expect(answer.params).toBeUndefined()
+  })
+
+  test('draws the batches where they are built once more', async () => {
+    const folder = makeFolder(remembering('clear-pre-execute', { ...documented, batches: [batch(1, 'pending')] }))
+    expect(await complete(folder, 'ready-to-implement')).toMatchObject({
+      to: 'clear-pre-execute',
+      phase: 'implementation',
+      params: { batch_index: 0 },
+    })
+  })
+
+  test('is refused for an item of another type', async () => {
+    const workItems = [item(1, 'code', 'documented'), item(2, 'bugfix')]
+    for (const [state, currentItem, name] of [
+      ['clear-post-item', 1, 'systematic-debugging'],
+      ['systematic-debugging', 2, 'brainstorming-exploring'],
+      ['clear-post-item', 1, 'task-planning'],
+    ] as const) {
+      const folder = makeFolder(remembering(state, { workItems, currentItem }))
+      const answer = await untouched(folder, () => complete(folder, name))
+      expect(answer).toMatchObject({ ok: false, row: 'R.item', state })
+      expect(answer.developer).toContain(`at hand is item ${currentItem}`)
+    }
+  })
+
+  test('may be the search for the cause of an item that has become a bugfix', async () => {
+    const folder = makeFolder(remembering('clear-bs2', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
+    expect(await complete(folder, 'systematic-debugging')).toMatchObject({ row: 'by-hand', to: 'clear-post-item' })
+    expect(contextIn(folder).workItems[0]?.status).toBe('documented')
+  })
+
+  test('moves nothing where it is collab-clear, and the skill at hand is announced again', async () => {
+    const folder = makeFolder(remembering('brainstorm-designing', code))
+    const answer = await untouched(folder, () => complete(folder, 'collab-clear'))
+    expect(answer).toMatchObject({ ok: true, outcome: 'stayed', next_skill: 'brainstorming-designing', action: 'none' })
+    expect(answer.warnings).toEqual([
+      'collab-clear was reported where brainstorming-designing is to be done; nothing has moved.',
+    ])
+  })
+
+  test('closes no batch: a report that comes twice is told that it has come', async () => {
+    const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    await complete(folder, 'executing-plans')
+    const again = await untouched(folder, () => complete(folder, 'executing-plans'))
+    expect(again).toMatchObject({ ok: true, outcome: 'stayed', to: 'clear-post-batch', next_skill: 'collab-clear' })
+    expect(again.warnings).toEqual([
+      'executing-plans was reported where collab-clear is to be done; nothing has moved.',
+    ])
+    expect(statuses(folder)).toEqual(['completed', 'pending'])
+  })
+
+  test('never begins the execution', async () => {
+    for (const state of ['ready-to-implement', 'clear-pre-execute', 'workflow-complete', 'cleanup'])
+      for (const batches of [undefined, [], [batch(1, 'in_progress', ['a', 'pending'])]]) {
+        const folder = makeFolder(remembering(state, { ...documented, ...(batches && { batches }) }))
+        const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
+        expect(answer).toMatchObject({ ok: false, row: 'R.ahead' })
+      }
+  })
+})
+
+describe('a task that was begun and not ended', () => {
+  const batches = [batch(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
+
+  test('keeps its batch open, and is named', async () => {
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
+    expect(answer).toMatchObject({ ok: false, row: 'R29.open' })
+    expect(answer.developer).toContain('are not reported as done: `a` (in progress), `b`.')
+  })
+
+  test('is begun also after the batches were built again', async () => {
+    const folder = makeFolder({
+      ...remembering('execute-batch', { ...documented, batches, currentBatch: 0 }),
+      [graph]: graphText('tasks: [{id: a}, {id: b}]'),
+    })
+    await complete(folder, 'ready-to-implement')
+    await complete(folder, 'collab-clear')
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.open' })
+  })
+})
+
+test('an unknown dependency stops the execution, and the nearest are named', async () => {
+  const yaml = 'tasks:\n  - id: parse-header\n  - id: b\n    depends-on: [parse-haeder]'
+  const folder = makeFolder({ ...remembering('ready-to-implement', documented), [graph]: graphText(yaml) })
+  const answer = await untouched(folder, () => complete(folder, 'ready-to-implement'))
+  expect(answer).toMatchObject({ ok: false, row: 'R26', state: 'ready-to-implement' })
+  expect(answer.warnings).toEqual([
+    `${graph}: tasks[1].depends-on: there is no task "parse-haeder"; nearest: parse-header, b.`,
+  ])
+  expect(answer.ai).toContain('there is no task "parse-haeder"')
+})
+
+test('an item that was added late is designed before the execution begins', async () => {
+  const folder = makeFolder(remembering('ready-to-implement', documented))
+  await bring(folder, { verb: 'add', title: 'Fix the quotes' })
+  expect((await complete(folder, 'ready-to-implement')).to).toBe('systematic-debugging')
+})
+
+test('an item that became a bugfix midway does not go on, and the answer says why', async () => {
+  const folder = makeFolder(remembering('brainstorm-validating', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
+  const answer = await untouched(folder, () => complete(folder, 'brainstorming-validating'))
+  expect(answer).toMatchObject({ ok: false, row: 'R12', to: 'brainstorm-validating' })
+  expect(answer.developer).toContain('the design of a bugfix is its root cause')
+})
+
+describe('an item at hand that gets another type', () => {
+  test.each([
+    ['systematic-debugging', 'bugfix', 'code', 'brainstorm-exploring'],
+    ['systematic-debugging', 'bugfix', 'task', 'brainstorm-exploring'],
+    ['brainstorm-designing', 'code', 'bugfix', 'systematic-debugging'],
+    ['clear-bs1', 'task', 'bugfix', 'systematic-debugging'],
+    ['brainstorm-designing', 'code', 'task', 'brainstorm-designing'],
+    ['rough-draft-skeleton', 'code', 'task', 'task-planning'],
+    ['clear-rd4', 'code', 'bugfix', 'systematic-debugging'],
+    ['task-planning', 'task', 'code', 'clear-pre-rough'],
+    ['task-planning', 'task', 'bugfix', 'systematic-debugging'],
+  ] as const)('at %s, a %s that becomes a %s, is led to %s', async (state, was, type, to) => {
+    const folder = makeFolder(remembering(state, { workItems: [item(1, was)], currentItem: 1 }))
+    expect(await bring(folder, { verb: 'classify', number: 1, type })).toMatchObject({ ok: true, to })
+    expect(contextIn(folder)).toMatchObject({ currentItem: 1, workItems: [{ type, status: 'pending' }] })
+  })
+
+  test('is not designed by the skill of another type, even where an earlier version has left it there', async () => {
+    for (const [state, skill] of [
+      ['systematic-debugging', 'systematic-debugging'],
+      ['task-planning', 'task-planning'],
+    ] as const) {
+      const folder = makeFolder(remembering(state, { workItems: [item(1, 'code')], currentItem: 1 }))
+      expect(await untouched(folder, () => complete(folder, skill))).toMatchObject({ ok: false, row: 'R.item' })
+      expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ ok: true, to: 'clear-bs1' })
+    }
+  })
+
+  test('is designed again where it was designed already', async () => {
+    const folder = makeFolder(remembering('ready-to-implement', { workItems: [item(1, 'bugfix', 'documented')] }))
+    await bring(folder, { verb: 'classify', number: 1, type: 'code' })
+    expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'brainstorm-exploring' })
+  })
+})
+
+describe('the goals', () => {
+  test('cannot be left without an item', async () => {
+    const folder = makeFolder(remembering('gather-goals'))
+    expect(await untouched(folder, () => complete(folder, 'gather-session-goals'))).toMatchObject({
+      ok: false,
+      row: 'R2.empty',
+    })
+  })
+
+  test('nor with one of no type', async () => {
+    const folder = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code'), item(2, 'unknown')] }))
+    expect(await untouched(folder, () => complete(folder, 'gather-session-goals'))).toMatchObject({
+      ok: false,
+      row: 'R2.type',
+    })
+  })
+
+  test('nor is a late item of no type begun', async () => {
+    for (const state of ['clear-pre-item', 'clear-post-item']) {
+      const folder = makeFolder(remembering(state, { workItems: [item(1, 'unknown')] }))
+      expect(await untouched(folder, () => complete(folder, 'collab-clear'))).toMatchObject({ ok: false, row: 'R4' })
+    }
+  })
+})
+
+describe('a task that has failed', () => {
+  const batches = [batch(1, 'in_progress', ['a', 'failed'])]
+  const failed = () => makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+
+  test('keeps its batch open', async () => {
+    const folder = failed()
+    expect(await untouched(folder, () => complete(folder, 'executing-plans'))).toMatchObject({
+      ok: false,
+      row: 'R29.failed',
+    })
+  })
+
+  test('can be taken up again, or be completed after all', async () => {
+    for (const status of ['in_progress', 'completed'] as const) {
+      const folder = failed()
+      expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
+      if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
+      expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+    }
+  })
+})
+
+describe('the session is the truth', () => {
+  const text = '# Orders\n\n## Work Items\n\n### Item 3: Add CSV export\n**Type:** feature\n**Status:** pending\n'
+
+  test('and a design document gives it items only where it has none', async () => {
+    const folder = makeFolder({ ...remembering('gather-goals'), [design]: text })
+    const answer = await complete(folder, 'gather-session-goals')
+    expect(answer.warnings).toEqual(['1 item was read from the design document.'])
+    expect(contextIn(folder).workItems).toEqual([
+      { number: 3, title: 'Add CSV export', type: 'code', status: 'pending' },
+    ])
+
+    const other = makeFolder({ ...remembering('gather-goals', code), [design]: text })
+    await complete(other, 'gather-session-goals')
+    expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])
+  })
+
+  test('or if the user asks for it, and then only what is missing', async () => {
+    const folder = makeFolder(remembering('gather-goals', { workItems: [item(3, 'task')] }))
+    expect(await bring(folder, { verb: 'items', document: text })).toMatchObject({ row: 'items.same' })
+    await bring(folder, { verb: 'items', document: text.replace('Item 3', 'Item 7') })
+    expect(contextIn(folder).workItems.map(({ number, type }) => [number, type])).toEqual([
+      [3, 'task'],
+      [7, 'code'],
+    ])
+    await bring(folder, { verb: 'add', title: 'Clean the folder' })
+    expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 8, type: 'code' })
+  })
+})
+
+test('a clear keeps the phase', async () => {
+  const folder = makeFolder(
+    remembering('execute-batch', {
+      ...documented,
+      phase: 'implementation',
+      batches: [batch(1, 'in_progress', ['a', 'completed'])],
+    }),
+  )
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ to: 'clear-post-batch', phase: 'implementation' })
+})
+
+test('validating marks nothing as documented', async () => {
+  const folder = makeFolder(remembering('brainstorm-validating', code))
+  await complete(folder, 'brainstorming-validating')
+  expect(contextIn(folder).workItems[0]?.status).toBe('pending')
+})
+
+test('in a folder without a state nothing is done, and the answer names the command that starts the session', async () => {
+  const folder = makeFolder({ [design]: '# Orders\n' })
+  for (const brought of [
+    { verb: 'complete-skill', name: 'collab-start' },
+    { verb: 'add', title: 'Add CSV export' },
+    { verb: 'classify', number: 1, type: 'code' },
+    { verb: 'rename', number: 1, title: 'Orders' },
+    { verb: 'remove', number: 1 },
+    { verb: 'items' },
+    { verb: 'task', id: 'a', status: 'completed' },
+    { verb: 'cleanup', choice: 'keep' },
+    { verb: 'stop' },
+    { verb: 'status' },
+    { verb: 'resume' },
+  ] as const) {
+    const answer = await untouched(folder, () => bring(folder, brought))
+    const isLook = brought.verb === 'status' || brought.verb === 'resume'
+    expect(answer).toMatchObject({ outcome: isLook ? 'shown' : 'blocked' })
+    expect(answer.developer).toContain('`spell collab start orders`')
+  }
+  expect(await bring(folder, { verb: 'start' })).toMatchObject({ ok: true, row: 'start' })
+  expect(await complete(folder, 'collab-start')).toMatchObject({ to: 'gather-goals' })
+})
+
+describe('what cannot be is refused with its place, and nothing is written', () => {
+  const executing = {
+    ...documented,
+    batches: [batch(1, 'in_progress', ['a', 'pending'], ['done', 'completed']), batch(2, 'pending', ['b', 'pending'])],
+    currentBatch: 0,
+  }
+
+  test('an unknown skill', async () => {
+    const folder = makeFolder(remembering('gather-goals', code))
+    const failure = await untouched(folder, () => failing(() => complete(folder, 'task-plannin')))
+    expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-skill' })
+  })
+
+  test.each([
+    ['unknown', 'completed', 2, 'unknown-task'],
+    ['b', 'in_progress', 3, 'B.batch'],
+    ['a,b', 'completed', 3, 'B.batch'],
+    ['a,c', 'completed', 2, 'unknown-task'],
+    ['a,done', 'in_progress', 3, 'B.step'],
+    ['done', 'failed', 3, 'B.step'],
+  ] as const)('task %s %s', async (id, status, exitCode, what) => {
+    const folder = makeFolder(remembering('execute-batch', executing))
+    const act = () => bring(folder, { verb: 'task', id, status })
+    if (exitCode === 2) expect(await untouched(folder, () => failing(act))).toMatchObject({ exitCode, code: what })
+    else expect(await untouched(folder, act)).toMatchObject({ ok: false, row: what })
+  })
+
+  test('a task that is so already is no mistake', async () => {
+    const folder = makeFolder(remembering('execute-batch', executing))
+    expect(
+      await untouched(folder, () => bring(folder, { verb: 'task', id: 'done', status: 'completed' })),
+    ).toMatchObject({ ok: true })
+  })
+
+  test('a task if no batch is carried out', async () => {
+    const folder = makeFolder(remembering('clear-post-batch', executing))
+    expect(
+      await untouched(folder, () => bring(folder, { verb: 'task', id: 'a', status: 'in_progress' })),
+    ).toMatchObject({ row: 'B.task' })
+  })
+
+  test.each([
+    [{ verb: 'add', title: 'Fix it' }],
+    [{ verb: 'classify', number: 1, type: 'task' }],
+    [{ verb: 'remove', number: 1 }],
+    [{ verb: 'items', document: '## Work Items\n### Item 9: Nine\n' }],
+  ] as const)('a change of the design once the batches are built: %j', async (brought) => {
+    const folder = makeFolder(remembering('clear-pre-execute', executing))
+    expect(await untouched(folder, () => bring(folder, brought))).toMatchObject({ ok: false, row: 'B.frozen' })
+  })
+
+  test.each([
+    [{ verb: 'add', title: '' }, 'invalid-title'],
+    [{ verb: 'add', title: 'x'.repeat(201) }, 'invalid-title'],
+    [{ verb: 'classify', number: 9, type: 'task' }, 'unknown-item'],
+    [{ verb: 'remove', number: 9 }, 'unknown-item'],
+    [{ verb: 'items', document: '# Nothing\n' }, 'invalid-document'],
+  ] as const)('%j', async (brought, wanted) => {
+    const folder = makeFolder(remembering('gather-goals', code))
+    expect(await untouched(folder, () => failing(() => bring(folder, brought)))).toMatchObject({
+      exitCode: 2,
+      code: wanted,
+    })
+  })
+
+  test('the documents before the work is done', async () => {
+    const folder = makeFolder(remembering('workflow-complete', executing))
+    expect(await untouched(folder, () => bring(folder, { verb: 'cleanup', choice: 'archive' }))).toMatchObject({
+      row: 'B.cleanup',
+    })
+  })
+})
+
+test('the item at hand can be taken away, and the next one has its turn', async () => {
+  const workItems = [item(1, 'code'), item(2, 'task')]
+  const folder = makeFolder(remembering('rough-draft-skeleton', { workItems, currentItem: 1 }))
+  expect(await bring(folder, { verb: 'remove', number: 1 })).toMatchObject({
+    row: 'remove.current',
+    to: 'clear-post-item',
+  })
+  expect(await complete(folder, 'collab-clear')).toMatchObject({
+    to: 'brainstorm-exploring',
+    params: { item_number: 2 },
+  })
+  await bring(folder, { verb: 'add', title: 'Add more' })
+  expect(contextIn(folder).workItems.map(({ number }) => number)).toEqual([2, 3])
+})
+
+test('a session written by hand with little in it can be worked on', async () => {
+  const folder = makeFolder({
+    ...remembering('execute-batch'),
+    '.ai/collab/sessions/orders/state.json': JSON.stringify({
+      current_state: 'execute-batch',
+      context: {
+        workItems: [{ number: 1, title: 'One', type: 'feature' }, 7],
+        batches: [{ tasks: ['a', 'b'] }],
+        completedTasks: ['a'],
+      },
+    }),
+  })
+  await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+})

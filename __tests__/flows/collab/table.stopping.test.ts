@@ -1,0 +1,36 @@
+import { flow, isRouter } from '../../../src/flows/collab/flow'
+import { undo } from '../../../src/steps/undo'
+import { batch, bring, complete, item, remembering, session, sessionEdge } from '../../support/collab-session'
+import { makeFolder } from '../../support/folder'
+
+/** A session that ends before its work is done. */
+
+const context = {
+  workItems: [item(1, 'code', 'documented'), item(2, 'task')],
+  batches: [batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'])],
+}
+
+test('every session that is not over can be stopped, and the stop be taken back', async () => {
+  for (const { id } of flow.filter((state) => !isRouter(state) && state.id !== 'done')) {
+    const folder = makeFolder(remembering(id, context))
+    const stop = await bring(folder, { verb: 'stop', said: 'Later.' })
+    expect(stop).toMatchObject({ ok: true, to: 'stopped', completed: true, next_skill: null })
+    await undo(session, sessionEdge(folder))
+    expect(await bring(folder, { verb: 'status' })).toMatchObject({ state: id, completed: false })
+  }
+})
+
+test('a stopped session says what is left and how it goes on, and takes nothing more', async () => {
+  const folder = makeFolder(remembering('execute-batch', context))
+  await bring(folder, { verb: 'stop' })
+  const { developer } = await bring(folder, { verb: 'status' })
+  expect(developer).toContain('was stopped. Left: 1 of 2 items to be designed, 1 of 2 tasks.')
+  expect(developer).toContain('`spell accio --from orders`')
+  for (const answer of [
+    await bring(folder, { verb: 'add', title: 'Add it' }),
+    await bring(folder, { verb: 'task', id: 'b', status: 'completed' }),
+    await bring(folder, { verb: 'stop' }),
+  ])
+    expect(answer).toMatchObject({ ok: false, row: 'B.done', to: 'stopped' })
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, row: 'done', next_skill: null })
+})

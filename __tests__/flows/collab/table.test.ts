@@ -1,0 +1,163 @@
+import { flow, isRouter, skills } from '../../../src/flows/collab/flow'
+import { rows } from '../../../src/flows/collab/table'
+import {
+  batch,
+  bring,
+  complete,
+  contextIn,
+  graph,
+  graphText,
+  item,
+  remembering,
+  type SessionAnswer,
+} from '../../support/collab-session'
+import { makeFolder } from '../../support/folder'
+
+/** The way of a session, and what each step of it does. */
+
+const code = { workItems: [item(1, 'code')], currentItem: 1 }
+const documented = { workItems: [item(1, 'code', 'documented')], currentItem: 1 }
+const running = { ...documented, batches: [batch(1, 'in_progress', ['a', 'pending'])], currentBatch: 0 }
+
+test('a session with an item of each type designs one after the other, carries out all batches, and ends', async () => {
+  const workItems = [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')]
+  const yaml = 'tasks:\n  - id: parse-header'
+  const folder = makeFolder({ ...remembering('gather-goals', { workItems }), [graph]: graphText(yaml) })
+  const way: string[] = []
+  for (let skill: string | null = 'gather-session-goals'; skill !== null; ) {
+    const answer: SessionAnswer = await complete(folder, skill)
+    const { skill: next = null, display } = flow.find(({ id }) => id === answer.state) ?? { display: '' }
+    expect(answer).toMatchObject({
+      ok: true,
+      outcome: 'advanced',
+      to: answer.state,
+      next_skill: next,
+      action: answer.state.startsWith('clear-') ? 'clear' : 'none',
+      display,
+      completed: answer.state === 'done',
+    })
+    way.push(answer.state)
+    skill = answer.next_skill
+    // A batch is closed when its tasks are reported.
+    const { batches = [], currentBatch = 0 } = contextIn(folder)
+    const ids = batches[currentBatch]?.tasks.map(({ id }) => id).join(',')
+    if (skill === 'executing-plans') await bring(folder, { verb: 'task', id: `${ids}`, status: 'completed' })
+  }
+  const explored = ['brainstorm-exploring', 'clear-bs1', 'brainstorm-clarifying', 'clear-bs2', 'brainstorm-designing']
+  const drafted = ['rough-draft-interface', 'clear-rd1', 'rough-draft-pseudocode', 'clear-rd2', 'rough-draft-skeleton']
+  expect(way).toEqual([
+    'clear-pre-item',
+    // Code is brainstormed, drafted, and cut into tasks.
+    ...explored,
+    ...['clear-bs3', 'brainstorm-validating', 'clear-pre-rough', ...drafted, 'clear-rd3'],
+    ...['build-task-graph', 'clear-rd4', 'rough-draft-handoff', 'clear-post-item'],
+    // A task is brainstormed and planned, a bugfix only looked into.
+    ...explored,
+    ...['clear-bs3', 'brainstorm-validating', 'task-planning', 'clear-post-item'],
+    ...['systematic-debugging', 'clear-post-item'],
+    // The task needs the code and the bugfix.
+    ...['ready-to-implement', 'clear-pre-execute', ...Array(2).fill(['execute-batch', 'clear-post-batch']).flat()],
+    ...['workflow-complete', 'cleanup', 'done'],
+  ])
+})
+
+test('the end is the end, whatever is reported', async () => {
+  const folder = makeFolder(remembering('done'))
+  const before = folder.contents()
+  for (const name of [...skills, 'abracadabra']) {
+    expect(await complete(folder, name)).toMatchObject({ ok: true, next_skill: null, completed: true, to: 'done' })
+  }
+  expect(folder.contents()).toEqual(before)
+})
+
+describe('the table', () => {
+  test('has 34 states: 17 with their own skill, 12 to clear the context, 4 routers, 1 end', () => {
+    const own = flow.filter(({ skill }) => skill !== null && skill !== 'collab-clear')
+    const clears = flow.filter(({ skill }) => skill === 'collab-clear')
+    const ends = flow.filter(({ transitions }) => transitions.length === 0)
+    expect([flow.length, own.length, clears.length, flow.filter(isRouter).length, ends.length]).toEqual([
+      34, 17, 12, 4, 1,
+    ])
+    expect(skills).toHaveLength(18)
+    expect(new Set(flow.map(({ id }) => id)).size).toBe(34)
+  })
+
+  test('has 38 transitions and one repair', () => {
+    expect(flow.reduce((count, { transitions }) => count + transitions.length, 0)).toBe(38 + 1)
+    const ids = new Set(rows.map(({ id }) => id).filter((id) => /^T\d/.test(id)))
+    expect(ids.size).toBe(38 + 1)
+  })
+})
+
+describe('what leaving a state does', () => {
+  test('the item is documented when its design ends', async () => {
+    for (const [state, skill, type] of [
+      ['rough-draft-handoff', 'rough-draft-handoff', 'code'],
+      ['task-planning', 'task-planning', 'task'],
+      ['systematic-debugging', 'systematic-debugging', 'bugfix'],
+    ]) {
+      const folder = makeFolder(
+        remembering(`${state}`, { workItems: [item(1, `${type}`), item(2, 'code')], currentItem: 1 }),
+      )
+      await complete(folder, `${skill}`)
+      expect(contextIn(folder).workItems.map(({ status }) => status)).toEqual(['documented', 'pending'])
+    }
+  })
+
+  test('a graph that does not parse is warned of when it has been made', async () => {
+    const folder = makeFolder({ ...remembering('build-task-graph', code), [graph]: graphText('tasks: {') })
+    const { warnings, to } = await complete(folder, 'build-task-graph')
+    expect(to).toBe('clear-rd4')
+    expect(warnings).toEqual([expect.stringMatching(/task-graph\.md: line \d+: is not YAML: .*\.$/)])
+  })
+
+  test('a batch is closed when all of its tasks are reported, and those that are not are named', async () => {
+    const batches = [
+      batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'], ['d', 'in_progress']),
+      batch(2, 'pending', ['c', 'pending']),
+    ]
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    const { row, developer, ai } = await complete(folder, 'executing-plans')
+    expect(row).toBe('R29.open')
+    expect(developer).toContain('these tasks of batch 1 of 2 are not reported as done: `b`, `d` (in progress).')
+    expect(ai).toContain('`spell collab task b,d completed --session orders`')
+    await bring(folder, { verb: 'task', id: 'b,d', status: 'completed' })
+    const { params } = await complete(folder, 'executing-plans')
+    expect(params).toEqual({ item_number: 1, batch_index: 1 })
+    expect(contextIn(folder)).toMatchObject({
+      currentBatch: 1,
+      batches: [
+        { status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }, { status: 'completed' }] },
+        { status: 'pending' },
+      ],
+    })
+  })
+
+  test('the history tells which tasks a batch had', async () => {
+    const folder = makeFolder(remembering('execute-batch', running))
+    await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
+    await complete(folder, 'executing-plans')
+    const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
+    expect(history.at(-1)).toMatchObject({ via: ['T30', 'pause'], about: { batch: 'batch-1', tasks: ['a'] } })
+  })
+})
+
+describe('what a session remembers', () => {
+  test('clears and routers keep the phase that they came from', async () => {
+    const folder = makeFolder(remembering('rough-draft-interface', { ...code, phase: 'rough-draft/interface' }))
+    expect((await complete(folder, 'rough-draft-interface')).phase).toBe('rough-draft/interface')
+    expect((await complete(folder, 'collab-clear')).phase).toBe('rough-draft/pseudocode')
+  })
+
+  test('a note lives through the pause and ends with the next skill', async () => {
+    const folder = makeFolder(remembering('brainstorm-exploring', code))
+    await complete(folder, 'brainstorming-exploring', 'Ask Kim about quotes.')
+    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
+    const resumed = await bring(folder, { verb: 'resume' })
+    expect(resumed.ai).toContain('Ask Kim about quotes.')
+    await complete(folder, 'collab-clear')
+    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
+    await complete(folder, 'brainstorming-clarifying')
+    expect(contextIn(folder).note).toBeUndefined()
+  })
+})

@@ -1,0 +1,135 @@
+import { type Artifacts, pointsOf } from '../../../src/flows/discovery/checks'
+import { handover } from '../../../src/flows/discovery/handover'
+import type { Phase } from '../../../src/flows/discovery/phases'
+import { fresh } from '../../../src/flows/discovery/plan'
+import { renderArtifact, renderChanges } from '../../../src/flows/discovery/render'
+import { showPlan } from '../../../src/flows/discovery/show'
+import { artifacts, planned, submitted, walkTo } from '../../support/discovery-plan'
+import { type Folder, makeFolder } from '../../support/folder'
+
+/** What the program sees in artifacts, and how it shows and hands over a plan. */
+
+const plan = { ...fresh, task: 'csv', title: 'CSV export', acceptance_criteria: ['A header row (verify: npm test)'] }
+const there = (path: string) => path === 'src/there.ts'
+const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
+  pointsOf(phase, plan, { ...others, [phase]: artifact as Artifacts[Phase] } as Artifacts, there).map(
+    ({ text }) => text,
+  )
+const alone = { is_independent: true, dependencies_found: [] }
+
+// biome-ignore format: one case a line
+test.each([
+  ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
+  ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
+  ['clarification', { codebase_understanding: 'x', relevant_files: [] }, ['It looks like the artifact of discovery, not of clarification.']],
+  ['clarification', { poem: 'x' }, ['It has no field of clarification.']],
+  ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B change `src/a.ts`, and none of them builds on another.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B does not stand alone: it builds on A.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A' }, { subtask_id: 'B', verify: 'npm test', scope: { depends_on_subtasks: ['A'] } }] }, [expect.stringContaining('A has no test'), 'B does not stand alone: it builds on A.']],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'A', testing: { unit: 'x' } }], file_operations: [{ file_path: 'src/there.ts', operation: 'CREATE' }, { file_path: 'gone.ts', operation: 'DELETE' }, { file_path: 'new.ts', operation: 'CREATE' }] }, ['`src/there.ts` is to be created, and is there already.', '`gone.ts` is to be changed, and is not there.']],
+] as const)('in an artifact of %s, %j, the program sees what a reviewer has to judge', (phase, artifact, expected) => {
+  expect(told(phase, artifact)).toEqual(expected)
+})
+
+test('a validation is held against the criteria and the subtasks of the plan', () => {
+  const work = {
+    implementation_plan: {
+      subtasks: [{ subtask_id: 'ST-1', scope: { depends_on_subtasks: ['ST-2'] } }, { subtask_id: 'ST-2' }],
+    },
+  }
+  expect(
+    told('validation', artifacts.validation, { implementation_plan: { subtasks: [{ subtask_id: 'ST-1' }] } }),
+  ).toEqual([])
+  const wrong = {
+    final_approval_status: 'PENDING',
+    requirement_coverage: [{ requirement: 'unrelated', implementation_location: 'ST-99', coverage_confidence: 0.1 }],
+    subtask_independence_check: [
+      { subtask_id: 'ST-1', ...alone },
+      { subtask_id: 'ST-77', ...alone },
+    ],
+  }
+  expect(told('validation', wrong, work)).toEqual([
+    'The validation itself says that the plan is not ready.',
+    'No coverage names the criterion “A header row”.',
+    'The coverage of “unrelated” is unsure.',
+    'The plan has no subtask ST-99.',
+    'The plan has no subtask ST-77.',
+    'Nothing is said of the independence of ST-2.',
+    'ST-1 is called independent, and the plan has it build on others.',
+  ])
+})
+
+test('an artifact is rendered field by field, and its changes line by line; no text of it breaks the document', () => {
+  const before = { decisions: ['Commas'], poem: '# No heading\n<!-- none' }
+  expect(renderArtifact('clarification', before)).toBe(
+    '### Decisions\n\n- Commas\n\n### Poem\n\n\\# No heading\n\\<!-- none',
+  )
+  expect(renderChanges('clarification', before, { ...before, decisions: ['Semicolons'] })).toBe(
+    '- - Commas\n+ - Semicolons',
+  )
+})
+
+test('what is handed over names its source, what was decided by whom, and what is open', () => {
+  const known = {
+    discovery: {
+      codebase_understanding: 'x',
+      ambiguities_discovered: [{ question: 'Which separator?' }, { question: 'Old tokens?' }],
+    },
+    clarification: {
+      resolved_ambiguities: [
+        { original_question: 'Old tokens?', final_decision: 'Drop them', delegated: true, risk_level: 'HIGH' },
+      ],
+    },
+    implementation_plan: artifacts.implementation_plan as Artifacts['implementation_plan'],
+  } as Artifacts
+  const notes = [{ phase: 'clarification', text: 'UTF-8\nwith a BOM' }] as const
+  const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
+  expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
+  expect(context).not.toContain('contract')
+  const contracts = { interface_design: 'toCsv(orders)' }
+  expect(handover(plan, { ...known, contracts }, '.ai/discovery/csv').context).toContain(
+    'The contracts are in `.ai/discovery/csv/artifacts/contract_design_artifact.json`.',
+  )
+  expect(context).toContain('From the plan `csv`')
+  expect(context).toContain('- **Old tokens?** Drop them (decided by the agent, high risk)')
+  expect(context).toMatch(/## Open Questions\n\n- Which separator\?\n$/)
+  expect(written).toContain('- [ ] A header row\n  - run: `npm test`\n')
+  expect(written).toContain('## ST-1: Header row')
+})
+
+test('a plan that is shown says what is missing, skipped or stale', () => {
+  const shown = showPlan({ ...plan, skip_contracts: true, stale: ['discovery'] }, 'Implementation plan', {})
+  expect(shown).toContain('## Discovery\n\nStale:')
+  expect(shown).toContain('## Contracts\n\nSkipped')
+  expect(shown).toContain('## Validation\n\nMissing')
+})
+
+test('what was found stays with the points that it answers, whatever has become of the files since', async () => {
+  const folder = makeFolder()
+  const points = [{ id: 'K1', text: '`a.ts` is not there.' }]
+  await walkTo(folder, 'discovery')
+  await submitted(folder, artifacts.discovery)
+  const { developer } = await planned(folder, 'approve', { as: 'ai', points, findings: { K1: 'It is new.' } })
+  expect(developer.match(/K1.*/g)).toEqual(['K1: `a.ts` is not there. The agent: It is new.'])
+  const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
+  const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)
+  expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
+})
+
+/** A clarification that was sent back once, before its second review by a human. */
+async function sentBack(folder: Folder) {
+  const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }
+  await walkTo(folder, 'clarification_awaiting_human_review')
+  await planned(folder, 'revise', { as: 'human', feedback: 'And quotes?' })
+  await submitted(folder, { resolved_ambiguities: [answer] })
+  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(artifacts.clarification) })
+}
+
+test('a review by a human shows the artifact, what changed since it was sent back, and the decisions of the agent', async () => {
+  const folder = makeFolder()
+  const { developer } = await sentBack(folder)
+  expect(developer).toContain('revision 2')
+  expect(developer).toContain('It was sent back with: And quotes?')
+  expect(developer).toMatch(/Decided without You\n\n.*Drop them/)
+})

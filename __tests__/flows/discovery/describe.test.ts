@@ -1,0 +1,195 @@
+import { phases, states } from '../../../src/flows/discovery/phases'
+import { rows } from '../../../src/flows/discovery/table'
+import {
+  artifactFile,
+  artifacts,
+  planned,
+  planTexts,
+  simple,
+  standingAt,
+  submitted,
+  walkTo,
+} from '../../support/discovery-plan'
+import { makeFolder } from '../../support/folder'
+
+test('every row has a text, and every text a row', () => {
+  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'stop', 'undo'])].sort())
+})
+
+test.each(states)(
+  'in %s both parts are whole: no placeholder is left, no name of a state reaches the developer',
+  async (state) => {
+    for (const autonomous_mode of [false, true]) {
+      const { ai, developer } = await planned(makeFolder(standingAt(state, { autonomous_mode })), 'status')
+      expect(`${ai}${developer}`).not.toMatch(/\{\{|undefined/)
+      expect(ai).toContain('### Rules')
+      expect(developer).not.toMatch(/_awaiting_|complexity_decision/)
+    }
+  },
+)
+
+test('an agent gets the artifacts of the phases before, and the reviewer the one at hand, too', async () => {
+  const quoted = async (state: (typeof states)[number]) => {
+    const { ai } = await planned(makeFolder(standingAt(state)), 'status')
+    return phases.filter((phase) => ai.includes(`### Text of \`${artifactFile(phase)}\``))
+  }
+  expect(await quoted('discovery')).toEqual([])
+  expect(await quoted('contracts')).toEqual(['discovery', 'clarification'])
+  expect(await quoted('contracts_awaiting_ai_review')).toEqual(['discovery', 'clarification', 'contracts'])
+  // Rendered for the human, it is not quoted as well.
+  expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification'])
+})
+
+test('at the end all artifacts are handed on, to be summed up', async () => {
+  const { ai } = await planned(makeFolder(standingAt('verified')), 'status')
+  for (const phase of phases) expect(ai).toContain(`### Text of \`${artifactFile(phase)}\``)
+})
+
+const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
+
+test('a version that was sent back is named, and shown with the feedback to a look, until there is a new one', async () => {
+  const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
+  const { ai: said } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
+  expect(said).toContain(`make the new artifact of \`${firstVersion('contracts')}\``)
+  expect(said).not.toContain('Name the errors.')
+  const { ai } = await planned(folder, 'status')
+  expect(ai).toContain('Name the errors.')
+  expect(ai).toContain(`### Text of \`${firstVersion('contracts')}\``)
+  expect(ai).toContain(String(Object.values(artifacts.contracts)[0]))
+  expect((await submitted(folder, artifacts.contracts)).ai).not.toContain(firstVersion('contracts'))
+})
+
+test('so does what a replan has set aside of the phase that begins anew', async () => {
+  const folder = makeFolder(standingAt('verified'))
+  const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
+  expect((await planned(folder, 'replan', restart)).ai).toContain(`of \`${firstVersion('validation')}\``)
+  expect((await planned(folder, 'status')).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
+})
+
+test('an artifact that the plan builds on and that is gone is warned of', async () => {
+  const { [artifactFile('discovery')]: _, ...files } = standingAt('contracts')
+  const { warnings } = await planned(makeFolder(files), 'status')
+  expect(warnings).toEqual([expect.stringContaining(`${artifactFile('discovery')} is gone`)])
+})
+
+test('who has to review is said in a whole sentence', async () => {
+  const told = async (state: (typeof states)[number]) =>
+    (await planned(makeFolder(standingAt(state)), 'submit', { text: '{}' })).developer
+  expect(await told('contracts_awaiting_ai_review')).toContain('in review, and the agent reviews it first')
+  expect(await told('contracts_awaiting_human_review')).toContain('in review, and it waits for your review')
+})
+
+test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2], string]>([
+  [
+    'a file',
+    'submit',
+    { text: '[]', source: 'my plan.json' },
+    'spell discovery submit "my plan.json" --task csv-export',
+  ],
+  [
+    'no file',
+    'submit',
+    { text: '[]' },
+    `spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`,
+  ],
+  [
+    'a phase that cannot be reached, and a right reason',
+    'replan',
+    { from: 'validation', trigger: 'Testing_Failed' },
+    'spell discovery replan --from contracts --trigger testing_failed --changes "…" --task csv-export',
+  ],
+  [
+    'a right phase, and a wrong reason',
+    'replan',
+    { from: 'clarification', trigger: 'boredom', changes: 'x' },
+    'spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task csv-export',
+  ],
+])('where %s was given that is refused, the command that works is named', async (_, event, brought, fix) => {
+  const folder = makeFolder(standingAt('contracts'))
+  await expect(planned(folder, event, brought)).rejects.toMatchObject({
+    exitCode: 2,
+    fix: expect.stringMatching(new RegExp(`^${fix.replace(/[.*+?]/g, '\\$&')}`)),
+  })
+})
+
+test('what was left behind by a replan is not handed on', async () => {
+  const folder = makeFolder(standingAt('verified'))
+  await planned(folder, 'replan', {
+    from: 'implementation_plan',
+    trigger: 'implementation_failed',
+    changes: 'It does not fit.',
+    preserve: ['contracts'],
+    invalidate: ['The export is one function.'],
+  })
+  const { ai } = await planned(folder, 'status')
+  expect(ai).toContain(artifactFile('contracts'))
+  expect(ai).not.toContain(artifactFile('discovery'))
+  expect(ai).toContain('It does not fit.\nNo longer true:\n- The export is one function.')
+})
+
+test('a discovery whose tools failed is taken, with a warning', async () => {
+  const folder = makeFolder(standingAt('discovery'))
+  const { warnings } = await submitted(folder, { ...artifacts.discovery, tool_failures: ['grep', 'glob'] })
+  expect(warnings).toEqual(['Discovery is partial: 2 of its tools failed. There may be gaps.'])
+})
+
+test('what is called simple and is not is taken, with a point to judge', async () => {
+  const folder = makeFolder(standingAt('discovery'))
+  const { points, ai, developer, warnings } = await submitted(folder, { ...simple, integration_points: ['the shop'] })
+  expect(points).toEqual([{ id: 'K1', text: expect.stringContaining('contracts will not be skipped') }])
+  // The agent judges it first; the developer is shown it with what the agent found.
+  expect([ai.match(/K1: The/g), developer.match(/K1/g), warnings]).toEqual([['K1: The'], null, []])
+})
+
+test('a question without an answer is a point to judge, however it is spaced', async () => {
+  const asked = { ...artifacts.discovery, questions: ['Which separator?', 'Which  encoding?'] }
+  const folder = makeFolder(
+    standingAt(
+      'clarification',
+      {},
+      {
+        discovery: {
+          ...asked,
+          ambiguities_discovered: [{ question: 'Which separator?' }, { question: 'Which  encoding?' }],
+        },
+      },
+    ),
+  )
+  const { points } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
+  expect(points).toEqual([
+    { id: 'K1', text: 'A question of the discovery has no answer: Which separator?' },
+    { id: 'K2', text: expect.stringContaining('No decision: which encoding?') },
+  ])
+})
+
+test('what was decided alone at a high risk is warned of until the plan is verified', async () => {
+  const folder = makeFolder()
+  const risky = { resolved_ambiguities: [{ final_decision: 'Semicolons everywhere', risk_level: 'high' }] }
+  await walkTo(folder, 'clarification')
+  await planned(folder, 'autonomous', { on: true })
+  const { warnings } = await submitted(folder, risky)
+  expect(warnings).toEqual(['Decided without you, at a high risk: Semicolons everywhere'])
+  await planned(folder, 'approve')
+  for (const phase of ['contracts', 'implementation_plan', 'validation'] as const) {
+    expect((await planned(folder, 'status')).warnings).toEqual(warnings)
+    await submitted(folder, artifacts[phase])
+    await planned(folder, 'approve')
+  }
+  expect((await planned(folder, 'status')).warnings).toEqual([])
+})
+
+test('from the fourth replan on it is asked whether the task is cut well', async () => {
+  const folder = makeFolder(standingAt('contracts'))
+  const again = { from: 'discovery', trigger: 'new_discovery', changes: 'More.' }
+  const warned: number[] = []
+  for (let count = 1; count <= 5; count++) {
+    if ((await planned(folder, 'replan', again)).warnings.length > 0) warned.push(count)
+  }
+  expect(warned).toEqual([4, 5])
+})
+
+test('an autonomous plan asks no human while it clarifies', async () => {
+  const { ai } = await planned(makeFolder(standingAt('clarification', { autonomous_mode: true })), 'status')
+  expect(ai).toContain('with the safest option')
+  expect(ai).not.toContain('in one conversation')
+})

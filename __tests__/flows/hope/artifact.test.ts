@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { readArtifact } from '../../../src/flows/hope/artifact'
+import { briefText, shapeText } from '../../../src/flows/hope/documents'
+import { readMarkdownDocument } from '../../../src/flows/hope/markdown-document'
+import { type Artifacts, type Kind, kinds } from '../../../src/flows/hope/schemas'
+import { empty } from '../../../src/flows/hope/session'
+import { knowing, known, plain } from '../../support/hope-session'
+
+const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), knowing(given))
+
+const criteria = [
+  { id: 'C1', text: 'A file appears' },
+  { id: 'C2', text: 'It opens' },
+]
+const shape = 'CRITERIA:\n- A file appears (verify: npm test)\n- It opens\nMUST NOT:\n- Touch the schema\n'
+const roles = 'ROLES:\n- api | large | Server | src/api\n'
+
+describe.each(kinds)('%s', (kind) => {
+  test.each([
+    ['', 'must not be empty'],
+    ['   \n', 'must not be empty'],
+    ['{"objective": "x"}', 'must be Markdown, not JSON: labels with bullets under them; `spell hope status` shows how'],
+    ['[{"id": "a"}]', 'must be Markdown, not JSON'],
+    ['```json\n[]\n```', 'must be Markdown, not JSON'],
+    ['---\na: [\n---\n', 'the front matter: is not valid YAML in line'],
+  ])('of %j is refused', async (text, problem) => {
+    const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text))
+    expect(artifact).toBeUndefined()
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(problem)
+  })
+
+  test('whatever comes, it is read or all its faults are told', () => {
+    const label = fc.constantFrom(
+      'OBJECTIVE',
+      'ACCEPTANCE',
+      'criteria',
+      'mustNot',
+      'ITEMS',
+      'BLOCKER',
+      'RESULTS',
+      'ROLES',
+      'x',
+    )
+    const bullet = fc.oneof(
+      fc.string(),
+      fc.constantFrom('a: b (depends on: c)', 'C1 | pass | observation | x', 'a | b | c | d'),
+    )
+    const block = fc
+      .tuple(label, fc.array(bullet))
+      .map(([name, bullets]) => [`${name}:`, ...bullets.map((one) => `- ${one}`)].join('\n'))
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(block).map((blocks) => blocks.join('\n')),
+    )
+    const front = fc.dictionary(
+      fc.constantFrom('mode', 'disposable', 'consent', 'objective', 'x', '__proto__'),
+      fc.anything(),
+    )
+    fc.assert(
+      fc.property(text, front, (body, keys) => {
+        const { artifact, problems, missing } = readArtifact(kind, { front: keys, body, text: body })
+        expect(artifact === undefined).toBe(problems.length > 0)
+        for (const name of missing) expect(problems.some((problem) => problem.startsWith(`${name}: `))).toBe(true)
+      }),
+    )
+  })
+})
+
+// biome-ignore format: one thing that is wrong, one line
+test.each<[kind: Kind, text: string, ...problems: string[]]>([
+  ['brief', 'Hello', 'objective: is missing', 'acceptance: is missing'],
+  ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'objective: must not be empty', 'acceptance: must have at least one criterion'],
+  ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'objective: must have at most 2000 characters'],
+  ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'acceptance: must have at most 200 entries'],
+  ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing; "OBJECTIV" is not known here'],
+  ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
+  ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
+  ['shape', `${shape}MODE: tool`, 'mode: belongs in the front matter, as `mode: …` between two lines of ---'],
+  ['items', 'ITEMS: none', 'items: must have at least one item'],
+  ['items', 'ITEMS:\n- just a text\n- a: x (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"; there is a'],
+  ['items', 'ITEMS:\n- a: x\n- a: y', 'items[1].id: "a" is also that of items[0]'],
+  ['items', 'ITEMS:\n- model: x\n- b: y (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"; there is model, b'],
+  ['items', 'ITEMS:\n- a: x (depends on: b)\n- b: y (depends on: a)', 'items: wait for each other in a circle, a → b → a'],
+  ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].dependsOn[0]: there is no item "a"'],
+  ['items', 'ITEMS:\n- a: x (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"; there is C1, C2'],
+  ['review', 'Fine.', 'findings: is missing'],
+  ['review', 'FINDINGS:\n- FATAL: x', 'findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
+  ['verification', 'RESULTS: none', 'results: must have at least one result'],
+  ['verification', 'RESULTS:\n- C1 | pass', 'results[0].evidence: is missing', 'results[0].reference: is missing'],
+  ['verification', 'RESULTS:\n- C1 | maybe | hope | x', 'results[0].pass: must be pass or fail', 'results[0].evidence: must be one of execution-output, observation, measurement, code-review, assumption, not "hope"'],
+  ['verification', 'RESULTS:\n- C1 | pass | observation | x\n- a file appears | pass | observation | x\n- C9 | pass | observation | x', 'results[2].criterion: there is no criterion "C9"; there is C1, C2', 'results[1].criterion: "C1" is also that of results[0]'],
+  ['blueprint', roles, 'roles: must be two to five; fewer need no team'],
+  ['blueprint', `${roles}- a|b|c|1\n- b|b|c|2\n- c|b|c|3\n- d|b|c|4\n- e|b|c|5`, 'roles: must be two to five; split what is left into a second team'],
+  ['blueprint', `${roles}- api | m | f |`, 'roles[1].owns: must have at least one path', 'roles[1].name: "api" is also that of roles[0]'],
+  ['blueprint', `${roles}- b | m | f | docs, src/api/x.ts`, 'roles[1].owns[1]: src/api/x.ts is also owned by roles[0], by src/api'],
+])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
+  expect(read(kind, text, { criteria }).problems).toEqual(problems)
+})
+
+// biome-ignore format: one thing that is wrong, one line
+test.each<[kind: Kind, front: object, body: string, problem: string]>([
+  ['shape', { mode: 'boss' }, shape, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
+  ['shape', { mode: 7 }, shape, 'mode: must be text'],
+  ['shape', { disposable: 'perhaps' }, shape, 'disposable: must be yes or no'],
+  ['shape', { disposable: [{ toString: 0 }] }, shape, 'disposable: must be yes or no'],
+  ['shape', { 'must not': ['x'] }, shape, 'must not: belongs below the front matter, as a label'],
+  ['review', { consent: 'sure' }, 'FINDINGS: none', 'consent: must be yes or no'],
+  ['review', {}, 'FINDINGS: none\nCONSENT: yes', 'consent: belongs in the front matter, as `consent: …` between two lines of ---'],
+])('%s: front matter %j', (kind, front, body, problem) => {
+  expect(readArtifact(kind, { front: { ...front }, body, text: body }).problems).toEqual([problem])
+})
+
+test.each<[kind: Kind, text: string, ...missing: string[]]>([
+  ['brief', 'OBJECTIVE: x\nACCEPTANCE: none', 'acceptance'],
+  ['shape', 'MUST NOT:\n- x', 'criteria'],
+  ['items', 'x', 'items'],
+])('%s: of %j it is told apart what is missing', (kind, text, ...missing) => {
+  expect(read(kind, text).missing).toEqual(missing)
+})
+
+test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', async () => {
+  const text =
+    'CRITERIA:\n- It opens (in (a) browser) (covers: 1, 2) (verify: node -e "f((1))")\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
+  expect(read('shape', text).artifact).toMatchObject({
+    criteria: [{ text: 'It opens (in (a) browser)', covers: [1, 2], verify: 'node -e "f((1))"' }],
+    rollback: 'git revert, a minute',
+  })
+  expect(read('shape', text.replace('1, 2', 'all')).problems).toEqual([
+    'criteria[0].covers[0]: must be the number of a bullet, from 1',
+  ])
+  const brief = { objective: 'x', acceptance: ['y'], nonGoals: [], constraints: [], stop: [], blastRadius: [] }
+  expect(readArtifact('shape', { front: {}, body: text, text }, { ...empty, brief }).problems).toEqual([
+    'criteria[0].covers[1]: ACCEPTANCE has 1, not 2',
+  ])
+})
+
+test('a critical task needs a premortem in its shape, any other does not', () => {
+  const { problems, missing } = read('shape', shape, { tier: 'critical' })
+  expect({ problems, missing }).toEqual({
+    problems: ['premortem: is missing; a critical task needs one'],
+    missing: ['premortem'],
+  })
+  expect(read('shape', `${shape}PREMORTEM:\n- It is slow`, { tier: 'critical' }).problems).toEqual([])
+  expect(read('shape', shape, { tier: 'standard' }).problems).toEqual([])
+})
+
+test('criteria without an id get one that no other has', () => {
+  const { artifact } = read('shape', 'CRITERIA:\n- a\n- c2: b\n- c\n- d\nMUST NOT:\n- x')
+  expect((artifact as Artifacts['shape']).criteria.map(({ id }) => id)).toEqual(['C1', 'c2', 'C3', 'C4'])
+})
+
+test('what is left out is told, the first twenty of it', () => {
+  const { advice } = read('brief', 'OBJECTIVE: x\nACCEPT:\n- y\n\nACCEPTANCE:\n- z')
+  expect(advice).toContain('ACCEPT: is no label of the brief, and is left out; the nearest is acceptance')
+  expect(readArtifact('shape', { front: { title: 'x' }, body: shape, text: shape }).advice).toContainEqual(
+    expect.stringMatching(/^title: .* left out/),
+  )
+  const strange = Array.from({ length: 9000 }, (_, index) => `## Strange ${'x'.repeat(index % 20)}\n`).join('')
+  const ignored = read('brief', `OBJECTIVE: x\nACCEPTANCE:\n- y\n${strange}`).advice
+  expect(ignored.filter((line) => line.includes('left out'))).toHaveLength(20)
+})
+
+// biome-ignore format: a text, and what it means
+test.each<[kind: Kind, text: string, artifact: object]>([
+  [
+    'brief',
+    '## OBJECTIVE: Orders as CSV\n\nNON-GOALS:\n- PDF\n\nCONSTRAINTS: none\nACCEPTANCE:\n- A download appears\n\nSTOP CONDITIONS:\n1. The schema must change',
+    {
+      objective: 'Orders as CSV',
+      nonGoals: ['PDF'],
+      constraints: [],
+      acceptance: ['A download appears'],
+      stop: ['The schema must change'],
+      blastRadius: [],
+    },
+  ],
+  [
+    'shape',
+    '---\nmode: Tool Review\ndisposable: no\nhigh_risk: true\n---\ncriteria[]:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot[]:\n- Touch it\ntensions: none\nstart: Open the file\npre-mortem:\n- slow',
+    {
+      mode: 'tool-review',
+      criteria: [
+        { id: 'C1', text: 'A file appears', verify: 'npm test' },
+        { id: 'C2', text: 'API: answers (soon)' },
+        { id: 'C3', text: 'It opens', verify: 'open -a "(x)"' },
+      ],
+      highRisk: true,
+      mustNot: ['Touch it'],
+      disposable: false,
+      startAction: 'Open the file',
+      premortem: ['slow'],
+    },
+  ],
+  [
+    'items',
+    'ITEMS:\n- model: Write it (criteria: C1)\n- `view`: Show it (depends on: model) (criteria: C1, it opens) (irreversible)\n- end: Close it\n  - depends on: view, `model`',
+    {
+      items: [
+        { id: 'model', text: 'Write it', dependsOn: [], criteria: ['C1'] },
+        { id: 'view', text: 'Show it', dependsOn: ['model'], criteria: ['C1', 'C2'], reversible: false },
+        { id: 'end', text: 'Close it', dependsOn: ['view', 'model'], criteria: [] },
+      ],
+    },
+  ],
+  [
+    'review',
+    '---\nintent mismatch: yes\nconsent: no\n---\nBLOCKERS:\n- No test\nWARNING: slow\nFINDINGS:\n- **SUGGESTION**: rename it\n- [WARNING] loud',
+    {
+      findings: [
+        { severity: 'SUGGESTION', text: 'rename it' },
+        { severity: 'WARNING', text: 'loud' },
+        { severity: 'BLOCKER', text: 'No test' },
+        { severity: 'WARNING', text: 'slow' },
+      ],
+      intentMismatch: true,
+      approachFailure: false,
+      consent: false,
+    },
+  ],
+  ['review', 'FINDINGS: none', { findings: [], intentMismatch: false, approachFailure: false, consent: false }],
+  [
+    'verification',
+    'RESULTS:\n- C1 | pass | execution output | npm test | 12 passed\n- it opens | Failed | Assumption | nobody looked',
+    {
+      results: [
+        { criterion: 'C1', pass: true, evidence: 'execution-output', reference: 'npm test | 12 passed' },
+        { criterion: 'C2', pass: false, evidence: 'assumption', reference: 'nobody looked' },
+      ],
+    },
+  ],
+  [
+    'blueprint',
+    'ROLES:\n- api | large | Server | src/api, `src/db`\n  - Write it\n  - Test it\n- ui | small | Pages | src/ui\nCOUPLING:\n- the types',
+    {
+      roles: [
+        { name: 'api', model: 'large', focus: 'Server', owns: ['src/api', 'src/db'], tasks: ['Write it', 'Test it'] },
+        { name: 'ui', model: 'small', focus: 'Pages', owns: ['src/ui'], tasks: [] },
+      ],
+      coupling: ['the types'],
+    },
+  ],
+])('%s: %j', async (kind, text, expected) => {
+  const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text), knowing({ criteria }))
+  expect(problems).toEqual([])
+  expect(artifact).toMatchObject(expected)
+})
+
+test('what a session quotes of its brief and its shape can be handed in again', async () => {
+  const { brief } = known
+  const written = { ...known, main: 'loop.decompose', shape: { ...known.shape, mode: 'tool' } } as const
+  const again = async (kind: Kind, text: string) => readArtifact(kind, await readMarkdownDocument(text)).artifact
+  expect(await again('brief', briefText({ ...known, main: 'consult' }))).toEqual(brief)
+  expect(await again('shape', shapeText(written as Parameters<typeof shapeText>[0]))).toEqual(written.shape)
+})
+
+test('what refers to thousands of things that are not there is refused in a moment', () => {
+  const items = Array.from({ length: 300 }, (_, index) => {
+    const needs = Array.from({ length: 50 }, (__, at) => `x${index}-${at}`)
+    return `- item-${index}: x (depends on: ${needs})\n`
+  })
+  const roles = Array.from({ length: 300 }, (_, index) => `- r${index} | m | f | ${Array(40).fill('**/a*/**/b*')}\n`)
+  const start = Date.now()
+  expect(read('items', `ITEMS:\n${items.join('')}`).problems[0]).toBe('items: must have at most 200 entries')
+  expect(read('blueprint', `ROLES:\n${roles.join('')}`).artifact).toBeUndefined()
+  expect(Date.now() - start).toBeLessThan(5000)
+})
+
+describe('items in any number, that wait for any that come before them', () => {
+  type Needs = readonly (readonly string[])[]
+  const ordered = fc
+    .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 40 })
+    .map(
+      (needs): Needs =>
+        needs.map((some, index) => (index === 0 ? [] : [...new Set(some.map((one) => `i${one % index}`))])),
+    )
+  const lines = (needs: Needs) =>
+    needs.map((some, index) => `- i${index}: x (depends on: ${some.join(', ') || 'none'})\n`)
+  const problems = (list: readonly string[]) => read('items', `ITEMS:\n${list.join('')}`).problems
+
+  test('are read, in whatever order they stand', () => {
+    fc.assert(
+      fc.property(ordered, fc.nat(), (needs, turn) => {
+        const all = lines(needs)
+        const at = turn % all.length
+        expect(problems([...all.slice(at), ...all.slice(0, at)])).toEqual([])
+      }),
+    )
+  })
+
+  test('are refused as soon as the first waits for the last that waits for it', () => {
+    fc.assert(
+      fc.property(ordered, (needs) => {
+        const chained = needs.map((some, index) => [`i${(index === 0 ? needs.length : index) - 1}`, ...some])
+        expect(problems(lines(chained))).toEqual([
+          expect.stringMatching(/^items: wait for each other in a circle, i\d+ → /),
+        ])
+      }),
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import type { Failure } from '../../../src/failure/failure'
+import { inline } from '../../../src/flows/hope/documents'
+import { fitBand, specBand } from '../../../src/flows/hope/formulas'
+import { type Engagement, engagements, horizons } from '../../../src/flows/hope/marker'
+import type { Outcome, Session } from '../../../src/flows/hope/session'
+import { pipelines, types } from '../../../src/flows/hope/session-type'
+import { type Main, main } from '../../../src/flows/hope/states'
+import { densityOf } from '../../../src/flows/hope/values'
+import { makeFolder } from '../../support/folder'
+import { blueprint, hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
+
+/** What an answer says beside its texts. */
+
+test('what a request says under a label is taken over, and not asked again', async () => {
+  const text = 'Add CSV export\nDONE: a file that opens in a spreadsheet\nSTAKES:\n- orders are money'
+  const folder = makeFolder()
+  const { ai } = await hoped(folder, { verb: 'start', text, engagement: 'Guided' })
+  expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
+})
+
+test('the developer is told what they can say, and the agent what it runs and, at first, the rules', async () => {
+  const folder = makeFolder()
+  const first = await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' })
+  const then = await hoped(folder, { verb: 'score', total: 8 })
+  const look = await hoped(folder, { verb: 'status' })
+  for (const { developer } of [first, then, look]) {
+    expect(developer).toMatch(/`cancel`|`spell hope cancel`/)
+    expect(developer).not.toMatch(/spell hope (score|submit|wave|audit)`:|`(score|submit|wave|audit)`,/)
+  }
+  expect(look.ai).toContain('`spell hope submit brief.md`')
+  const has = ({ ai }: { readonly ai: string }) => ai.includes('### Rules')
+  expect([first, then, look].map(has)).toEqual([true, false, true])
+})
+
+test('an expert who is not to be asked is named to the agent in every consultation', async () => {
+  const folder = makeFolder(hopingAt('shape.extract'))
+  const blocklist = [{ name: 'Ada Lovelace', reason: 'too early' }]
+  const { ai } = await hoped(folder, { verb: 'consult', mode: 'panel', query: 'which way?', blocklist })
+  expect(ai).toContain('### Whom Not to Ask\n\n```\nAda Lovelace: too early\n```')
+})
+
+test('a shape without an outside view is remarked on, unless the work is trivial or there was one', async () => {
+  const remark = 'The shape was made without an outside view.'
+  const warned = async (more: object) =>
+    (await hoped(makeFolder(hopingAt('shape.extract', more)), { verb: 'submit', artifact: shape })).warnings
+  expect(await warned({})).toContain(remark)
+  expect(await warned({ consulted: true })).not.toContain(remark)
+  expect(await warned({ risk: { points: 1, irreversible: false, touches: [] } })).not.toContain(remark)
+})
+
+test('what was only read is shipped with monitoring', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const { warnings, developer } = await hoped(folder, { verb: 'submit', artifact: proof('code-review') })
+  expect(warnings).toContain('Ship with monitoring, as it was only read: a header row')
+  expect(developer).toContain('🟡 MONITOR')
+})
+
+test('what was reported is called so, and what nothing shows is named', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const { developer } = await hoped(folder, { verb: 'submit', artifact: proof('execution-output') })
+  expect(developer).toContain('Criteria and limits, with what shows them:')
+  expect(developer).toContain('- holds: a header row (reported: execution output)')
+  expect(developer).toContain('- holds: must not: change an order (reported: observation)')
+  expect(developer).toContain(
+    'Nothing was asked for, so nothing shows, of these points of ACCEPTANCE:\n\n- must NOT lose an order\n',
+  )
+  expect(developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
+})
+
+test('a limit is told as one, and what a command could show is called reported until spell has run it', async () => {
+  const [first, second] = known.shape?.criteria ?? []
+  const named = { ...known.shape, criteria: [{ ...first, verify: 'npm test' }, second] } as NonNullable<
+    Session['shape']
+  >
+  const wave = await hoped(makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] })), { verb: 'status' })
+  expect(wave.ai).toContain('- `M1`: must not: change an order')
+  const verified = async (shown: Record<string, 'passed'>) => {
+    const folder = makeFolder(hopingAt('loop.verify_gate', { shape: named }))
+    return (await hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })).warnings
+  }
+  const unrun = 'C1 names a command, and no run of it by spell shows the files as they are now.'
+  expect(await verified({})).toContain(unrun)
+  expect(await verified({ C1: 'passed' })).not.toContain(unrun)
+})
+
+test('a result that is left out is asked for, and is no failure', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const artifact = proof('execution-output').replace(/- (C1|M2).*\n/g, '')
+  const { details } = (await hoped(folder, { verb: 'submit', artifact }).catch((error: unknown) => error)) as Failure
+  expect(details).toEqual(['results: none for the criterion C1', 'results: none for the limit M2'])
+  expect(savedHope(folder).session.main).toBe('loop.verify_gate')
+})
+
+test('a step quotes nothing of what was read before; who looks gets all of it', async () => {
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
+  expect((await hoped(folder, { verb: 'cancel' })).ai).not.toContain('### The Shape')
+  expect((await hoped(folder, { verb: 'status' })).ai).toContain('### The Shape')
+})
+
+test('a refusal lists what is missing, does not add up, or is possible', async () => {
+  const half = makeFolder(hopingAt('shape.extract'))
+  const { developer } = await hoped(half, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })
+  expect(developer).toContain('- mustNot: is missing')
+  const wave = makeFolder(hopingAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }))
+  const report = await hoped(wave, { verb: 'wave', done: ['b', 'x'], carry: [], stall: [{ id: 'b' }] })
+  expect(report.developer).toContain(
+    '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, carried or stalled?',
+  )
+  const asked = makeFolder(hopingAt('loop.paused'))
+  const { developer: said } = await hoped(asked, { verb: 'answer', word: 'yes' })
+  expect(said).toContain('possible: `continue`, `stop`')
+})
+
+test('an approved team is handed over role by role', async () => {
+  const folder = makeFolder(hopingAt('shape.extract', {}, { service: 'bond.design' }))
+  await hoped(folder, { verb: 'bond submit', artifact: blueprint })
+  const { ai } = await hoped(folder, { verb: 'bond answer', word: 'yes' })
+  expect(ai).toContain('api (any)\n  focus: api\n  owns, alone: src/api/**\nweb (any)')
+})
+
+test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
+  const densityIn = (place: Main, engagement: Engagement) =>
+    hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
+  for (const engagement of engagements) for (const place of main) expect(densityIn(place, engagement)).toBeTruthy()
+  expect(densityIn('loop.stall_detection', 'Guided')).toBe('Ask the developer for the way out.')
+})
+
+test('each value that decides a phrase has one, and there is no other', () => {
+  const decided: Readonly<Record<string, readonly string[]>> = {
+    asks: types,
+    density: [
+      ...new Set(main.flatMap((place) => engagements.map((engagement) => densityOf({ main: place, engagement })))),
+    ],
+    stage: ['engagement', ...new Set(Object.values(pipelines).flat())],
+    band: [8, 5, 0].map(specBand),
+    fit: [35, 25, 15, 0].map(fitBand),
+    outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
+    order: horizons,
+    tier: ['trivial', 'standard', 'critical'],
+  }
+  const spoken = ['first', 'since', 'fresh', 'reviewed', 'unreviewed', 'onward', 'mend', 'said']
+  const alone = [...spoken, 'outside', 'notAsked', 'heldBack', 'left', 'suggested', 'uncovered', 'assumed']
+  const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
+  expect(Object.keys(hopeTexts.phrases).sort()).toEqual([...names, ...alone].sort())
+})
+
+test('what others have written stays within its line', () => {
+  expect(inline('a\n# b ```c```')).toBe('a # b ``c``')
+  expect(inline('abcdef', 4)).toBe('abc…')
+})

@@ -1,0 +1,226 @@
+import type { Main } from '../../../src/flows/hope/states'
+import { undo } from '../../../src/steps/undo'
+import { type Folder, makeFolder } from '../../support/folder'
+import {
+  blueprint,
+  brief,
+  edgeOfHope,
+  hoped,
+  hopingAt,
+  items,
+  noon,
+  proof,
+  review,
+  savedHope,
+  session,
+  shape,
+  type Typed,
+  task,
+} from '../../support/hope-session'
+
+/** What becomes of the texts that are handed in, of BLOCKERs wherever they are found, and of circles. */
+
+const round = '.ai/hope/round-1'
+const linesOf = (folder: Folder) =>
+  folder
+    .read('.ai/hope/history.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+const open = { consult: { mode: 'panel', query: 'which way?' } } as const
+const done = (...blockers: readonly string[]): Typed => ({ verb: 'consult done', blockers })
+
+describe('each text is a separate file, as it was handed in', () => {
+  const shaped = `---\nmode: tool\n---\n\n# My shape\n\nWhy, in prose.\n\n${shape}`
+  test.each<readonly [name: string, from: Main, typed: Typed, text: string, service: string]>([
+    ['brief.md', 'intent.emit_brief', { verb: 'submit', artifact: brief }, brief, 'idle'],
+    ['shape.md', 'shape.synthesize', { verb: 'submit', artifact: shaped }, shaped, 'idle'],
+    ['items.md', 'loop.decompose', { verb: 'submit', artifact: items }, items, 'idle'],
+    ['review.md', 'loop.expert_review', { verb: 'submit', artifact: review() }, review(), 'idle'],
+    [
+      'verification.md',
+      'loop.verify_gate',
+      { verb: 'submit', artifact: proof('measurement') },
+      proof('measurement'),
+      'idle',
+    ],
+    ['blueprint.md', 'loop.decompose', { verb: 'bond submit', artifact: blueprint }, blueprint, 'bond.design'],
+  ])('%s', async (name, from, typed, text, service) => {
+    const folder = makeFolder(hopingAt(from, { round: 1 }, { service }))
+    const { files } = await hoped(folder, typed)
+    expect(files.created).toEqual([`${round}/${name}`])
+    expect(folder.read(`${round}/${name}`)).toBe(text)
+  })
+
+  test('a request, with what it was taken for', async () => {
+    const folder = makeFolder()
+    await hoped(folder, { verb: 'start', text: 'Build a JWT login', engagement: 'Guided' })
+    expect(folder.read(`${round}/request.md`)).toBe(
+      `---\nat: "${noon.toISOString()}"\ntype: "Build"\n---\n\nBuild a JWT login\n`,
+    )
+  })
+
+  test('what an outside view said, whole, with its question; the next step names it, and a look quotes it', async () => {
+    const text = `## Voices\n\n${'CSV is enough. '.repeat(200)}\n\nThat is all.`
+    const consult = { ...open.consult, stage: 'shape.extract' }
+    const folder = makeFolder(hopingAt('shape.extract', { round: 1, consult }, { service: 'consult.panel' }))
+    const { ai } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
+    const path = `${round}/consult-1-panel.md`
+    expect(folder.read(path)).toContain(
+      `consultation: "panel"\nquestion: "which way?"\nfor: "shape.extract"\n---\n\nBLOCKER: no zone\n\n${text}\n`,
+    )
+    expect(ai).toContain(path)
+    expect((await hoped(folder, { verb: 'status' })).ai).toContain('That is all.')
+  })
+
+  test('what the developer said with an answer', async () => {
+    const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
+    await hoped(folder, { verb: 'answer', word: 'new-work', note: 'also XLSX please' })
+    expect(folder.read(`${round}/answer-new-work.md`)).toMatch(
+      /answer: "new-work"\nby: "developer"\n---\n\nalso XLSX please\n$/,
+    )
+    expect((await hoped(folder, { verb: 'status' })).ai).toContain('also XLSX please')
+  })
+})
+
+describe('an earlier text makes room, and stays', () => {
+  test('a second shape, a changed wish, and a brief that is forgotten', async () => {
+    const folder = makeFolder()
+    await hoped(folder, { verb: 'start', text: 'Build a JWT login', engagement: 'Guided', total: 9 })
+    await hoped(folder, { verb: 'submit', artifact: shape })
+    await hoped(folder, { verb: 'answer', word: 'skip' })
+    await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
+    expect(folder.read(`${round}/shape.r1.md`)).toBe(shape)
+    await hoped(folder, { verb: 'intent', text: 'also XLSX' })
+    expect(folder.read(`${round}/request.r1.md`)).toContain('JWT')
+    await hoped(folder, { verb: 'score', total: 9 })
+    await hoped(folder, { verb: 'submit', artifact: brief })
+    await hoped(folder, { verb: 'intent', reset: true })
+    expect(folder.read(`${round}/brief.r1.md`)).toBe(brief)
+    expect(Object.keys(folder.contents(round))).not.toContain(`${round}/brief.md`)
+  })
+
+  test('a new round has its own folder, and that of the round before stays as it is', async () => {
+    const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
+    await hoped(folder, { verb: 'answer', word: 'satisfied', note: 'Well done' })
+    const before = folder.contents(round)
+    const { files } = await hoped(folder, { verb: 'start', text: 'Fix the login bug' })
+    expect(files).toEqual({ created: ['.ai/hope/round-2/request.md'], kept: [], moved: [] })
+    expect(folder.contents(round)).toEqual(before)
+  })
+
+  test('what is taken back stays where git keeps it, and the earlier one is back', async () => {
+    const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
+    await hoped(folder, { verb: 'submit', artifact: shape })
+    await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
+    const { files } = await undo(session, edgeOfHope(folder))
+    const aside = '.ai/hope/undone-2026-08-20-1200/shape.md'
+    expect(files.moved).toEqual(
+      expect.arrayContaining([
+        { from: `${round}/shape.md`, to: aside },
+        { from: `${round}/shape.r1.md`, to: `${round}/shape.md` },
+      ]),
+    )
+    expect(folder.read(aside)).toContain('- take long')
+    expect(folder.read(`${round}/shape.md`)).toBe(shape)
+  })
+})
+
+describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
+  test('a shape is not handed in while its own panel is open', async () => {
+    const consult = { ...open.consult, stage: 'shape.extract' }
+    const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
+    expect(await hoped(folder, { verb: 'submit', artifact: shape })).toMatchObject({ row: 'H4.open', ok: false })
+  })
+
+  test('one from beside the work is not skipped, and is settled by a look that says so', async () => {
+    const folder = makeFolder(hopingAt('consult', { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
+    expect(await hoped(folder, done('no rollback'))).toMatchObject({ rule: 'K.held → KB.hold' })
+    expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
+    await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it put right?' })
+    expect(await hoped(folder, done())).toMatchObject({ row: 'K.unsaid', ok: false })
+    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'There is a rollback now.' })
+    expect(savedHope(folder).session).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
+    expect(linesOf(folder).map(({ about }) => [about?.found, about?.settled])).toEqual([
+      [['no rollback'], undefined],
+      [undefined, undefined],
+      [undefined, ['no rollback']],
+    ])
+    expect(savedHope(folder).session.decisions).toContain('BLOCKER no longer held, by the outside view: no rollback')
+  })
+
+  test.each([
+    ['the way goes back', 'loop.shape_approval', 'shape.synthesize', ['data loss'], []],
+    ['it is an item', 'loop.wave_execution', 'loop.wave_execution', [], ['data loss']],
+    ['it is an item, and the work goes on', 'loop.review_feedback', 'loop.wave_execution', [], ['data loss']],
+  ] as const)('during the work %s', async (_, from, to, blockers, texts) => {
+    const folder = makeFolder(
+      hopingAt(from, { ...open, items: [task('a', { done: true })] }, { service: 'consult.panel' }),
+    )
+    expect(await hoped(folder, done('data loss'))).toMatchObject({ main: to })
+    const { session: after } = savedHope(folder)
+    expect(after.blockers).toEqual(blockers)
+    expect(after.items.filter(({ blocker }) => blocker).map(({ text }) => text)).toEqual(texts)
+  })
+
+  test('if no work is under way it is refused, and the consultation stays open', async () => {
+    const folder = makeFolder(hopingAt('completed', open, { service: 'consult.panel' }))
+    expect(await hoped(folder, done('data loss'))).toMatchObject({ row: 'K.over', ok: false, service: 'consult.panel' })
+    await hoped(folder, { verb: 'start', text: 'Mend it' })
+    expect(await hoped(folder, done('data loss'))).toMatchObject({ rule: 'K.held → KB.hold' })
+  })
+
+  test('one of a review that leads back, or that new items do not name, goes on', async () => {
+    const back = makeFolder(hopingAt('loop.expert_review'))
+    const artifact = `---\nintent mismatch: yes\nconsent: yes\n---\n${review(['BLOCKER', 'no zone'])}`
+    expect(await hoped(back, { verb: 'submit', artifact })).toMatchObject({ row: 'R1', main: 'intent.acknowledge' })
+    expect(savedHope(back).session.blockers).toEqual(['no zone'])
+
+    const cut = makeFolder(hopingAt('loop.decompose', { items: [task('fix-1', { text: 'no zone', blocker: true })] }))
+    await hoped(cut, { verb: 'submit', artifact: items })
+    expect(savedHope(cut).session.items.map(({ id, text }) => `${id}: ${text}`)).toContain('fix-1: no zone')
+  })
+
+  test('a round that begins says which were left open', async () => {
+    const folder = makeFolder(hopingAt('ended', { items: [task('fix-1', { text: 'no zone', blocker: true })] }))
+    await hoped(folder, { verb: 'start', text: 'Something else' })
+    expect(linesOf(folder).at(-1).about.settled).toEqual(['no zone'])
+    expect(savedHope(folder).session.decisions).toEqual(['BLOCKER left open by the round before: no zone'])
+  })
+
+  test('one that stands in a text that is no review as a whole is found', async () => {
+    const folder = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
+    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
+    expect(savedHope(folder).session.blockers).toEqual(['no zone'])
+    const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
+    const { warnings } = await hoped(vague, {
+      verb: 'consult done',
+      blockers: [],
+      artifact: 'That is a BLOCKER to me.',
+    })
+    expect(warnings).toEqual([expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)])
+  })
+})
+
+describe('a circle ends', () => {
+  test('after going back three times for a low score the developer is asked, also where all goes alone', async () => {
+    const folder = makeFolder(hopingAt('loop.spec_scoring', { engagement: 'Autonomous', waived: true }))
+    const trips: string[] = []
+    for (let trip = 0; trip < 4; trip++) {
+      trips.push((await hoped(folder, { verb: 'score', total: 2, domain: 3 })).main)
+      await hoped(folder, { verb: 'submit', artifact: shape })
+      await hoped(folder, { verb: 'answer', word: 'skip' })
+    }
+    expect(trips).toEqual(['shape.extract', 'shape.extract', 'shape.extract', 'loop.shape_approval'])
+    expect(await hoped(folder, { verb: 'answer', word: 'yes' })).toMatchObject({ main: 'loop.decompose' })
+  })
+
+  test('while it is asked what is wanted the audit says to go on, and asking for that again counts no round less', async () => {
+    const folder = makeFolder(hopingAt('intent.clarify', { rounds: 2, spec: { total: 2, domain: 0 } }))
+    const { row, ai } = await hoped(folder, { verb: 'audit' })
+    expect([row, ai]).toEqual(['S7.here', expect.stringContaining('the questions are open already')])
+    expect(ai).not.toContain('`spell hope intent`')
+    expect(await hoped(folder, { verb: 'intent' })).toMatchObject({ row: 'I0.here', outcome: 'stayed' })
+    expect(await hoped(folder, { verb: 'score', total: 2 })).toMatchObject({ main: 'intent.emit_brief' })
+  })
+})

@@ -1,0 +1,75 @@
+import { bulletsOf, labelledBlocks, listOf, textOf } from '../../../src/flows/hope/labelled'
+import { withLabel } from '../../../src/flows/hope/labels'
+
+const labels = { objective: 'objective', stop: 'stop', nongoals: 'nonGoals' }
+const read = (text: string) => labelledBlocks(text, labels)
+const block = (text: string, name: string) => read(text).blocks.get(name) ?? { text: 'there is none', bullets: [] }
+
+test.each([
+  'OBJECTIVE: ship it',
+  'Objective:   ship it',
+  '**OBJECTIVE:** ship it',
+  '**OBJECTIVE**: ship it',
+  '**OBJECTIVE**\nship it',
+  '__Objective__\n- ship it',
+  '## OBJECTIVE\n\nship it',
+  '### Objective:\nship it',
+  'OBJECTIVE:\n- ship it',
+  '```\nOBJECTIVE: ship\n  it\n```',
+  'So, here it is.\n\nOBJECTIVE: ship it\n\nIs that right?',
+])('%j has one block', (text) => {
+  expect(textOf(block(text, 'objective'))).toBe('ship it')
+  expect(read(text).unknown).toEqual([])
+})
+
+test('every form of a bullet is one, and what stands below it belongs to it', () => {
+  const stop = block(
+    'STOP:\n- a\n* b\n+ c\n• d\n1. e\n2) f\n- [ ] g\n- [x] h\n- i\n  goes on\n- j\n  - and\n    this',
+    'stop',
+  )
+  expect(listOf(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and this)'])
+  expect(bulletsOf(stop).at(-1)).toEqual({ text: 'j', below: ['and this'] })
+})
+
+test.each(['none', 'None.', 'n/a', '-', ''])('%j lists nothing', (said) => {
+  expect(listOf(block(`NON-GOALS: ${said}`, 'nonGoals'))).toEqual([])
+})
+
+test('a label that comes again goes on', () => {
+  expect(listOf(block('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b', 'stop'))).toEqual(['a', 'b'])
+})
+
+test('an unknown label ends the block before it, and is told; a sentence with a colon is none', () => {
+  const text = 'STOP:\n- a\nACCEPTENCE:\n- b\n\nNote: one thing\n## Risks\n- c\nOBJECTIVE: http://x: y'
+  expect(listOf(block(text, 'stop'))).toEqual(['a'])
+  expect(read(text).unknown).toEqual(['ACCEPTENCE', 'Risks'])
+  expect(textOf(block(text, 'objective'))).toBe('http://x: y')
+})
+
+test('names that every object has are no labels', () => {
+  expect([...read('constructor: x\ntoString: y\n__proto__: z').blocks]).toEqual([])
+})
+
+test('a text of a megabyte is read in a moment', () => {
+  const start = Date.now()
+  for (const text of [
+    '- '.repeat(500_000),
+    'a:'.repeat(500_000),
+    '\n'.repeat(1_000_000),
+    'STOP:\n'.repeat(180_000),
+    '`'.repeat(1_000_000),
+  ])
+    read(text)
+  expect(Date.now() - start).toBeLessThan(5000)
+})
+
+test.each([
+  ['nonGoals: 0; a standard task has 2 to 3', 'NON-GOALS: 0; a standard task has 2 to 3'],
+  ['acceptance[1]: no criterion says it', 'ACCEPTANCE 2: no criterion says it'],
+  ['results[0].evidence: an assumption never passes', 'RESULTS 1: an assumption never passes'],
+  ['startAction: is missing', 'START ACTION: is missing'],
+  ['mode: is missing; tool-review is taken', 'mode: is missing; tool-review is taken'],
+  ['the brief: open points', 'the brief: open points'],
+])('advice has the labels of the document: %s', (advice, said) => {
+  expect(withLabel(advice)).toBe(said)
+})

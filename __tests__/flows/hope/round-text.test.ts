@@ -1,0 +1,62 @@
+import { handover, hasLeft } from '../../../src/flows/hope/handover'
+import { parts, partText, roundText } from '../../../src/flows/hope/round-text'
+import { empty, type Session } from '../../../src/flows/hope/session'
+import { saidCommand } from '../../../src/proof/criteria/said-command'
+import { known, task } from '../../support/hope-session'
+
+const criteria = [
+  { id: 'C1', text: 'a header | row', verify: 'npm test -- header', covers: [1] },
+  { id: 'C2', text: 'it reads well', verify: 'the developer looks' },
+]
+const shape = { ...(known.shape as NonNullable<Session['shape']>), criteria, mustNot: ['change an order'] }
+const session: Session = {
+  ...known,
+  main: 'loop.review_feedback',
+  shape,
+  items: [task('a', { done: true, wave: 1, outcome: 'a column for each field' }), task('b')],
+  results: [
+    { criterion: 'C2', pass: true, evidence: 'code-review', reference: 'read it' },
+    { criterion: 'M1', pass: true, evidence: 'observation', reference: 'git diff' },
+  ],
+  shown: { C1: 'passed' },
+  decisions: ['the developer approved', 'the setting Autonomous approved the shape; the developer was not asked'],
+  findings: ['WARNING: slow'],
+}
+
+test('a round is one document: request, brief, decisions, evidence with its basis, warnings and verdict', () => {
+  const text = roundText(session)
+  expect(text).toContain('# Orders leave as CSV')
+  expect(text).toContain('> Add CSV export of orders')
+  expect(text).toContain('| C1 | a header \\| row | holds | proven: execution output; by: npm test -- header |')
+  expect(text).toContain('| C2 | it reads well | holds | reported: code review, ship with monitoring; read it;')
+  expect(text).toContain('| M1 | must not: change an order | holds | reported: observation; git diff |')
+  expect(text).toContain('| a | Do a | done in wave 1 | a column for each field |')
+  expect(text).toContain('- ACCEPTANCE 2: must NOT lose an order')
+  expect(text).toContain('- WARNING: slow')
+  expect(text).toContain('🟡 MONITOR')
+})
+
+test('each part can be shown, once it is there', () => {
+  for (const part of parts) expect(partText(part, session)).toBeTruthy()
+  for (const part of parts) expect(partText(part, { ...empty, text: 'x', main: 'intent.acknowledge' })).toBeUndefined()
+})
+
+test('what is left is handed over with its commands, in the form of a plan', () => {
+  const { title, context, plan } = handover({ ...session, results: [], shown: {} }, saidCommand)
+  expect(title).toBe('Orders leave as CSV')
+  expect(context).toContain('From `.ai/hope/round-1/`')
+  expect(plan).toContain('1. Do b')
+  expect(plan).toContain('- [ ] a header | row\n  - run: `npm test -- header`')
+  expect(plan).toContain('- [ ] it reads well\n  - shown by: the developer looks')
+  expect(plan).toContain('- [ ] must NOT lose an order')
+  const half = handover(session, saidCommand)
+  expect(half.plan).not.toContain('- [ ] a header')
+})
+
+test('nothing is left if everything holds, or if nothing was to be built', () => {
+  const whole = { ...session, items: [], brief: undefined }
+  expect(hasLeft(session)).toBe(true)
+  expect(hasLeft(whole)).toBe(false)
+  expect(hasLeft({ ...session, type: 'Reflect' })).toBe(false)
+  expect(hasLeft({ ...whole, type: 'Plan', results: [], shown: {} })).toBe(true)
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { oneOf } from '../../../src/flows/hope/marker'
+import { pipelines, sessionType, types } from '../../../src/flows/hope/session-type'
+
+test.each([
+  // Every signal of the table.
+  ['build a shop', 'Build', 'build'],
+  ['implement it', 'Build', 'implement'],
+  ['create it', 'Build', 'create'],
+  ['add it', 'Build', 'add'],
+  ['fix it', 'Debug', 'fix'],
+  ['the bug', 'Debug', 'bug'],
+  ['an error', 'Debug', 'error'],
+  ['it is broken', 'Debug', 'broken'],
+  ['plan it', 'Plan', 'plan'],
+  ['design it', 'Plan', 'design'],
+  ['architect it', 'Plan', 'architect'],
+  ['explore it', 'Plan', 'explore'],
+  ['a postmortem', 'Reflect', 'postmortem'],
+  ['review session of today', 'Reflect', 'review session'],
+  ['what went wrong', 'Reflect', 'what went wrong'],
+  // In their inflections, and in any case.
+  ['We BUILT this', 'Build', 'build'],
+  ['Creating pages', 'Build', 'create'],
+  ['added it', 'Build', 'add'],
+  ['two bugs', 'Debug', 'bug'],
+  ['fixing', 'Debug', 'fix'],
+  ['Planning', 'Plan', 'plan'],
+  ['explored', 'Plan', 'explore'],
+  ['A post-mortem', 'Reflect', 'postmortem'],
+  ['What  went\nwrong here', 'Reflect', 'what went wrong'],
+])('%j is %s, because of “%s”', (text, type, signal) => {
+  expect(sessionType(text)).toEqual({ type, signals: [signal], guessed: false })
+})
+
+test.each([
+  'the address book',
+  'a prefix',
+  'the debugger',
+  'terrors',
+  'planet',
+  'a rebuild_it',
+  'Fixierung',
+  'what went well',
+  '',
+  'äadd',
+])('in %j no word is a signal, so Build is guessed', (text) => {
+  expect(sessionType(text)).toEqual({ type: 'Build', signals: [], guessed: true })
+})
+
+describe('where several types have signals', () => {
+  test.each([
+    ['fix the bug, then a postmortem', 'Reflect'],
+    ['plan the fix of a broken build', 'Plan'],
+    ['add a test for the bug that is broken', 'Build'],
+  ])('a phrase of Reflect wins, then the first word: %j is %s', (text, type) => {
+    expect(sessionType(text).type).toBe(type)
+  })
+
+  test.each([
+    'please',
+    'Please,',
+    'can you',
+    'Could you please',
+    "let's",
+    'let’s',
+    'Let us',
+    'I want to',
+    "I'd like to",
+    'I would like you to',
+    'we need to',
+    'hey, can we',
+    'ok so',
+    'help me to',
+    'Hello! Would you kindly',
+  ])('the first word is the one after “%s”', (opener) => {
+    expect(sessionType(`${opener} add a page for the bug and its error`)).toMatchObject({
+      type: 'Build',
+      guessed: false,
+    })
+    expect(sessionType(`${opener} fix what we planned to build and create`).type).toBe('Debug')
+  })
+
+  test.each([
+    ['the bug, the error and the plan', 'Debug'],
+    ['a plan and a design of the bug', 'Plan'],
+    ['something to build, to create, for an error', 'Build'],
+    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
+    ['something to fix or to plan or to build', 'Debug'],
+    ['something to plan or to build', 'Plan'],
+  ])('then the most distinct signals, and of as many Debug, Plan, Build: %j is %s', (text, type) => {
+    expect(sessionType(text).type).toBe(type)
+  })
+})
+
+test('a named type wins, and the signals are told anyway', () => {
+  expect(sessionType('fix the bug', 'Reflect')).toEqual({ type: 'Reflect', signals: ['fix', 'bug'], guessed: false })
+  expect(sessionType('', 'Plan')).toEqual({ type: 'Plan', signals: [], guessed: false })
+})
+
+test('every text has a type, and the same in any case', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { type, signals, guessed } = sessionType(text)
+      expect(types).toContain(type)
+      expect(guessed).toBe(signals.length === 0)
+      expect(sessionType(text.toUpperCase().toLowerCase()).type).toBe(sessionType(text.toLowerCase()).type)
+    }),
+  )
+})
+
+test('a text of a megabyte has its type in a moment', () => {
+  const start = Date.now()
+  for (const text of [
+    ' '.repeat(1_000_000),
+    'please '.repeat(150_000),
+    'what went '.repeat(100_000),
+    '-'.repeat(1_000_000),
+  ])
+    sessionType(text)
+  expect(Date.now() - start).toBeLessThan(5000)
+})
+
+test('a type is named in any case', () => {
+  expect(['build', ' DEBUG ', 'Plan', 'reflecT', 'ship'].map((said) => oneOf(types, said))).toEqual([
+    ...types,
+    undefined,
+  ])
+})
+
+test('only Reflect has no shape, and only Build and Debug have a loop', () => {
+  expect(types.map((type) => [type, pipelines[type].join(' → ')])).toEqual([
+    ['Build', 'intent → shape → consult → loop'],
+    ['Debug', 'intent → shape → consult → loop'],
+    ['Plan', 'intent → shape → consult → output'],
+    ['Reflect', 'intent → consult → output'],
+  ])
+})

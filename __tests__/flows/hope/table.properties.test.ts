@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { compose, type Told } from '../../../src/answer/compose'
+import { placeOf } from '../../../src/answer/state-text'
+import type { Context, Payload } from '../../../src/engine/definition'
+import { reduce } from '../../../src/engine/reduce'
+import type { Settings } from '../../../src/flows/flow'
+import { definition, hope } from '../../../src/flows/hope'
+import { facts } from '../../../src/flows/hope/facts'
+import { isEnough, readyItems } from '../../../src/flows/hope/formulas'
+import { type EventPayload, words } from '../../../src/flows/hope/payload'
+import { places } from '../../../src/flows/hope/places'
+import { most, sessionIn } from '../../../src/flows/hope/session'
+import { modes } from '../../../src/flows/hope/states'
+import { blueprint, brief, hopeTexts, items, noon, plain, proof, review, shape } from '../../support/hope-session'
+import { often } from '../../support/proving'
+
+/** What is true of every session, whatever anybody does in it, in whatever order. */
+
+const papers = [
+  brief,
+  shape,
+  items,
+  blueprint,
+  review(),
+  review(['BLOCKER', 'x']),
+  proof('assumption'),
+  proof('measurement'),
+  '{',
+  '',
+]
+/** Mostly what leads on, so that walks come far. */
+const right = Array<string>(9).fill('right')
+const anything = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...words).map((word) => ({ verb: 'answer', word })) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...right, ...papers).map((artifact) => ({ verb: 'submit', artifact: plain(artifact) })),
+  },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('score'), total: fc.integer({ min: -1, max: 11 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('all', 'none', 'first', 'rubbish').map((report) => ({ verb: 'wave', report })),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...modes).map((mode) => ({ verb: 'consult', mode, query: 'q' })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom([], ['x']).map((blockers) => ({ verb: 'consult done', blockers, pick: 'this' })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('team', 'solo')
+      .map((files) => ({ verb: 'bond', votes: { independence: 'team', files, coordination: 'team', scope: 'team' } })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...papers).map((artifact) => ({ verb: 'bond submit', artifact: plain(artifact) })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('yes', 'adjust', 'cancel').map((word) => ({ verb: 'bond answer', word })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('start', 'engage', 'intent', 'cancel', 'audit', 'status')
+      .map((verb) => ({ verb, text: 'Add it', apply: true })),
+  },
+) as fc.Arbitrary<EventPayload & { report?: string }>
+
+const asked: Readonly<Record<string, string>> = {
+  brief,
+  shape,
+  items,
+  review: review(),
+  verification: proof('observation'),
+}
+
+function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {
+  if (step.verb === 'submit' && step.artifact.body === 'right') {
+    return { ...step, artifact: plain(asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '') }
+  }
+  if (step.verb !== 'wave') return step
+  const ready = readyItems(sessionIn(context, state).items).map(({ id }) => id)
+  const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: ['nothing'] }[step.report ?? ''] ?? []
+  return { verb: 'wave', done, carry: ready.filter((id) => !done.includes(id)).map((id) => ({ id })), stall: [] }
+}
+
+/** What chance may not find in so few walks: a wave, a stall, a review, and the end. */
+const throughTheLoop = [
+  { verb: 'submit', artifact: plain('right') },
+  { verb: 'wave', report: 'none' },
+  ...['failed', 'failed', 'failed'].map((word) => ({ verb: 'answer', word })),
+  { verb: 'cancel' },
+] as unknown as (EventPayload & { report?: string })[]
+
+test('counters stay within their caps, done items stay done, what is refused changes nothing, and every answer can be told', () => {
+  const seen = new Set<string>()
+  const workflow = hope()
+  fc.assert(
+    fc.property(
+      fc.constantFrom('intent.acknowledge', 'shape.extract', 'loop.decompose', 'loop.decompose'),
+      fc.array(anything, { minLength: 40, maxLength: 100 }),
+      (start, walk) => {
+        let state = `soul.silent_audit + ${start} + idle`
+        let context: Context = {
+          text: 'Add it',
+          engagement: 'Collaborative',
+          horizon: 'Strategic',
+          feasible: { axis: 'solo' },
+        }
+        for (const step of walk) {
+          const brought = given(context, state, step)
+          const payload: Payload = { ...brought }
+          const before = sessionIn(context, state)
+          const asked = (now: Context, place: string) => facts({}, {} as Settings, now, payload, place)
+          const after = reduce(definition, state, brought.verb, asked, context, payload)
+          const refused = ['block', 'invalid', 'no-op', 'show'].includes(after.row.kind)
+          if (refused) expect([after.state, after.context]).toEqual([state, context])
+          const session = sessionIn(after.context, after.state)
+          for (const counter of ['rounds', 'refines', 'stalls', 'revisions'] as const)
+            expect(session[counter]).toBeLessThanOrEqual(3)
+          // A new round, and new items, begin with none done.
+          const isNew = ['L9', 'D1'].includes(after.row.id)
+          if (!isNew)
+            for (const { id, done } of before.items)
+              expect(!done || session.items.find((item) => item.id === id)?.done).toBe(true)
+          if (
+            session.main === 'loop.wave_execution' &&
+            before.main !== session.main &&
+            brought.verb === 'submit' &&
+            after.row.id !== 'L9'
+          )
+            expect(isEnough(session, session)).toBe(false)
+          expect(after.context).not.toHaveProperty('main')
+          expect(session.decisions.length).toBeLessThanOrEqual(most.decisions)
+          expect(JSON.stringify(after.context).length).toBeLessThan(64 * 1024)
+
+          if (after.row.kind !== 'invalid') {
+            const told =
+              workflow.describeTransition?.(
+                {
+                  state: after.state,
+                  from: state,
+                  before: context,
+                  context: after.context,
+                  payload,
+                  probe: {},
+                  rows: [after.row, ...after.via].map(({ id }) => id),
+                  now: noon,
+                },
+                hopeTexts.phrases,
+              ) ?? {}
+            const known = {
+              folder: workflow.folder,
+              ...facts({}, {} as Settings, after.context, undefined, after.state),
+              ...told.values,
+            }
+            const place = placeOf(workflow, after.state, hopeTexts, known)
+            const nothing = {
+              offers: [],
+              files: { created: [], kept: [], moved: [] },
+              keyFiles: [],
+              shown: [],
+              links: [],
+              note: undefined,
+              warnings: [],
+            }
+            const answer = compose({
+              ...nothing,
+              workflow: 'hope',
+              work: 'hope',
+              spell: brought.verb,
+              row: after.row,
+              from: state,
+              to: after.state,
+              place,
+              via: after.via.map(({ id }) => id),
+              facts: known,
+              texts: hopeTexts,
+            } as Told)
+            expect(answer.ai).toMatch(/^.{10,}\.$/m)
+            // Nobody sees the name of a state.
+            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult|bond)\.(?!(?:md|json)\b)\w+/)
+            if (answer.brief !== undefined) expect(Buffer.byteLength(answer.brief)).toBeLessThanOrEqual(1200)
+          }
+          ;[state, context] = [after.state, after.context]
+          seen.add(session.main)
+        }
+      },
+    ),
+    { numRuns: often(20), examples: [['loop.decompose', throughTheLoop]] },
+  )
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['loop.wave_execution', 'loop.expert_review', 'loop.stall_detection', 'ended']),
+  )
+})
+
+test('no placeholder of a text has the name of a fact: that would be lost', () => {
+  const taken = { from: '', before: {}, context: {}, payload: {}, probe: {}, rows: [], now: noon }
+  const told = hope().describeTransition?.({ ...taken, state: 'soul.silent_audit + user_need + idle' }, {})
+  const names = Object.keys(definition.domain)
+  expect(Object.keys(told?.values ?? {}).filter((name) => names.includes(name))).toEqual([])
+})

@@ -1,0 +1,237 @@
+import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
+import { markerIn, printMarker } from '../../../src/flows/hope/marker'
+import { type Main, main } from '../../../src/flows/hope/states'
+import { makeFolder } from '../../support/folder'
+import { hoped, hopingAt, known, proof, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
+
+/** The rules of hope that are more than one row of its table. */
+
+const standing = { irreversible: false, touches: [] }
+
+test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
+  const all = (n: number) => ({ outcome: n, scope: n, constraints: n, success: n, done: n })
+  expect([0, 1, 2].map((n) => totalOf(all(n)))).toEqual([0, 5, 10])
+  expect([0, 4, 5, 7, 8, 10].map(specBand)).toEqual(['clarify', 'clarify', 'echo', 'echo', 'ready', 'ready'])
+})
+
+test('the low bands are those of briefs with assumptions, and an unknown approach explores as well', async () => {
+  expect([14, 15, 24, 25, 34, 35].map(fitBand)).toEqual([
+    'blocked',
+    'colleague',
+    'colleague',
+    'tool-review',
+    'tool-review',
+    'tool',
+  ])
+  expect(fitOf({ total: 5, domain: 0 })).toBe(25)
+  const low = makeFolder(hopingAt('loop.spec_scoring', { waived: true }))
+  expect(await hoped(low, { verb: 'score', total: 2 })).toMatchObject({ row: 'L3', main: 'shape.extract' })
+  const colleague = makeFolder(hopingAt('loop.spec_scoring', { waived: true }))
+  expect(await hoped(colleague, { verb: 'score', total: 3 })).toMatchObject({ row: 'L5', mode: 'colleague' })
+  const unknown = makeFolder(hopingAt('shape.extract', { approach: 'unknown' }))
+  expect(await hoped(unknown, { verb: 'audit' })).toMatchObject({ row: 'S8' })
+})
+
+test('an unknown approach leads to a consultation that explores, otherwise it is the shape', async () => {
+  const explored = makeFolder(hopingAt('shape.synthesize', { approach: 'unknown' }))
+  expect(await hoped(explored, { verb: 'audit', apply: true })).toMatchObject({ main: 'consult', purpose: 'explore' })
+  const shaped = makeFolder(hopingAt('shape.synthesize', { waived: true, spec: { total: 1, domain: 0 } }))
+  expect(await hoped(shaped, { verb: 'audit', apply: true })).toMatchObject({ main: 'shape.extract' })
+})
+
+test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
+  const folder = makeFolder()
+  await hoped(folder, { verb: 'start', text: 'Postmortem of the outage', engagement: 'Guided', total: 9 })
+  expect(savedHope(folder)).toMatchObject({
+    state: 'soul.silent_audit + consult + idle',
+    session: { purpose: 'reflect' },
+  })
+})
+
+test('the outside view may be left out, which is only remarked on where there never was one', async () => {
+  const at = (consulted: boolean) => makeFolder(hopingAt('consult', { purpose: 'validate', consulted }))
+  const never = await hoped(at(false), { verb: 'answer', word: 'skip' })
+  expect(never).toMatchObject({ row: 'C8', warnings: ['No outside view was ever asked for in this session.'] })
+  expect(await hoped(at(true), { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C8', warnings: [] })
+})
+
+test('a state file of 0.1.0, which says twice where the session is, goes on, and says it once then', async () => {
+  const folder = makeFolder(hopingAt('loop.shape_approval', { main: 'intent.clarify' }))
+  expect(await hoped(folder, { verb: 'status' })).toMatchObject({ main: 'loop.shape_approval' })
+  expect(await hoped(folder, { verb: 'answer', word: 'yes' })).toMatchObject({ row: 'L6', main: 'loop.decompose' })
+  expect(JSON.parse(folder.read('.ai/hope/state.json')).context).not.toHaveProperty('main')
+})
+
+test('a BLOCKER sends the shape back, and is not skipped until another look takes it back', async () => {
+  const folder = makeFolder(hopingAt('consult', { purpose: 'validate' }))
+  await hoped(folder, { verb: 'consult', mode: 'review', query: 'does it hold?' })
+  const back = await hoped(folder, { verb: 'consult done', blockers: ['dates have no zone'] })
+  expect(back).toMatchObject({ main: 'shape.synthesize', rule: 'K.done → C4' })
+  expect(back.developer).toContain('- dates have no zone')
+  await hoped(folder, { verb: 'submit', artifact: shape })
+  expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
+  await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it right now?' })
+  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'They have one now.' }
+  expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
+})
+
+test('there are two ends, and each says how it came to it', async () => {
+  const ends = async (from: Main, more: object, ...brought: Parameters<typeof hoped>[1][]) => {
+    const folder = makeFolder(hopingAt(from, more))
+    for (const one of brought) await hoped(folder, one)
+    const { main: end, outcome } = savedHope(folder).session
+    return [end, outcome]
+  }
+  const wave = { verb: 'wave', done: ['a'], carry: [], stall: [] } as const
+  expect(await ends('loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' })).toEqual([
+    'completed',
+    'satisfied',
+  ])
+  expect(await ends('consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' })).toEqual([
+    'completed',
+    'output',
+  ])
+  expect(await ends('loop.decompose', {}, { verb: 'cancel' })).toEqual(['ended', 'cancelled'])
+  expect(await ends('loop.paused', {}, { verb: 'answer', word: 'stop' })).toEqual(['ended', 'stopped'])
+  expect(
+    await ends('loop.wave_execution', { items: [task('a')] }, { ...wave, mustNot: 'M1: changed an order' }),
+  ).toEqual(['ended', 'hard_stop'])
+})
+
+test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
+  const before = makeFolder(hopingAt('loop.review_feedback'))
+  const more = await hoped(before, { verb: 'answer', word: 'new-work', note: '- also XLSX\n- and a footer' })
+  expect(more).toMatchObject({ main: 'loop.spec_scoring' })
+  expect(more.warnings).toContain('No criterion covers ACCEPTANCE 3: also XLSX')
+  expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
+  const after = makeFolder(hopingAt('completed', { items: [task('a')], rounds: 3, wave: 4, decisions: ['x'] }))
+  const round = await hoped(after, { verb: 'start', text: 'Fix the export' })
+  const marker = '[SESSION] Type: Debug | Engagement: Collaborative | Horizon: Tactical | Feasible: time'
+  expect(round).toMatchObject({ main: 'intent.acknowledge', marker })
+  const { session } = savedHope(after)
+  expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
+  expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
+})
+
+test('what a host would do at every message, start and audit do', async () => {
+  const folder = makeFolder()
+  expect(await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' })).toMatchObject({
+    soul: 'soul.silent_audit',
+  })
+  const written = folder.contents()
+  expect(await hoped(folder, { verb: 'audit' })).toMatchObject({ row: 'S10', ok: true })
+  expect(folder.contents()).toEqual(written)
+})
+
+test('it can be cancelled wherever it is carried out, and nowhere does a wave get lost', async () => {
+  for (const place of main.filter((one) => one.startsWith('loop.'))) {
+    const folder = makeFolder(hopingAt(place, { items: [task('a')] }))
+    const { main: next } = await hoped(folder, { verb: 'cancel' })
+    expect([place, next]).toEqual([place, place === 'loop.wave_execution' ? 'loop.cancel' : 'ended'])
+  }
+})
+
+test('after ten waves a person is asked, whatever the gate and the review find', async () => {
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
+  let waves = 0
+  for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
+    if (session.main === 'loop.wave_execution') {
+      waves++
+      const open = session.items.filter(({ done }) => !done).map(({ id }) => id)
+      await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
+    } else {
+      const blocks = waves % 2 === 1
+      const found = blocks ? review(['BLOCKER', 'again']) : review()
+      await hoped(folder, {
+        verb: 'submit',
+        artifact: session.main === 'loop.verify_gate' ? proof('assumption') : found,
+      })
+    }
+    expect(waves).toBeLessThanOrEqual(10)
+  }
+  expect(waves).toBe(10)
+  await hoped(folder, { verb: 'answer', word: 'continue' })
+  expect(savedHope(folder).session).toMatchObject({ main: 'loop.wave_execution', limit: 20 })
+})
+
+test('after three corrections the brief is written with assumptions', async () => {
+  const folder = makeFolder(hopingAt('intent.acknowledge', { rounds: 0 }))
+  const score: Typed = { verb: 'score', total: 6, echo: 'A CSV file' }
+  expect((await hoped(folder, score)).developer).toContain('The agent would deliver: “A CSV file”')
+  for (let count = 1; count <= 3; count++) {
+    expect(savedHope(folder).session.main).toBe('intent.echo_check')
+    await hoped(folder, { verb: 'answer', word: 'edits' })
+    await hoped(folder, score)
+  }
+  expect(savedHope(folder).session).toMatchObject({ main: 'intent.emit_brief', waived: true, refines: 3 })
+})
+
+test('that it is the wrong thing, or the wrong way, is said in the review, and needs consent', async () => {
+  for (const flag of ['intent mismatch', 'approach failure']) {
+    const folder = makeFolder(hopingAt('loop.expert_review'))
+    const written = folder.contents()
+    const asked = await hoped(folder, { verb: 'submit', artifact: `---\n${flag}: yes\n---\nFINDINGS: none` })
+    expect(asked).toMatchObject({ row: 'R2b', main: 'loop.expert_review' })
+    expect(folder.contents()).toEqual(written)
+    const agreed = `---\n${flag}: yes\nconsent: yes\n---\nFINDINGS: none`
+    const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
+    expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
+  }
+})
+
+test('only what is missing to go on stops a session; what could be better is advice', async () => {
+  const folder = makeFolder(hopingAt('intent.emit_brief'))
+  const poor = await hoped(folder, { verb: 'submit', artifact: 'OBJECTIVE: x\nACCEPTANCE:\n- y\n' })
+  expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })
+  expect(poor.warnings.length).toBeGreaterThan(0)
+})
+
+test('of fit, shape and engagement the most supervised wins, and nothing critical is left to the AI alone', () => {
+  const spec = { total: 10, domain: 10 }
+  const modes = ['tool', 'tool-review', 'colleague'] as const
+  for (const mode of modes) {
+    for (const [engagement, floor] of [
+      ['Autonomous', 'tool'],
+      ['Collaborative', 'tool-review'],
+      ['Guided', 'colleague'],
+    ] as const) {
+      const asked = collaborationOf({ spec, engagement, shape: { mode, highRisk: false }, risk: standing })
+      expect(asked).toBe(modes[Math.max(modes.indexOf(mode), modes.indexOf(floor))])
+    }
+  }
+  const alone = { spec, engagement: 'Autonomous', shape: { mode: 'tool' } } as const
+  expect(collaborationOf({ ...alone, shape: { mode: 'tool', highRisk: true }, risk: standing })).toBe('tool-review')
+  expect(collaborationOf({ ...alone, risk: { irreversible: true, touches: [] } })).toBe('tool-review')
+  expect(collaborationOf({ risk: standing })).toBe('tool-review')
+  expect(collaborationOf({ spec: { total: 3, domain: 0 }, engagement: 'Autonomous', risk: standing })).toBe('colleague')
+})
+
+test('what is trivial, critical, and no progress', async () => {
+  expect(isTrivial(standing)).toBe(false)
+  expect(isTrivial({ ...standing, points: 3 })).toBe(true)
+  expect(isTrivial({ ...standing, points: 4 })).toBe(false)
+  expect(isTrivial({ ...standing, points: 3, touches: ['external-api'] })).toBe(false)
+  expect(tierOf({ ...standing, points: 13 })).toBe('critical')
+  expect(tierOf({ ...standing, points: 12.5 })).toBe('standard')
+  for (const what of ['auth', 'data', 'infra'] as const)
+    expect(tierOf({ ...standing, points: 1, touches: [what] })).toBe('critical')
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
+  const still = await hoped(folder, { verb: 'wave', done: [], carry: [{ id: 'a' }], stall: [] })
+  expect(still).toMatchObject({ row: 'W6', main: 'loop.stall_detection' })
+})
+
+test('the marker says Type, and Pipeline is understood', async () => {
+  const line = '[SESSION] Pipeline: Debug | Engagement: Guided (default) | Horizon: tactical | Feasible: time (2h)'
+  const marker = markerIn(line)
+  expect(marker && printMarker(marker)).toBe(
+    '[SESSION] Type: Debug | Engagement: Guided | Horizon: Tactical | Feasible: time (2h)',
+  )
+  const folder = makeFolder(
+    hopingAt('user_need', { ...known, text: undefined } as never, { soul: 'soul.check_marker' }),
+  )
+  const begun = await hoped(folder, { verb: 'start', text: `${line}\nThe export loses orders` })
+  expect(begun).toMatchObject({
+    rule: expect.stringContaining('S1 → S2'),
+    marker: expect.stringContaining('Type: Debug'),
+  })
+})

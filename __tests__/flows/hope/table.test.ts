@@ -1,0 +1,294 @@
+import { partsOf } from '../../../src/engine/place'
+import { Failure } from '../../../src/failure/failure'
+import type { Session } from '../../../src/flows/hope/session'
+import { type Main, modes } from '../../../src/flows/hope/states'
+import { rows } from '../../../src/flows/hope/table'
+import { makeFolder } from '../../support/folder'
+import {
+  blueprint,
+  brief,
+  hoped,
+  hopingAt,
+  proof,
+  review,
+  savedHope,
+  scored,
+  shape,
+  type Typed,
+  task,
+} from '../../support/hope-session'
+
+/**
+ * What the table leaves open: which event, in which session, makes the condition of a row hold. That the rows have no hole, lead
+ * where they may, and end is proven of the table itself, by `verify` and by XState.
+ */
+
+/** The main part, or `soul + main` before a session has been engaged, or `main + service`. */
+type Case = readonly [rule: string, from: string, typed: Typed, of?: Readonly<Record<string, unknown>>]
+
+const unscored = { spec: undefined }
+const unengaged = { engagement: undefined, horizon: undefined, feasible: undefined }
+const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, shape: undefined }
+const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
+const echo = 'A command that prints the orders as CSV'
+const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word, ...(note && { note }) })
+const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
+const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
+const found = done({ artifact: 'FINDINGS: none' })
+const wave = (ids: string, more: object = {}): Typed => ({
+  verb: 'wave',
+  done: ids === '' ? [] : ids.split(','),
+  carry: [],
+  stall: [],
+  ...more,
+})
+const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
+const audit = (more: object = {}): Typed => ({ verb: 'audit', ...more })
+const bond = (...[independence, files, coordination, scope]: readonly ('team' | 'subagent' | 'solo')[]): Typed => ({
+  verb: 'bond',
+  votes: {
+    ...(independence && { independence }),
+    ...(files && { files }),
+    ...(coordination && { coordination }),
+    ...(scope && { scope }),
+  },
+})
+const flags = (...names: readonly string[]): Typed =>
+  submit(`---\n${names.map((name) => `${name}: yes\n`).join('')}---\nFINDINGS: none`)
+const open = (purpose: string, mode = 'panel') => ({
+  purpose,
+  consult: { mode, query: 'q', stage: `consult: ${purpose}` },
+})
+
+const begun = 'soul.check_marker + user_need'
+const asked = 'soul.ask_engagement + user_need'
+const marker = '[SESSION] Type: Plan | Engagement: Guided | Horizon: Tactical | Feasible: none\nGo on'
+const critical = { risk: { irreversible: true, touches: [] } }
+const vague = { spec: { total: 4, domain: 10 } }
+const unfit = { spec: { total: 2, domain: 0 }, waived: true }
+const unknown = { approach: 'unknown' }
+const three = { items: [task('a'), task('b', { dependsOn: ['a'] }), task('c')] }
+const last = { items: [task('a', { done: true }), task('b')] }
+const all = { items: [task('a', { done: true })] }
+const enough = { wave: 10, limit: 10 }
+
+// biome-ignore format: one example a line
+const cases: readonly Case[] = [
+  // How the developer takes part.
+  ['X.start', begun, start({ text: ' ' }), nothing],
+  ['S1 → S5', begun, start(), nothing],
+  ['S1.full → S5', begun, start({ full: true }), nothing],
+  ['S1 → S3 → M1', begun, start({ points: 2 }), nothing],
+  ['S1 → S3 → M1', begun, start({ points: 2, total: 8, type: 'Debug' }), nothing],
+  ['S1 → S3 → M4', begun, start({ points: 2, total: 7 }), nothing],
+  ['S1 → S3 → M4', begun, start({ points: 2, type: 'Plan' }), nothing],
+  ['S1 → S3 → M4', begun, start({ points: 2, approach: 'unknown' }), nothing],
+  ['S1 → S4 → M4', begun, start({ engagement: 'Guided' }), nothing],
+  ['S1 → S2 → M4', begun, start({ text: marker }), nothing],
+  ['S1 → S4 → M3', begun, start({ engagement: 'Guided', total: 8 }), nothing],
+  ['S1 → S4 → M2', begun, start({ engagement: 'Guided', total: 8, type: 'Reflect' }), nothing],
+  ['S6 → M4', asked, { verb: 'engage' }, { ...unscored, ...unengaged }],
+  ['S6 → M3', asked, { verb: 'engage', level: 'Guided' }, unengaged],
+  ['X.engage', asked, { verb: 'engage', feasible: 'patience' }, unengaged],
+  ['S6.twice', 'intent.acknowledge', { verb: 'engage', level: 'Guided' }],
+  ['S6.again', 'intent.acknowledge', { verb: 'engage', level: 'Guided', force: true }],
+  // The audit, which hands work off only while the way is drafted.
+  ['S7', 'shape.extract', audit(), vague],
+  ['S7.apply → A1', 'shape.extract', audit({ apply: true }), vague],
+  ['S7', 'shape.extract', audit({ apply: true }), { ...vague, returns: 3 }],
+  ['S7.here', 'intent.clarify', audit(), vague],
+  ['I0.here', 'intent.clarify', { verb: 'intent' }],
+  ['I0.here', 'intent.echo_check', { verb: 'intent', text: ' Add CSV export of orders' }],
+  ['I0', 'intent.echo_check', { verb: 'intent', text: 'Add XLSX export' }],
+  ['S7', 'loop.decompose', audit({ apply: true }), vague],
+  ['S8', 'shape.extract', audit(), unknown],
+  ['S8.apply → A2', 'shape.extract', audit({ apply: true }), unknown],
+  ['S8.apply → A2', 'consult', audit({ apply: true }), { ...unknown, purpose: 'validate' }],
+  ['S8.apply → A3', 'shape.synthesize', audit({ apply: true }), unfit],
+  ['S8.apply → A3', 'shape.extract', audit({ apply: true }), unfit],
+  ...['intent.clarify', 'loop.verify_gate', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
+  ['S9', 'shape.extract', audit({ confused: true })],
+  ['S10', 'shape.extract', audit(), { shape: undefined }],
+  // What is wanted.
+  ['I0', asked, { verb: 'intent' }, unengaged],
+  ['I0.reset', 'loop.wave_execution', { verb: 'intent', reset: true, text: 'Another thing' }],
+  ['X.intent', 'shape.extract', { verb: 'intent', text: 'x'.repeat(8001) }],
+  ['X.score', 'intent.clarify', { verb: 'score', dims: { ...scored, done: 3 } }],
+  ['I1 → I3', 'intent.acknowledge', score(8)],
+  ['I1 → I4', 'intent.clarify', score(7, { echo })],
+  ['I1 → I4', 'intent.clarify', { verb: 'score', dims: scored, domain: 3, echo }],
+  ['X.score', 'intent.clarify', score(7)],
+  ['X.score', 'intent.clarify', score(5, { echo: ' ' })],
+  ['I1 → I4b', 'intent.clarify', score(5), { refines: 3 }],
+  ['I1 → I5', 'intent.clarify', score(4), { rounds: 1 }],
+  ['I1 → I6', 'intent.clarify', score(4), { rounds: 2 }],
+  ['I2 → I4', 'intent.refine', score(6, { echo }), { refines: 1 }],
+  ['I2 → I4b', 'intent.refine', score(6), { refines: 2 }],
+  ['I2 → I5', 'intent.refine', score(1)],
+  ['I7', 'intent.echo_check', answer('yes')],
+  ['I8', 'intent.echo_check', answer('edits')],
+  ['I9', 'intent.echo_check', answer('proceed')],
+  ['X.brief', 'intent.emit_brief', submit('OBJECTIVE: x')],
+  ['I10 → I13', 'intent.emit_brief', submit(brief)],
+  ['I10 → I12', 'intent.emit_brief', submit(brief), unknown],
+  ['I10 → I11', 'intent.emit_brief', submit(brief), { ...unknown, type: 'Reflect' }],
+  // How it is done.
+  ['H1', 'shape.extract', score(4)],
+  ['H1.good', 'shape.extract', score(4), { waived: true }],
+  ['X.score', 'shape.synthesize', score(11)],
+  ...['shape.extract', 'shape.synthesize', 'loop.spec_scoring'].flatMap((place): Case[] => [
+    ['X.shape', place, submit('CRITERIA:\n- C1: a\n- C1: b\n')],
+    ['H3', place, submit('CRITERIA:\n- one\n')],
+    ['H3', place, submit('MUST NOT:\n- one\n')],
+    ['H3b', place, submit(shape), critical],
+    [place === 'loop.spec_scoring' ? 'L1' : 'H4', place, submit(`${shape}PREMORTEM:\n- nobody tried it\n`), critical],
+  ]),
+  ['K.blank', 'shape.extract + consult.panel', done(), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['K.blank', 'consult + consult.review', done({ artifact: ' ' }), open('validate')],
+  ['K.done → H2', 'shape.extract + consult.panel', found, { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['K.done → C1', 'consult + consult.panel', found, { ...open('explore'), ...unknown }],
+  ['K.done → C2', 'consult + consult.explore', done({ pick: 'a queue' }), open('explore')],
+  ['K.pick', 'consult + consult.explore', done(), open('explore')],
+  ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
+  ['K.bare', 'consult + consult.panel', done(), open('reflect')],
+  ['K.unsaid', 'consult + consult.panel', done(), { ...open('validate'), blockers: ['no zone'] }],
+  ['K.done → C6', 'consult + consult.panel', done({ artifact: 'It has one now.' }), { ...open('validate'), blockers: ['no zone'] }],
+  ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['K.held → KB.hold', 'consult + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
+  ['K.held → KB.mend', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] })],
+  ['K.held → KB.asked', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
+  ['K.held → KB.asked', 'loop.shape_approval + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
+  ['K.held → KB.item', 'loop.stall_detection + consult.panel', done({ blockers: ['no zone'] })],
+  ['K.held → KB.breaker', 'loop.verify_gate + consult.panel', done({ blockers: ['no zone'] }), { wave: 10 }],
+  ['K.held → KB.work', 'loop.review_feedback + consult.panel', done({ artifact: 'Blah\n\nBLOCKER: no zone\n' })],
+  ['K.over', 'completed + consult.panel', done({ blockers: ['no zone'] })],
+  ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
+  ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
+  ['K.done → C4', 'consult + consult.panel', done({ blockers: ['no zone'] }), open('validate')],
+  ['K.done → C4.asked', 'consult + consult.panel', done({ blockers: ['no zone'] }), { ...open('validate'), mends: 3 }],
+  ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate', 'review')],
+  ['K.done → C5', 'consult + consult.panel', found, { ...open('validate'), type: 'Plan' }],
+  ['K.done → C6', 'consult + consult.panel', found, open('validate')],
+  ['K.said', 'loop.decompose + consult.panel', done(), open('validate')],
+  ['X.consult-done', 'consult + consult.panel', done({ blockers: [' '] }), open('validate')],
+  ['C7', 'consult', answer('skip'), { purpose: 'validate', type: 'Plan' }],
+  ['C8', 'consult', answer('skip'), { purpose: 'validate' }],
+  ['C7.held', 'consult', answer('skip'), { purpose: 'validate', blockers: ['no zone'] }],
+  ['N.answer', 'consult', answer('skip'), { purpose: 'explore' }],
+  // Waves.
+  ['X.score', 'loop.spec_scoring', { verb: 'score', reuse: true }, unscored],
+  ['L2', 'loop.spec_scoring', score(4)],
+  ['L1.brief', 'loop.spec_scoring', submit(brief)],
+  ['X.shape', 'loop.spec_scoring', submit('OBJECTIVE: x')],
+  ['L3', 'loop.spec_scoring', score(2), { waived: true }],
+  ['L4', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous' }],
+  ['L5', 'loop.spec_scoring', score(4), { waived: true }],
+  ['L5', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous', ...critical }],
+  ['L6', 'loop.shape_approval', answer('yes')],
+  ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', blockers: ['no zone'] }],
+  ['L7', 'loop.shape_approval', answer('edit')],
+  ['L7.mend', 'loop.shape_approval', answer('edit'), { blockers: ['no zone'] }],
+  ['L8', 'loop.shape_approval', answer('cancel')],
+  ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, { blockers: ['no zone'] }],
+  ['X.items', 'loop.decompose', submit('ITEMS:\n- a: x (depends on: a)')],
+  ['X.wave', 'loop.wave_execution', wave('a,c', { cost: -1 }), three],
+  ['W0', 'loop.wave_execution', wave('a'), three],
+  ['W0', 'loop.cancel', wave('a,b'), three],
+  ['W1', 'loop.wave_execution', wave('a,c', { mustNot: 'M1: it lost one' }), three],
+  ['W1', 'loop.cancel', wave('a,c', { mustNot: 'Must not change an order, but did' }), three],
+  ['X.wave', 'loop.wave_execution', wave('a,c', { mustNot: 'it went wrong' }), three],
+  ['W2', 'loop.cancel', wave('a', { carry: [{ id: 'c' }] }), three],
+  ['W4.short', 'loop.wave_execution', wave('b'), { ...last, short: true }],
+  ['S.wave-short', 'loop.wave_execution', { verb: 'status' }, { short: true }],
+  ['W4', 'loop.wave_execution', wave('b'), { ...last, ...enough }],
+  ['W5', 'loop.wave_execution', wave('a,c'), { ...three, wave: 9 }],
+  ['W5', 'loop.wave_execution', wave('a,c', { cost: 6 }), { ...three, spent: 4, budget: 10, allowance: 10 }],
+  ['W6', 'loop.wave_execution', wave('', { carry: [{ id: 'a' }], stall: [{ id: 'c' }] }), { ...three, stalls: 3 }],
+  ['W7', 'loop.wave_execution', wave('a', { carry: [{ id: 'c', reason: 'no time' }] }), three],
+  ['T1', 'loop.stall_detection', answer('unblocked')],
+  ['T2', 'loop.stall_detection', answer('failed'), { stalls: 1 }],
+  ['T3', 'loop.stall_detection', answer('failed'), { stalls: 2 }],
+  ['X.review', 'loop.expert_review', submit('FINDINGS:\n- no word for how bad it is')],
+  ['R1', 'loop.expert_review', flags('intent mismatch', 'consent')],
+  ['R2', 'loop.expert_review', flags('approach failure', 'consent')],
+  ['R2b', 'loop.expert_review', flags('intent mismatch')],
+  ['R2b', 'loop.expert_review', flags('approach failure')],
+  ['R3', 'loop.expert_review', submit(review(['BLOCKER', 'x'], ['WARNING', 'y'])), all],
+  ['R3.breaker', 'loop.expert_review', submit(review(['BLOCKER', 'x'])), { ...all, ...enough }],
+  ['R4', 'loop.expert_review', submit(review(['WARNING', 'y'])), last],
+  ['R4.breaker', 'loop.expert_review', submit(review()), { ...last, ...enough }],
+  ['R5', 'loop.expert_review', submit(review(['SUGGESTION', 'y'])), { ...all, ...enough }],
+  ['X.verification', 'loop.verify_gate', submit('RESULTS: none')],
+  ['V1', 'loop.verify_gate', submit(proof('execution-output'))],
+  ['V1', 'loop.verify_gate', submit(proof('code-review'))],
+  ['V2', 'loop.verify_gate', submit(proof('assumption'))],
+  ['V2', 'loop.verify_gate', submit(proof('measurement', false))],
+  ['V2.breaker', 'loop.verify_gate', submit(proof('assumption')), enough],
+  ['F1', 'loop.review_feedback', answer('satisfied')],
+  ['F2', 'loop.review_feedback', answer('new-work', 'also XLSX')],
+  ['X.answer', 'loop.review_feedback', answer('new-work')],
+  ['P1', 'loop.paused', answer('continue')],
+  ['P2', 'loop.paused', answer('stop')],
+  ['X1', 'loop.wave_execution', { verb: 'cancel' }],
+  ['X2', 'loop.wave_execution', { verb: 'cancel', now: true }],
+  ...['intent.clarify', 'intent.emit_brief', 'shape.extract', 'consult'].map((place): Case => ['X2', place, { verb: 'cancel' }]),
+  ['N.cancel', 'completed', { verb: 'cancel' }],
+  ['D1.ask → S5.again', 'completed', start(), { unasked: true }],
+  ['D1 → M1', 'completed', start({ points: 1 }), { unasked: true }],
+  ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), { unasked: true }],
+  ['D1 → M3', 'ended', start({ total: 8 })],
+  ['D1.full → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],
+  ['X.answer', 'loop.paused', answer('perhaps')],
+  // Beside the work.
+  ...modes.flatMap((mode): Case[] => [
+    ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q' }],
+    ['K.side', 'shape.extract', { verb: 'consult', mode, query: 'q', side: true }],
+  ]),
+  ['K.unwanted', 'shape.extract', { verb: 'consult', mode: 'single', query: 'Ada', blockedName: 'Ada Lovelace' }],
+  ['X.consult', 'shape.extract', { verb: 'consult', mode: 'panel', query: 'x'.repeat(2001) }],
+  ['B1', 'shape.extract', bond('team', 'team', 'subagent', 'solo')],
+  ['B2', 'shape.extract', bond('team', 'team', 'subagent', 'subagent')],
+  ['B3', 'shape.extract', bond('team', 'solo', 'team', 'team')],
+  ['X.bond', 'shape.extract', bond()],
+  ['X.blueprint', 'shape.extract + bond.design', { verb: 'bond submit', artifact: 'ROLES: none' }],
+  ['B4', 'shape.extract + bond.design', { verb: 'bond submit', artifact: blueprint }],
+  ['B5', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'yes' }],
+  ['B6', 'shape.extract + bond.design', { verb: 'bond answer', word: 'cancel' }],
+  ['B7', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'adjust' }, { revisions: 2 }],
+  ['B8', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'adjust' }, { revisions: 3 }],
+  ['X.bond-answer', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'perhaps' }],
+  ['N.bond-answer', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'satisfied' }],
+  // Before there is a session, and a look at it.
+  ['none', begun, answer('yes'), nothing],
+  ['score', begun, score(7), nothing],
+  ['X.score', begun, score(-1), nothing],
+  ['S.consult-explore', 'consult', { verb: 'status' }, { purpose: 'explore' }],
+  ['S.consult-reflect', 'consult', { verb: 'status' }, { purpose: 'reflect' }],
+]
+
+const named = ([rule, from, typed]: Case) => `${rule}: in ${from} on ${JSON.stringify(typed).slice(0, 90)}`
+
+test.each(cases.map((one) => [named(one), one] as const))('%s', async (_, [rule, from, typed, of = {}]) => {
+  const parts = partsOf(from)
+  const soul = parts.find((part) => part.startsWith('soul.')) ?? 'soul.silent_audit'
+  const service = parts.find((part) => /^(consult|bond)\./.test(part)) ?? 'idle'
+  const [main = ''] = parts.filter((part) => part !== soul && part !== service)
+  const purpose = main === 'consult' ? { purpose: 'validate' as const } : {}
+  const folder = makeFolder(hopingAt(main as Main, { ...purpose, ...(of as Partial<Session>) }, { soul, service }))
+  const before = folder.contents()
+  const [id] = rule.split(' → ')
+  const kind = rows.find((row) => row.id === id)?.kind
+  const answered = await hoped(folder, typed).catch((error: unknown) => error)
+  if (kind === 'invalid') {
+    expect(answered).toBeInstanceOf(Failure)
+    expect(answered).toMatchObject({ exitCode: 2, details: expect.arrayContaining([expect.any(String)]) })
+  } else {
+    expect(answered).toMatchObject({ rule, ok: kind !== 'block', to: savedHope(folder).state })
+  }
+  if (['invalid', 'block', 'no-op', 'show'].includes(kind ?? '')) expect(folder.contents()).toEqual(before)
+})
+
+test('every condition of the table holds for something that can be typed', () => {
+  const tried = new Set(cases.flatMap(([rule]) => rule.split(' → ')))
+  expect(rows.filter(({ id, when }) => when && !tried.has(id)).map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { readyItems } from '../../../src/flows/hope/formulas'
+import type { Task } from '../../../src/flows/hope/session'
+import { strayFiles } from '../../../src/flows/hope/wave'
+import { makeFolder } from '../../support/folder'
+import { hoped, hopingAt, savedHope, task } from '../../support/hope-session'
+
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+const a = task('a', { files: ['src/csv.js'] })
+const b = task('b', { files: ['src/**'] })
+const c = task('c', { files: ['docs'] })
+
+test('items that share files go one after the other', () => {
+  expect(idsOf(readyItems([a, b, c]))).toEqual(['a', 'c'])
+  expect(idsOf(readyItems([{ ...a, done: true }, b, c]))).toEqual(['b', 'c'])
+  expect(idsOf(readyItems([a, task('d')]))).toEqual(['a', 'd'])
+})
+
+const straysOf = (items: readonly Task[], reported: Parameters<typeof strayFiles>[1]) =>
+  strayFiles({ items, strays: [] }, reported)
+
+test('a wave is held against the files that git sees changed', () => {
+  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
+  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'package.json'] })).toEqual([
+    'No item names this changed file: package.json.',
+    'c is reported as done, and git sees no change in docs.',
+  ])
+  expect(straysOf([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([])
+  expect(straysOf([a], { done: ['a'] })).toEqual([])
+})
+
+test('what a wave has brought is kept with its items and in a file', async () => {
+  const folder = makeFolder(
+    hopingAt('loop.wave_execution', { round: 1, items: [a, c, task('d', { dependsOn: ['a'] })] }),
+  )
+  const { warnings } = await hoped(folder, {
+    verb: 'wave',
+    done: ['a'],
+    carry: [{ id: 'c', reason: 'no time' }],
+    stall: [],
+    outcomes: [{ id: 'a', reason: 'quotes are doubled' }],
+    changed: ['src/csv.js', 'x.js'],
+    head: 'abc',
+  })
+  expect(warnings).toEqual(['No item names this changed file: x.js.'])
+  expect(savedHope(folder).session.items[0]).toMatchObject({ done: true, wave: 1, outcome: 'quotes are doubled' })
+  const kept = folder.read('.ai/hope/round-1/wave-1.md')
+  for (const line of ['commit: "abc"', '- a: Do a (quotes are doubled)', '- c: Do c (no time)', '- x.js'])
+    expect(kept).toContain(line)
+
+  // What was told is not told again.
+  const next = await hoped(folder, {
+    verb: 'wave',
+    done: ['c'],
+    carry: [{ id: 'd' }],
+    stall: [],
+    changed: ['src/csv.js', 'docs/x.md', 'x.js', 'y.js'],
+  })
+  expect(next.warnings).toEqual(['No item names this changed file: y.js.'])
+})

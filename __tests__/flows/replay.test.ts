@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { backupNumber, backupsPath } from '../../src/disk/local'
+import { filesUnder } from '../../src/disk/read'
+import { Failure } from '../../src/failure/failure'
+import { getSkillForState } from '../../src/flows/collab/lookups'
+import type { EventPayload as Brought } from '../../src/flows/collab/payload'
+import { artifactKey, type Phase, phases } from '../../src/flows/discovery/phases'
+import type { EventPayload } from '../../src/flows/discovery/plan'
+import type { Workflow } from '../../src/flows/flow'
+import { repair } from '../../src/rules/doctor/repair'
+import { undo } from '../../src/steps/undo'
+import { statePath } from '../../src/work/history/paths'
+import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
+import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
+import { type Folder, makeFolder } from '../support/folder'
+import { isProving } from '../support/proving'
+import { withSureShare } from '../support/sure-share'
+
+/** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
+
+/** @returns whether it was done, and not refused */
+const isDone = async (doing: Promise<{ readonly ok: boolean }>): Promise<boolean> => {
+  try {
+    return (await doing).ok
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Damages the state, and loses the newest backups; of all of them where that is none, as in a clone. */
+const breakIn = (folder: Folder, workflow: Workflow, newest: number) => {
+  const backups = filesUnder(folder.path, backupsPath(workflow)).sort((a, b) => backupNumber(b) - backupNumber(a))
+  folder.remove(...(newest === 0 ? ['.ai/.local'] : backups.slice(0, newest)))
+  folder.write({ [statePath(workflow)]: '{' })
+}
+
+/** What all files that git keeps say, but for the broken ones that a repair has set aside. */
+const keptIn = (folder: Folder): string =>
+  Object.entries(folder.contents())
+    .filter(([path]) => !path.includes('/broken-'))
+    .map(([, text]) => text)
+    .join('\n')
+
+const acts = [
+  'submit',
+  'submit',
+  'approve',
+  'approve',
+  'approve',
+  'revise',
+  'replan',
+  'autonomous',
+  'undo',
+  'break',
+] as const
+
+test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was', async () => {
+  const from = fc.constantFrom(...phases)
+  const repaired = new Set<string>()
+  await withSureShare(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...acts), from), { minLength: 8, maxLength: 40 }),
+      async (walk) => {
+        const folder = makeFolder()
+        const said = ['csv-export', 'CSV export', 'Orders leave as CSV', 'A header row']
+        // Artifacts can be taken back with their step.
+        const handed: string[] = []
+        await planned(folder, 'start', begun)
+        for (const [index, [act, phase]] of walk.entries()) {
+          const word = `word-${index}-word`
+          if (act === 'break') {
+            const before = saved(folder)
+            breakIn(folder, plan, phases.indexOf(phase))
+            await repair(plan, edgeOfPlan(folder))
+            expect(saved(folder)).toEqual(before)
+            repaired.add(before.state)
+            continue
+          }
+          const context = saved(folder).plan
+          if (act === 'undo') {
+            const isBack = await isDone(undo(plan, edgeOfPlan(folder)))
+            if (!('task' in saved(folder).plan)) await planned(folder, 'start', begun)
+            const now = saved(folder).plan
+            const had = artifactKey[context.phase]
+            if (isBack && now.phase === context.phase && had in context.context_store && !(had in now.context_store))
+              handed.pop()
+            continue
+          }
+          const brought: Record<typeof act, EventPayload> = {
+            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], said: word }) },
+            approve: {},
+            revise: { feedback: word },
+            replan: { from: phase, trigger: 'new_discovery', changes: word, invalidate: [`${word}-no-more`] },
+            autonomous: { on: !context.autonomous_mode },
+          }
+          if (!(await isDone(planned(folder, act, brought[act])))) continue
+          if (act === 'submit') handed.push(word)
+          if (act === 'revise') said.push(word)
+          if (act === 'replan') said.push(word, `${word}-no-more`)
+        }
+        const kept = keptIn(folder)
+        expect([...said, ...handed].filter((word) => !kept.includes(word))).toEqual([])
+        folder.remove('.')
+      },
+    ),
+    isProving ? 30 : 4,
+    () => expect(repaired.size).toBeGreaterThan(isProving ? 4 : 0),
+  )
+})
+
+test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was', async () => {
+  const verbs = [
+    'next',
+    'next',
+    'next',
+    'next',
+    'add',
+    'classify',
+    'remove',
+    'import',
+    'task',
+    'undo',
+    'break',
+  ] as const
+  const number = fc.integer({ min: 1, max: 4 })
+  const repaired = new Set<string>()
+  await withSureShare(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...verbs), number), { minLength: 8, maxLength: 60 }),
+      async (walk) => {
+        const folder = makeFolder()
+        const said = ['Fix the first']
+        await bring(folder, { verb: 'start' })
+        await bring(folder, { verb: 'add', title: 'Fix the first' })
+        for (const [index, [act, which]] of walk.entries()) {
+          const word = `word-${index}-word`
+          const before = JSON.parse(folder.read(sessionFile))
+          if (act === 'break') {
+            breakIn(folder, session, which - 1)
+            await repair(session, sessionEdge(folder))
+            const { current_state, context } = JSON.parse(folder.read(sessionFile))
+            const times = { lastActivity: expect.any(String) }
+            expect({ current_state, context }).toEqual({
+              current_state: before.current_state,
+              context: { ...before.context, ...times },
+            })
+            repaired.add(current_state)
+            continue
+          }
+          if (act === 'undo') {
+            await isDone(undo(session, sessionEdge(folder)))
+            const { context } = JSON.parse(folder.read(sessionFile))
+            if (!('workItems' in context)) await bring(folder, { verb: 'start' })
+            continue
+          }
+          const name = getSkillForState(before.current_state) ?? 'collab-clear'
+          const task = before.context.batches?.[before.context.currentBatch ?? 0]?.tasks[which - 1]?.id ?? 'none'
+          const brought: Record<typeof act, Brought> = {
+            next: { verb: 'complete-skill', name },
+            add: { verb: 'add', title: `Fix ${word}` },
+            classify: { verb: 'classify', number: which, type: 'bugfix' },
+            remove: { verb: 'remove', number: which },
+            import: { verb: 'items', document: `## Work Items\n### Item ${which + 50}: ${word}\n**Type:** task\n` },
+            task: { verb: 'task', id: task, status: which % 2 === 0 ? 'completed' : 'in_progress' },
+          }
+          const { outcome } = await bring(folder, brought[act], act === 'next' ? word : undefined).catch(
+            (error: unknown) => {
+              if (error instanceof Failure) return { outcome: 'refused' }
+              throw error
+            },
+          )
+          const isNews =
+            ['advanced', 'stayed'].includes(outcome) &&
+            JSON.stringify(before) !== JSON.stringify(JSON.parse(folder.read(sessionFile)))
+          if (isNews && ['next', 'add', 'import'].includes(act)) said.push(word)
+        }
+        const kept = keptIn(folder)
+        expect(said.filter((word) => !kept.includes(word))).toEqual([])
+        folder.remove('.')
+      },
+    ),
+    isProving ? 30 : 4,
+    () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
+  )
+})

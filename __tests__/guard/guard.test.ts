@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineer } from '../../src/flows/engineer'
+import { states } from '../../src/flows/engineer/states'
+import { judge, judgeCommit } from '../../src/guard/guard'
+import { loadSettings } from '../../src/settings/settings'
+import { standing } from '../support/casting'
+import { texts } from '../support/engineer-texts'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+import { untouched } from '../support/untouched'
+
+const judgeIn = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
+  judgeCommit(engineer, { root: makeFolder(files).path, prefix: '', env, texts })
+const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
+
+describe('a commit', () => {
+  test.each(states)('is judged by the state: %s', async (state) => {
+    const waits = state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
+    const files = ['context', 'plan', 'task', 'task-results', 'comments', 'review-task', 'review-task-results']
+    const all = Object.fromEntries(files.map((name) => [`.ai/task/${name}.md`, '# It\n\n- [x] it works\n']))
+    // Each text of a spell that it can offer is filled in.
+    for (const there of [{}, all, { '.ai/task/plan.md': '- [ ] it works\n' }])
+      expect(await judgeIn({ ...standing(state), ...there })).toMatchObject({
+        verdict: waits ? 'blocked' : 'passed',
+        state,
+      })
+  })
+
+  test('that is blocked names the state, and what can be cast', async () => {
+    expect(await judgeIn({ ...pending, '.ai/task/review-task-results.md': 'Done.' })).toEqual({
+      verdict: 'blocked',
+      state: 'PR_APPLIED_PENDING_ARCHIVE_G',
+      title: 'Review in progress',
+      spells: [{ name: 'accio', summary: 'archives the review' }],
+      strange: [],
+    })
+  })
+
+  test('says that results are missing', async () => {
+    const verdict = await judgeIn(pending)
+    expect(verdict).toMatchObject({
+      spells: [{ name: 'accio', summary: 'finds no `.ai/task/review-task-results.md`' }],
+    })
+  })
+
+  test.each<[what: string, files: Record<string, string>, env: Record<string, string>, verdict: string]>([
+    ['without .ai', {}, {}, 'no-work'],
+    ['with .ai and nothing in it', { '.ai/plan-guide.md': '' }, {}, 'passed'],
+    ['with SPELL_GUARD=0', pending, { SPELL_GUARD: '0' }, 'skipped'],
+    [
+      'with SPELL_GUARD=0, whatever is broken',
+      { '.ai/spell.json': '{', '.ai/task/state.json': '{' },
+      { SPELL_GUARD: '0' },
+      'skipped',
+    ],
+    ['with another SPELL_GUARD', pending, { SPELL_GUARD: '1' }, 'blocked'],
+    ['with a mistake in a setting that has no say', pending, { SPELL_ATLASSIAN_HOSTS: 'https://x' }, 'blocked'],
+  ])('%s', async (_, files, env, verdict) => {
+    expect(await judgeIn(files, env)).toMatchObject({ verdict })
+  })
+
+  test.each<[what: string, files: Record<string, string>, env: Record<string, string>, code: string]>([
+    ['of a state that is garbage', { '.ai/task/state.json': '<<<<<<<' }, {}, 'state-unreadable'],
+    [
+      'of a state that does not exist',
+      { '.ai/task/state.json': '{"current_state":"PR_MERGED"}' },
+      {},
+      'state-unreadable',
+    ],
+    ['of a state that is gone', { '.ai/task/history.jsonl': '{}\n' }, {}, 'state-removed'],
+    ['of a history that is none', { ...pending, '.ai/task/history.jsonl': 'garbage' }, {}, 'history-unreadable'],
+    ['of settings that are broken', { ...pending, '.ai/spell.json': '{' }, {}, 'settings-unreadable'],
+    [
+      'of settings that are wrong',
+      { ...pending, '.ai/spell.json': '{"guard":{"blockIn":"A"}}' },
+      {},
+      'settings-unreadable',
+    ],
+    ['of a variable that is wrong', pending, { SPELL_GUARD_BLOCK_IN: 'a b' }, 'setting-wrong'],
+  ])('cannot be judged because %s', async (_, files, env, code) => {
+    expect(await failing(() => judgeIn(files, env))).toMatchObject({ code, fix: expect.any(String) })
+  })
+
+  test('cannot be judged where a folder is in place of the state', async () => {
+    const folder = makeFolder()
+    mkdirSync(join(folder.path, '.ai/task/state.json'), { recursive: true })
+    const gate = { root: folder.path, prefix: '', env: {}, texts }
+    expect(await failing(() => judgeCommit(engineer, gate))).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
+  })
+
+  test('is judged without a trace', async () => {
+    const folder = makeFolder(pending)
+    await untouched(folder, () => judgeCommit(engineer, { root: folder.path, prefix: '', env: {}, texts }))
+  })
+})
+
+describe('the settings', () => {
+  const judged = async (state: string, blockIn: readonly string[]) =>
+    judge(
+      engineer,
+      state,
+      engineer.facts({}, await loadSettings('/nowhere', {}), {}),
+      { guard: { blockIn, editsOnlyIn: [] } },
+      texts,
+    )
+
+  test.each<[blockIn: readonly string[], blocked: readonly string[]]>([
+    [[], []],
+    [['*'], states],
+    [['GATHER_EDITING'], ['GATHER_EDITING']],
+    [['GATHER_EDITING*'], ['GATHER_EDITING_CONTEXT', 'GATHER_EDITING']],
+    [
+      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_*'],
+      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_MISSING'],
+    ],
+    [['gather_editing', 'EDITING*', 'GATHER'], []],
+  ])('%j', async (blockIn, blocked) => {
+    const found = await Promise.all(states.map(async (state) => (await judged(state, blockIn)).verdict === 'blocked'))
+    expect(states.filter((_, index) => found[index])).toEqual(blocked)
+  })
+
+  test('that fit no state are reported', async () => {
+    const blockIn = ['PR_APLIED_*', 'GATHER_*', 'DONE', '*']
+    expect((await judged('GATHER_EDITING', blockIn)).strange).toEqual(['PR_APLIED_*', 'DONE'])
+  })
+})

@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { hookRunners } from '../../../src/install/hook-managers/runners'
+import { install, takeOut } from '../../../src/install/init'
+import { lookAt } from '../../../src/install/pieces/look'
+import type { Choices } from '../../../src/install/pieces/record'
+import { copyOf, type Folder, makeFolder } from '../../support/folder'
+import { hookTexts, oldHookTexts } from '../../support/guard-script'
+
+const managers = hookRunners(hookTexts)
+type Config = { readonly hooksPath?: string }
+
+const lookIn = ({ path }: Folder, { hooksPath }: Config = {}) =>
+  lookAt(path, { folder: join(path, hooksPath ?? '.git/hooks'), ...(hooksPath && { path: hooksPath }) }, {})
+
+const groundIn = (folder: Folder, config: Config = {}, texts = hookTexts) => ({
+  root: folder.path,
+  look: lookIn(folder, config),
+  now: new Date(),
+  wait: 0,
+  version: '1.0.0',
+  adapters: { agents: [], managers: hookRunners(texts) },
+})
+
+function act(folder: Folder, choices: Choices | undefined, config: Config = {}) {
+  const ground = groundIn(folder, config)
+  return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
+}
+const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
+  act(folder, { agents: [], guard, trailer, prepare: false }, config)
+
+describe('what a repository shows', () => {
+  const packageWith = (name: string) => ({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }) })
+
+  test.each<[what: string, files: Record<string, string>, config: Config, first: string]>([
+    ['nothing', {}, {}, 'git'],
+    ['a folder of hooks of its own', {}, { hooksPath: '.githooks' }, 'hooks-path'],
+    ['Husky, set up', {}, { hooksPath: '.husky/_' }, 'husky'],
+    ['Husky elsewhere', {}, { hooksPath: 'tools/husky/_/' }, 'husky'],
+    ['the hooks of Husky in a fresh clone', { '.husky/pre-commit': '' }, {}, 'husky'],
+    ['Husky among the packages', packageWith('husky'), {}, 'husky'],
+    ['Lefthook', { 'lefthook.yml': '' }, {}, 'lefthook'],
+    ['Lefthook, hidden', { '.lefthook.toml': '' }, {}, 'lefthook'],
+    ['Lefthook in .config', { '.config/lefthook.json': '{}' }, {}, 'lefthook'],
+    ['pre-commit', { '.pre-commit-config.yaml': '' }, {}, 'pre-commit'],
+    ['simple-git-hooks', packageWith('simple-git-hooks'), {}, 'simple-git-hooks'],
+    ['simple-git-hooks by its own file', { '.simple-git-hooks.cjs': '' }, {}, 'simple-git-hooks'],
+    ['a package.json that is broken', { 'package.json': '{' }, {}, 'git'],
+  ])('%s', (_, files, config, first) => {
+    const look = lookIn(makeFolder(files), config)
+    expect(managers.filter((manager) => manager.detect(look)).map(({ name }) => name)[0]).toBe(first)
+  })
+})
+
+/** Configurations as teams write them; each gets the guard, and the trailer too, and loses them again. */
+const written: readonly (readonly [what: string, guard: string, files: Readonly<Record<string, string>>])[] = [
+  ['Husky without hooks', 'husky', { 'package.json': '{"devDependencies":{"husky":"9"}}' }],
+  ['Husky with a hook', 'husky', { '.husky/pre-commit': 'npx lint-staged' }],
+  ['Husky with a hook that ends itself', 'husky', { '.husky/pre-commit': '#!/bin/sh\nnpm test\nexit 0\n' }],
+  [
+    'Lefthook with commands',
+    'lefthook',
+    { 'lefthook.yml': 'pre-commit:\n  commands:\n    a:\n      run: a\npre-push:\n  jobs:\n    - run: b\n' },
+  ],
+  [
+    'Lefthook with jobs',
+    'lefthook',
+    {
+      'lefthook.yml':
+        '# ours\npre-commit:\n  parallel: true\n  jobs:\n    - run: |\n        a\n        b\n\n    # more\n',
+    },
+  ],
+  ['Lefthook with scripts', 'lefthook', { '.lefthook.yaml': 'pre-commit:\n  scripts:\n    a.sh:\n      runner: sh\n' }],
+  ['Lefthook with other hooks', 'lefthook', { 'lefthook.yml': 'pre-push:\n  jobs:\n    - run: b' }],
+  ['Lefthook with the whole commented out', 'lefthook', { 'lefthook.yml': '# pre-commit:\n#   jobs: []\n' }],
+  ['Lefthook in JSON', 'lefthook', { 'lefthook.json': '{\n  "pre-commit": {\n    "jobs": [{ "run": "a" }]\n  }\n}\n' }],
+  [
+    'Lefthook in JSON with comments',
+    'lefthook',
+    { 'lefthook.jsonc': '{\n  // ours\n  "pre-commit": { "commands": { "a": { "run": "a" } } }\n}\n' },
+  ],
+  ['Lefthook in TOML', 'lefthook', { 'lefthook.toml': '[pre-commit.commands.a]\nrun = "a"\n' }],
+  ['Lefthook in TOML with jobs', 'lefthook', { 'lefthook.toml': '[[pre-commit.jobs]]\nrun = "a"' }],
+  [
+    'pre-commit',
+    'pre-commit',
+    { '.pre-commit-config.yaml': 'repos:\n-   repo: https://example.com/a\n    rev: v1\n    hooks:\n    -   id: a\n' },
+  ],
+  [
+    'pre-commit with more after it',
+    'pre-commit',
+    {
+      '.pre-commit-config.yaml':
+        'default_stages: [commit]\nrepos:\n  - repo: local\n    hooks:\n      - id: a # x\n\nfail_fast: true\n',
+    },
+  ],
+  [
+    'simple-git-hooks',
+    'simple-git-hooks',
+    { 'package.json': '{\n\t"simple-git-hooks": {\n\t\t"pre-commit": "npx lint-staged"\n\t}\n}\n' },
+  ],
+  ['simple-git-hooks without hooks', 'simple-git-hooks', { 'package.json': '{ "name": "a" }' }],
+  ['simple-git-hooks in a file', 'simple-git-hooks', { '.simple-git-hooks.json': '{ "pre-commit": "a" }\n' }],
+  ['git', 'git', { '.git/hooks/pre-commit': '#!/usr/bin/env python3\n' }],
+  ['git without hooks', 'git', {}],
+]
+
+describe.each(written)('%s', (_, guard, files) => {
+  const contentsOf = (folder: Folder) =>
+    Object.fromEntries(Object.entries(folder.contents('')).filter(([path]) => !path.includes('.ai/')))
+
+  test.each([false, true])('gets it, once, and gives it back (with the trailer: %s)', async (trailer) => {
+    const folder = makeFolder(files)
+    const before = contentsOf(folder)
+    expect(await putIn(folder, guard, trailer)).toMatchObject({ kept: [] })
+    const after = contentsOf(folder)
+    expect(after).not.toEqual(before)
+    expect(await putIn(folder, guard, trailer)).toMatchObject({ acts: [], kept: [] })
+    expect(contentsOf(folder)).toEqual(after)
+    await act(folder, undefined)
+    expect(contentsOf(folder)).toEqual(before)
+  })
+})
+
+test.each(written)(
+  '%s gets the scripts of today for those of 0.1.0, unless they were edited',
+  async (_, guard, files) => {
+    const choices = { agents: [], guard, trailer: true, prepare: false }
+    const update = (folder: Folder) => install(groundIn(folder), { choices, purpose: 'update' }, false)
+    const [fresh, folder] = [makeFolder(files), makeFolder(files)]
+    await putIn(fresh, guard, true)
+    await install(groundIn(folder, {}, oldHookTexts), { choices, purpose: 'init' }, false)
+    const edited = copyOf(folder)
+    expect(await update(folder)).toMatchObject({ kept: [] })
+    expect(folder.contents('')).toEqual(fresh.contents(''))
+    const script = guard === 'git' ? '.git/hooks/pre-commit' : '.ai/guard.sh'
+    edited.write({ [script]: `${edited.read(script)}echo mine\n` })
+    expect((await update(edited)).kept).toMatchObject([{ path: expect.stringContaining(script) }])
+    expect(edited.read(script)).toMatch(/echo mine\n$/)
+  },
+)
+
+describe('a command that comes after others', () => {
+  /** Runs what simple-git-hooks would. @returns whether the guard was asked, and how it ended */
+  function run(command: string, files: Readonly<Record<string, string>>) {
+    const { path } = makeFolder(files)
+    const { status, stdout } = spawnSync('sh', ['-c', command], { cwd: path, encoding: 'utf8' })
+    return { status, asked: stdout.includes('asked') }
+  }
+
+  test.each<[theirs: string, answer: number, status: number, asked: boolean]>([
+    ['true', 0, 0, true],
+    ['true', 10, 10, true],
+    ['false', 0, 1, false],
+    ['false || true', 10, 10, true],
+  ])('%s, where the guard ends with %i', async (theirs, answer, status, asked) => {
+    const folder = makeFolder({ 'package.json': JSON.stringify({ 'simple-git-hooks': { 'pre-commit': theirs } }) })
+    await putIn(folder, 'simple-git-hooks')
+    const command = JSON.parse(folder.read('package.json'))['simple-git-hooks']['pre-commit']
+    expect(run(command, { '.ai/guard.sh': `echo asked\nexit ${answer}\n` })).toEqual({ status, asked })
+    expect(run(command, {})).toEqual({ status: theirs === 'false' ? 1 : 0, asked: false })
+  })
+})
+
+describe('what cannot be added to is told', () => {
+  test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
+    ['lefthook', { 'lefthook.yml': 'pre-commit: { jobs: [] }\n' }, /not written in lines/],
+    ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
+    ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
+    ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
+    [
+      'simple-git-hooks',
+      { '.simple-git-hooks.cjs': 'module.exports = {}\n' },
+      /is a program; add to its pre-commit: && \{ /,
+    ],
+  ])('%s, %j', async (guard, files, why) => {
+    const folder = makeFolder(files)
+    const { kept } = await putIn(folder, guard)
+    expect(kept).toMatchObject([{ path: Object.keys(files)[0], why: expect.stringMatching(why) }])
+    expect(folder.read(Object.keys(files)[0] ?? '')).toBe(Object.values(files)[0])
+  })
+})
+
+describe('where it goes', () => {
+  test('Lefthook: a job among jobs, a command among commands', async () => {
+    const jobs = makeFolder({ 'lefthook.yml': 'pre-commit:\n  jobs:\n    - run: a\n' })
+    await putIn(jobs, 'lefthook')
+    expect(parse(jobs.read('lefthook.yml'))['pre-commit'].jobs).toEqual([
+      { run: 'a' },
+      { name: 'spell-guard', run: '[ ! -f .ai/guard.sh ] || sh .ai/guard.sh' },
+    ])
+    const commands = makeFolder({ 'lefthook.yml': 'pre-commit:\n  commands:\n    a: { run: a }\n' })
+    await putIn(commands, 'lefthook')
+    expect(Object.keys(parse(commands.read('lefthook.yml'))['pre-commit'].commands)).toEqual(['a', 'spell-guard'])
+  })
+
+  test('Husky: in the folder that it was set up with, before a script ends itself', async () => {
+    const folder = makeFolder({ 'tools/husky/pre-commit': 'npm test\nexec npx lint-staged\n' })
+    await putIn(folder, 'husky', false, { hooksPath: 'tools/husky/_' })
+    expect(folder.read('tools/husky/pre-commit')).toMatch(
+      /^npm test\n# spell:begin[\s\S]*# spell:end guard\nexec npx lint-staged\n$/,
+    )
+  })
+
+  test('git: a worktree and a submodule have their hooks elsewhere; a folder of the team is in the repository', async () => {
+    const folder = makeFolder()
+    const elsewhere = join(makeFolder().path, 'modules/a/hooks')
+    const [plain] = managers.filter(({ name }) => name === 'git')
+    const look = { ...lookIn(folder), hooksFolder: elsewhere }
+    expect(plain?.pieces(look, ['pre-commit', 'prepare-commit-msg']).map(({ path }) => path)).toEqual([
+      join(elsewhere, 'pre-commit'),
+      join(elsewhere, 'prepare-commit-msg'),
+    ])
+    const [own] = managers.filter(({ name }) => name === 'hooks-path')
+    expect(own?.pieces(lookIn(folder, { hooksPath: '.githooks' }), ['pre-commit']).map(({ path }) => path)).toEqual([
+      '.githooks/pre-commit',
+    ])
+  })
+})
+
+test.each([
+  ['husky', {}, ['npx', '--no-install', 'husky']],
+  ['husky', { hooksPath: '.husky/_' }, undefined],
+  ['lefthook', {}, ['lefthook', 'install']],
+  ['pre-commit', {}, ['pre-commit', 'install', '-t', 'pre-commit']],
+  ['simple-git-hooks', {}, ['npx', '--no-install', 'simple-git-hooks']],
+  ['git', {}, undefined],
+])('%s is told by %j', (name, config, command) => {
+  const manager = managers.find((one) => one.name === name)
+  expect(manager?.activate?.(lookIn(makeFolder(), config), ['pre-commit'])).toEqual(command)
+})

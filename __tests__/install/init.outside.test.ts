@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { testOnPosix } from '../support/posix'
+import { wholeTree } from '../support/whole-tree'
+
+/** A user for whom git looks for the hooks of all repositories in one folder. */
+function makeUser() {
+  const home = makeFolder()
+  const hook = join(home.path, 'hooks', 'pre-commit')
+  home.write({ '.gitconfig': `[core]\n\thooksPath = ${JSON.stringify(join(home.path, 'hooks'))}\n` })
+  const env = { HOME: home.path, USERPROFILE: home.path }
+  return { home, hook, run: (folder: Folder, ...args: string[]) => spellHere(folder.path, args, { env }) }
+}
+
+describe('where git looks for hooks outside of the repository', () => {
+  test.each([['--yes'], ['--dry-run'], ['--yes', '--guard', 'git']])(
+    'init %s %s %s writes nothing there unless it is named',
+    (...args) => {
+      const { home, run } = makeUser()
+      const folder = makeRepository()
+      const before = [wholeTree(home.path), wholeTree(folder.path)]
+      expect(run(folder, 'init', ...args)).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /for every repository that uses that folder\.\n {2}fix: spell init --guard hooks-path/,
+        ),
+      })
+      expect([wholeTree(home.path), wholeTree(folder.path)]).toEqual(before)
+    },
+  )
+
+  test('named, it comes in, and stays for the others until uninstall names it, too', () => {
+    const { home, hook, run } = makeUser()
+    const before = wholeTree(home.path)
+    const [one, other] = [makeRepository(), makeRepository()]
+    for (const folder of [one, other]) {
+      expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
+    }
+    const { stdout, exitCode } = run(one, 'uninstall')
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain(`\`${hook}\`: It lies outside of this repository`)
+    expect(stdout).toContain('`spell uninstall --guard hooks-path`')
+    expect(run(other, 'doctor').exitCode).toBe(0)
+    expect(run(one, 'doctor').exitCode).toBe(0)
+    expect(run(one, 'uninstall', '--guard', 'hooks-path').exitCode).toBe(0)
+    expect(wholeTree(home.path)).toEqual(before)
+    expect(existsSync(join(one.path, '.ai'))).toBe(false)
+  })
+
+  test('another guard in its stead leaves it where it is', () => {
+    const { hook, run } = makeUser()
+    const folder = makeRepository()
+    run(folder, 'init', '--yes', '--guard', 'hooks-path')
+    expect(run(folder, 'init', '--yes', '--guard', 'none').stdout).toContain(`rm ${JSON.stringify(hook)}`)
+    expect(existsSync(hook)).toBe(true)
+  })
+
+  test.each([[['init', '--hooks']], [['update']]])(
+    'in the clone of a team %j goes on without it, and doctor says so',
+    (args) => {
+      const { hook, run } = makeUser()
+      const team = makeRepository()
+      spellHere(team.path, ['init', '--yes', '--guard', 'git', '--agents', 'none'])
+      const clone = makeRepository({ '.ai/installed.json': team.read('.ai/installed.json') })
+      const { stdout, exitCode } = run(clone, ...args)
+      expect(exitCode).toBe(0)
+      expect(stdout).toContain('`spell init --hooks --guard hooks-path`')
+      expect(existsSync(hook)).toBe(false)
+      expect(run(clone, 'doctor').stdout).toMatch(/`hook-missing`: .*`spell init --hooks --guard hooks-path`/)
+      expect(run(clone, 'init', '--hooks', '--guard', 'hooks-path').exitCode).toBe(0)
+      expect(run(clone, 'doctor').exitCode).toBe(0)
+      expect(clone.read('.ai/installed.json')).toBe(team.read('.ai/installed.json'))
+    },
+  )
+})
+
+testOnPosix('a folder of hooks that is a link out of the repository is outside', () => {
+  const home = makeFolder({ 'hooks/theirs': '' })
+  const folder = makeRepository()
+  symlinkSync(join(home.path, 'hooks'), join(folder.path, '.git', 'hooks'))
+  expect(spellHere(folder.path, ['init', '--yes']).exitCode).toBe(2)
+  expect(Object.keys(wholeTree(home.path))).toEqual(['hooks', 'hooks/theirs'])
+})
+
+test('the guard that another worktree counts on stays until the last one is taken out', () => {
+  const folder = makeRepository()
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder.path,
+      env: plainEnv,
+    })
+  spellHere(folder.path, ['init', '--yes', '--guard', 'git', '--agents', 'codex'])
+  git('add', '--all')
+  git('commit', '--quiet', '--no-verify', '--message', 'Begin')
+  const other = makeFolder()
+  git('worktree', 'add', '--quiet', join(other.path, 'tree'))
+  const worktree = join(other.path, 'tree')
+
+  const first = spellHere(folder.path, ['uninstall'])
+  expect(first.exitCode).toBe(0)
+  expect(first.stdout).toContain(`\`.git/hooks/pre-commit\`: The worktree ${worktree} uses it, so it stays.`)
+  expect(existsSync(join(folder.path, 'AGENTS.md'))).toBe(false)
+  expect(spellHere(worktree, ['doctor']).exitCode).toBe(0)
+  expect(spellHere(worktree, ['uninstall']).exitCode).toBe(0)
+  expect(existsSync(join(folder.path, '.git/hooks/pre-commit'))).toBe(false)
+  expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
+  expect(existsSync(join(folder.path, '.ai'))).toBe(false)
+})

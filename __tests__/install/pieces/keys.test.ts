@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { parse } from 'jsonc-parser'
+import { isIn, putKeys, takeKeys } from '../../../src/install/pieces/keys'
+import type { Key } from '../../../src/install/pieces/piece'
+
+const put = (text: string | undefined, keys: readonly Key[], past: readonly Key[] = []) =>
+  putKeys(text, { do: 'keys', path: 'x.json', keys }, past)
+const textOf = (...given: Parameters<typeof put>): string => {
+  const done = put(...given)
+  if (!('text' in done)) throw new Error(JSON.stringify(done))
+  return done.text
+}
+const hook: Key = { at: ['hooks', 'Start'], value: { run: 'spell' }, append: true }
+const prepare: Key = { at: ['scripts', 'prepare'], value: 'spell init --hooks', chain: true }
+
+test('a file that is not there is made of them', () => {
+  expect(JSON.parse(textOf(undefined, [hook]))).toEqual({ hooks: { Start: [{ run: 'spell' }] } })
+})
+
+test('comments, layout and everything else stay as they are', () => {
+  const text =
+    '{\n\t// why\n\t"a": [1,2],   // odd\n\t"hooks": {\n\t\t"Start": [\n\t\t\t{ "run": "other" }\n\t\t]\n\t}\n}\n'
+  const after = textOf(text, [hook])
+  expect(parse(after).hooks.Start).toEqual([{ run: 'other' }, { run: 'spell' }])
+  expect(after).toContain('\t// why\n\t"a": [1,2],   // odd\n')
+  expect(takeKeys(after, [hook])).toBe(text)
+})
+
+test('a second time nothing changes', () => {
+  expect(textOf(textOf('{}', [hook, prepare]), [hook, prepare])).toBe(textOf('{}', [hook, prepare]))
+})
+
+test('an older form of ours gives way to the newer one', () => {
+  const old: Key = { ...hook, value: { run: 'spell', old: true } }
+  expect(parse(textOf(textOf('{}', [old]), [hook], [old]))).toEqual({ hooks: { Start: [{ run: 'spell' }] } })
+})
+
+test('a command comes after the one that is there', () => {
+  const after = textOf('{"scripts":{"prepare":"husky"}}', [prepare])
+  expect(parse(after).scripts.prepare).toBe('husky && spell init --hooks')
+  expect(parse(takeKeys(after, [prepare])).scripts.prepare).toBe('husky')
+})
+
+test('another command that came after ours stays when ours goes', () => {
+  const text = '{"scripts":{"prepare":"husky && spell init --hooks && more"}}'
+  expect(parse(takeKeys(text, [prepare])).scripts.prepare).toBe('husky && more')
+})
+
+test('a foreign value stays, and both are told', () => {
+  expect(put('{"scripts":{"prepare":3}}', [prepare])).toEqual({
+    kept: 'foreign',
+    ours: '"spell init --hooks"\n',
+    there: '3\n',
+  })
+  expect(put('{"a":1}', [{ at: ['a'], value: 2 }])).toMatchObject({ kept: 'foreign' })
+})
+
+test('what a user has changed is not taken out', () => {
+  const changed = '{"hooks":{"Start":[{"run":"spell --mine"}]}}'
+  expect(takeKeys(changed, [hook])).toBe(changed)
+})
+
+test('objects and lists that others use stay', () => {
+  const text = '{"hooks":{"Stop":[]},"scripts":{}}'
+  expect(parse(takeKeys(textOf(text, [hook]), [hook]))).toEqual({ hooks: { Stop: [] }, scripts: {} })
+})
+
+test.each([
+  ['{"a":', /line 1/],
+  ['{\n"a": 1\n"b": 2\n}', /line 3/],
+  ['[]', /not a JSON object/],
+  ['', /not valid JSON/],
+])('%j is refused with the place', (text, why) => {
+  expect(put(text, [hook])).toEqual({ kept: 'refused', why: expect.stringMatching(why) })
+})
+
+test('what goes in comes out, and leaves every other value as it was', () => {
+  const tree = fc.dictionary(fc.constantFrom('hooks', 'scripts', 'x', 'y'), fc.jsonValue({ maxDepth: 2 }))
+  fc.assert(
+    fc.property(tree, fc.constantFrom(0, 1, 2, 4, '\t'), (value, indent) => {
+      const text = `${JSON.stringify(value, null, indent)}\n`
+      const done = put(text, [hook, prepare])
+      if (!('text' in done)) return
+      expect([hook, prepare].every((key) => isIn(done.text, key))).toBe(true)
+      const before = parse(text)
+      const had = (at: string) => typeof before[at] === 'object' && before[at] !== null
+      const back = parse(takeKeys(done.text, [hook, prepare]))
+      for (const key of Object.keys(before)) if (!had(key)) expect(back[key]).toEqual(before[key])
+    }),
+  )
+})

@@ -1,0 +1,68 @@
+import { blocksIn, fingerprint, isTornBlock, markBlock, markedFile, markFile } from '../../../src/install/pieces/marker'
+
+test.each(['hash', 'html', 'slashes'] as const)(
+  'a block between %s comments is found again, with what it says',
+  (comment) => {
+    const marked = markBlock(comment, 'guard', '1.2.3', 'one\n\n  two\n')
+    expect(blocksIn(`above\n${marked}below\n`)).toEqual([
+      {
+        id: 'guard',
+        body: 'one\n\n  two\n',
+        untouched: true,
+        start: 6,
+        end: 6 + marked.length,
+        indent: '',
+      },
+    ])
+  },
+)
+
+test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comment says whose it is', (comment) => {
+  expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({
+    body: 'one\n',
+    untouched: true,
+  })
+})
+
+test('a user has changed a block or a file when a letter of it is another', () => {
+  const change = (text: string) => text.replace(/^one$/m, 'won')
+  expect(blocksIn(change(markBlock('hash', 'a', '1.0.0', 'one\n')))[0]?.untouched).toBe(false)
+  expect(markedFile(change(markFile('html', '1.0.0', 'one\n')))?.untouched).toBe(false)
+})
+
+test('another indent or other line endings are no change', () => {
+  const marked = markBlock('hash', 'a', '1.0.0', 'one\n  two\n')
+  const moved = marked.replace(/^/gm, '    ').trimEnd().replaceAll('\n', '\r\n')
+  expect(blocksIn(moved)).toMatchObject([{ body: 'one\n  two\n', untouched: true, indent: '    ' }])
+  expect(fingerprint('a\r\nb\r\n')).toBe(fingerprint('a\nb\n'))
+})
+
+test('two blocks stand for themselves, also without anything between them', () => {
+  const text = markBlock('hash', 'a', '1.0.0', 'one\n') + markBlock('hash', 'b', '1.0.0', '')
+  expect(blocksIn(text).map(({ id, body }) => [id, body])).toEqual([
+    ['a', 'one\n'],
+    ['b', ''],
+  ])
+})
+
+test.each([
+  ['the end is gone', (text: string) => text.replace(/^.*spell:end.*\n/m, '')],
+  ['the beginning is gone', (text: string) => text.replace(/^.*spell:begin.*\n/m, '')],
+])('a block is torn where %s', (_, tear) => {
+  const marked = markBlock('hash', 'a', '1.0.0', 'one\n')
+  expect([isTornBlock(marked, 'a'), isTornBlock(tear(marked), 'a'), isTornBlock(tear(marked), 'b')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(blocksIn(tear(marked))).toEqual([])
+})
+
+test('a torn block does not swallow the next one', () => {
+  const torn = markBlock('hash', 'a', '1.0.0', 'one\n').replace(/^.*spell:end.*\n/m, '')
+  expect(blocksIn(torn + markBlock('hash', 'b', '1.0.0', 'two\n')).map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a file that only speaks of the marker is not ours', () => {
+  expect(markedFile(`${markFile('hash', '1.0.0', 'one\n')}more\n`)).toBeUndefined()
+})

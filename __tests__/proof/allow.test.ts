@@ -1,0 +1,332 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reach } from '../../src/proof/consent'
+import { standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { testOnPosix } from '../support/posix'
+import { consent } from '../support/provable-work'
+
+const plan = `# Orders
+
+- [ ] Orders are exported
+  - run: \`npm test -- export\`
+- [ ] The old endpoint is gone
+  - shell: \`node smoke.mjs | grep 410\`
+  - in: \`scripts\`
+- [ ] The page reads well
+  - by: developer
+`
+const planning = (text = plan, more = {}) => ({
+  ...standing('GATHER_EDITING'),
+  '.ai/task/plan.md': text,
+  'package.json': '{"scripts":{"test":"node --test"}}',
+  'scripts/smoke.mjs': '',
+  ...more,
+})
+
+const makeState = () => makeFolder().path
+const run = (folder: Folder, state: string, ...args: string[]) =>
+  spellHere(folder.path, ['allow', ...args], { env: { XDG_STATE_HOME: state } })
+const list = (folder: Folder, state: string) => JSON.parse(run(folder, state, '--list', '--json').stdout)
+const reaches = (folder: Folder, state: string) =>
+  list(folder, state).commands.map(({ allowed }: { allowed: Reach | null }) => allowed)
+
+describe('without a terminal', () => {
+  test('nothing is allowed', () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    for (const args of [[], ['1'], ['--json']]) {
+      const { exitCode, stdout, stderr } = run(folder, state, ...args)
+      expect({ exitCode, said: stdout + stderr }).toEqual({
+        exitCode: 3,
+        said: expect.stringContaining('`spell allow` asks in a terminal.'),
+      })
+    }
+    expect(existsSync(join(state, 'spell'))).toBe(false)
+  })
+
+  test('what there is to be allowed can be listed', () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    const { stdout, exitCode } = run(folder, state, '--list')
+    expect(exitCode).toBe(0)
+    expect(stdout).toBe(`### Commands of the Work
+
+1. \`npm test -- export\`
+   - for “Orders are exported”
+   - runs \`node --test\`, from \`package.json (scripts.test)\`
+   - bound to \`package.json (scripts.test)\`
+   - **not allowed yet**
+2. \`node smoke.mjs | grep 410\`
+   - for “The old endpoint is gone”
+   - run by \`sh -c\`
+   - in \`scripts\`
+   - bound to \`scripts/smoke.mjs\`
+   - **not allowed yet**
+`)
+  })
+})
+
+describe('what the developer reads', () => {
+  const scripts = { pretest: 'tsc', test: 'npm run lint && node --test', lint: 'biome check', build: 'esbuild' }
+  const manifest = (more: object = scripts) => ({ 'package.json': JSON.stringify({ scripts: more }) })
+  const linesOf = (plan: string, more: object) => {
+    const folder = makeRepository(planning(plan, { ...manifest(), ...more }))
+    return run(folder, makeState(), '--list')
+      .stdout.split('\n')
+      .map((line) => line.trim())
+  }
+
+  test('is every package script that runs, with those before and after, and those that it runs', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', {})
+    expect(lines.filter((line) => line.includes(', from '))).toEqual([
+      '- runs `tsc`, from `package.json (scripts.pretest)`',
+      '- runs `npm run lint && node --test`, from `package.json (scripts.test)`',
+      '- runs `biome check`, from `package.json (scripts.lint)`',
+    ])
+  })
+
+  test('is every script if it cannot be told which runs', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm run`\n', manifest({ one: 'a', two: 'b' }))
+    expect(lines).toContain('- may run `a`, from `package.json (scripts.one)`')
+    expect(lines).toContain('- may run `b`, from `package.json (scripts.two)`')
+  })
+
+  test('has a sign for what cannot be seen in a script', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', manifest({ test: 'a\u001b[2J\u202E\n   - bound' }))
+    expect(lines).toContain('- runs `a␛[2J[U+202E]␊[3 spaces]- bound`, from `package.json (scripts.test)`')
+  })
+
+  test('is what a command of the settings is for', () => {
+    expect(linesOf('', { '.ai/spell.json': '{"proof":{"always":["npm test"]}}' })).toContain(
+      '- for completing the work (`proof.always`)',
+    )
+  })
+})
+
+describe('a consent that has lapsed', () => {
+  const quotes = '- [ ] a\n  - run: `node --test test/a.test.js test/b.test.js`\n'
+  const stateAndFolder = async (reach: Reach = 'always') => {
+    const [folder, state] = [makeRepository(planning(quotes, { 'test/a.test.js': '' })), makeState()]
+    spellHere(folder.path, ['accio'])
+    const path = await consent(folder, state, reach)
+    return { folder, state, path }
+  }
+  const refusal = (folder: Folder, state: string) =>
+    spellHere(folder.path, ['prove'], { env: { XDG_STATE_HOME: state } }).stderr
+
+  test.each<[what: string, change: (folder: Folder) => void, since: string]>([
+    ['changed', (folder) => folder.write({ 'test/a.test.js': 'x' }), 'changed since: `test/a.test.js`'],
+    ['new', (folder) => folder.write({ 'test/b.test.js': '' }), 'new since: `test/b.test.js`'],
+    ['gone', (folder) => folder.remove('test/a.test.js'), 'gone since: `test/a.test.js`'],
+    [
+      'changed and new',
+      (folder) => folder.write({ 'test/a.test.js': 'x', 'test/b.test.js': '' }),
+      'changed since: `test/a.test.js`; new since: `test/b.test.js`',
+    ],
+  ])('says what is %s since', async (_, change, since) => {
+    const { folder, state } = await stateAndFolder()
+    change(folder)
+    expect(refusal(folder, state)).toContain('One command is not allowed as it is now, so nothing was run.')
+    expect(refusal(folder, state)).toContain(`\`node --test test/a.test.js test/b.test.js\`: allowed before; ${since}`)
+    const { stdout } = run(folder, state, '--list')
+    expect(stdout).toContain(`   - allowed before; ${since}\n   - **not allowed as it is now**\n`)
+    expect(stdout).toMatch(
+      /Also Allowed in This Clone\n\n2\. .*\n {3}- allowed always since .*, for what it was bound to before\n/,
+    )
+    expect(list(folder, state).others).toMatchObject([{ lapsed: true }])
+  })
+
+  test('says nothing once it is given again, and the older one is still explained', async () => {
+    const { folder, state } = await stateAndFolder()
+    folder.write({ 'test/a.test.js': 'x' })
+    await consent(folder, state, 'always')
+    const { stdout } = run(folder, state, '--list')
+    expect(stdout).not.toContain('allowed before')
+    expect(stdout).toContain(', for what it was bound to before\n')
+    expect(list(folder, state).commands).toMatchObject([{ allowed: 'always', since: null }])
+  })
+
+  test('for other work is called that', async () => {
+    const { folder, state } = await stateAndFolder('work')
+    spellHere(folder.path, ['new', '--yes'])
+    spellHere(folder.path, ['accio'])
+    folder.write({ '.ai/task/plan.md': quotes })
+    expect(refusal(folder, state)).toContain('`: allowed before, for other work')
+    expect(run(folder, state, '--list').stdout).toContain('**not allowed for this piece of work**')
+  })
+
+  test('that an older version has kept says that it has not kept more', async () => {
+    const { folder, state, path } = await stateAndFolder()
+    const kept = JSON.parse(readFileSync(path, 'utf8'))
+    for (const each of kept.allowed) delete each.terms
+    writeFileSync(path, JSON.stringify(kept))
+    expect(reaches(folder, state)).toEqual(['always'])
+    folder.write({ 'test/a.test.js': 'x' })
+    expect(refusal(folder, state)).toContain('`: allowed before; what has changed since was not kept')
+  })
+
+  test('because other reports are written says so', async () => {
+    const { folder, state } = await stateAndFolder()
+    folder.write({ '.ai/task/plan.md': `${quotes}  - expect: tests >= 1 in \`report.xml\`\n` })
+    expect(refusal(folder, state)).toContain(
+      '`node --test test/a.test.js test/b.test.js` (writes `report.xml`): allowed before; other reports are written than before',
+    )
+  })
+})
+
+test.each([
+  ['no work', {}, 'Nothing has a command here'],
+  ['a plan without commands', planning('- [ ] it works\n'), 'Nothing has a command here'],
+])('with %s there is nothing to allow', (_, files, said) => {
+  const [folder, state] = [makeRepository(files), makeState()]
+  expect(run(folder, state)).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(said) })
+  for (const option of ['--list', '--revoke']) expect(run(folder, state, option).exitCode).toBe(0)
+  expect(run(folder, state, '--list').stdout).toBe('No command is allowed here, and none waits for it.\n')
+})
+
+test('what cannot be run is named with its line and the way out, and cannot be allowed', () => {
+  const text = '- [ ] a\n  - run: `a && b`\n- [ ] b\n  - Run: `b`\n- [ ] c\n  - run: `c`\n  - within: soon\n'
+  const folder = makeRepository(planning(text, { '.ai/spell.json': '{"proof":{"always":["x > y"]}}' }))
+  const { exitCode, stderr } = run(folder, makeState())
+  expect(exitCode).toBe(2)
+  for (const line of [
+    '.ai/task/plan.md:2: `run:` has no shell: it joins commands. Put it into a script, or say `shell:`.',
+    '.ai/task/plan.md:4: `Run:` is written `run:`. For example: - run: `npm test -- export`',
+    '.ai/task/plan.md:7: `within:` needs seconds or minutes. For example: - within: 90s',
+    '.ai/spell.json, proof.always: `run:` has no shell: it redirects a stream. Put it into a script.',
+  ])
+    expect(stderr).toContain(line)
+  expect(list(folder, makeState()).commands).toEqual([])
+})
+
+test('the faults of one criterion are in the order of their lines', () => {
+  const text = '- [ ] a\n  - run: `a && b`\n  - within: soon\n  - run: `a | b`\n  - in: ..\n'
+  const { stderr } = run(makeRepository(planning(text)), makeState())
+  expect([...stderr.matchAll(/plan\.md:(\d)/g)].map(([, line]) => line)).toEqual(['2', '3', '4', '5'])
+})
+
+test('a command that binds too much cannot be allowed', () => {
+  const names = Array.from({ length: 65 }, (_, index) => `f${index}`)
+  const files = Object.fromEntries(names.map((name) => [name, '']))
+  const folder = makeRepository(planning(`- [ ] a\n  - run: \`cat ${names.join(' ')}\`\n`, files))
+  const { exitCode, stderr } = run(folder, makeState())
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('binds more than 64 files') })
+})
+
+test.each([
+  [['0'], 'There is no command 0: there are 1 to 2.'],
+  [['3'], 'There is no command 3: there are 1 to 2.'],
+  [['1', 'all'], 'There is no command all: there are 1 to 2.'],
+  [['--revoke', '3'], 'There is no command 3: there are 1 to 2.'],
+  [['--list', '--revoke'], 'Give --list or --revoke, not both.'],
+])('%j is an error of usage', (args, said) => {
+  const { exitCode, stderr } = run(makeRepository(planning()), makeState(), ...args)
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(said) })
+})
+
+describe('consent', () => {
+  test('for a piece of work holds until the next one begins; for always it goes on', async () => {
+    for (const [reach, after] of [
+      ['work', null],
+      ['always', 'always'],
+    ] as const) {
+      const [folder, state] = [makeRepository({ 'package.json': '{"scripts":{"test":""}}' }), makeState()]
+      const begin = () => {
+        spellHere(folder.path, ['accio'])
+        folder.write({ '.ai/task/plan.md': '- [ ] a\n  - run: `npm test`\n' })
+      }
+      begin()
+      await consent(folder, state, reach)
+      expect(reaches(folder, state)).toEqual([reach])
+      expect(run(folder, state)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Allowed already: 1 /) })
+      expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
+      begin()
+      expect(reaches(folder, state)).toEqual([after])
+      expect(list(folder, state).others).toHaveLength(after ? 0 : 1)
+    }
+  })
+
+  test('is lost by a change of what it is bound to, and found again with it', async () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    await consent(folder, state, 'always')
+    expect(reaches(folder, state)).toEqual(['always', 'always'])
+    folder.write({ 'scripts/smoke.mjs': 'pwned' })
+    expect(reaches(folder, state)).toEqual(['always', null])
+    expect(list(folder, state).others).toMatchObject([{ number: 3, text: 'node smoke.mjs | grep 410' }])
+    folder.write({ 'scripts/smoke.mjs': '' })
+    expect(reaches(folder, state)).toEqual(['always', 'always'])
+  })
+
+  test('is for commands of the settings, too', async () => {
+    const settings = { '.ai/spell.json': '{"proof":{"always":["npm test","npm run lint"]}}' }
+    const [folder, state] = [makeRepository(settings), makeState()]
+    expect(run(folder, state).exitCode).toBe(3)
+    await consent(folder, state, 'always', ['npm test'])
+    expect(reaches(folder, state)).toEqual(['always', null])
+    expect(list(folder, state).commands[0]).toMatchObject({ text: 'npm test', criterion: null })
+  })
+
+  test('is taken back by its number, or all of it', async () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    await consent(folder, state, 'always')
+    expect(run(folder, state, '--revoke', '2').stdout).toBe('Not allowed any more: 1 command.\n')
+    expect(reaches(folder, state)).toEqual(['always', null])
+    expect(run(folder, state, '--revoke', '2').stdout).toBe('Nothing of that was allowed.\n')
+    await consent(folder, state, 'always')
+    folder.write({ '.ai/task/plan.md': '' })
+    expect(list(folder, state).others).toHaveLength(2)
+    expect(run(folder, state, '--revoke', '1').exitCode).toBe(0)
+    expect(list(folder, state).others).toMatchObject([{ text: 'node smoke.mjs | grep 410' }])
+    await consent(folder, state, 'always')
+    expect(run(folder, state, '--revoke').stdout).toBe('Not allowed any more: 1 command.\n')
+    expect(list(folder, state).others).toEqual([])
+  })
+
+  test('of another clone counts nowhere else', async () => {
+    const [one, other, state] = [makeRepository(planning()), makeRepository(planning()), makeState()]
+    const path = await consent(one, state, 'always')
+    expect(reaches(one, state)).toEqual(['always', 'always'])
+    expect(reaches(other, state)).toEqual([null, null])
+    expect(path.startsWith(state)).toBe(true)
+  })
+
+  test('is not kept in the repository, also outside of the folder of the work', () => {
+    const { path } = makeRepository({ 'packages/api/.ai/spell.json': '{}', 'state/x': '' })
+    const env = { XDG_STATE_HOME: join(path, 'state') }
+    const { exitCode, stderr } = spellHere(join(path, 'packages', 'api'), ['allow', '--list'], { env })
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('inside of the repository') })
+  })
+
+  test('to a command of several criteria is asked once', () => {
+    const folder = makeRepository(planning('- [ ] a\n  - run: `x`\n- [ ] b\n  - run: `x`\n  - run: `y`\n'))
+    const { commands } = list(folder, makeState())
+    expect(commands).toMatchObject([
+      { number: 1, text: 'x', criterion: 'a' },
+      { number: 2, text: 'y', criterion: 'b' },
+    ])
+  })
+
+  testOnPosix('that others could have written is not believed', async () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    const path = await consent(folder, state, 'always')
+    chmodSync(path, 0o666)
+    for (const args of [[], ['--list'], ['--revoke']])
+      expect(run(folder, state, ...args)).toMatchObject({
+        exitCode: 5,
+        stderr: expect.stringContaining('not believed'),
+      })
+  })
+
+  test('that is forged counts only as what it says: nothing of it is shown but what can be seen', async () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    const path = await consent(folder, state, 'always')
+    const said = '\u001b[2J\u202Eok'
+    const forged = [{ digest: 'a', said, time: '\u001b[2J' }, { digest: 1 }, null, { said }]
+    writeFileSync(path, JSON.stringify({ version: 1, allowed: forged }))
+    expect(reaches(folder, state)).toEqual([null, null])
+    const { stdout } = run(folder, state, '--list')
+    expect(stdout).toContain('3. `␛[2J[U+202E]ok`\n   - allowed always since ␛[2J')
+    for (const unseen of ['\u001b', '\u202E']) expect(stdout).not.toContain(unseen)
+  })
+})

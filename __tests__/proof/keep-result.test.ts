@@ -1,0 +1,138 @@
+import { engineer } from '../../src/flows/engineer'
+import { readCriterion } from '../../src/proof/criteria/criterion'
+import type { Outcome } from '../../src/proof/criteria/proof'
+import { gatherOutput } from '../../src/proof/gathered-output'
+import { type Keeping, keepResult, knownItems } from '../../src/proof/keep-result'
+import { itemsOf } from '../../src/proof/planned-commands'
+import type { CommandResult } from '../../src/proof/run-item'
+import { readProofs } from '../../src/work/proof-log'
+import { standing } from '../support/casting'
+import { everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
+import { type Folder, makeFolder } from '../support/folder'
+import { some } from '../support/proving'
+
+const planPath = '.ai/task/plan.md'
+const plan = '# Orders\r\n\r\n- [ ] a\r\n  - run: `true`\r\n- [x] b\r\n'
+const workflow = { ...engineer, plan: engineer.plan as NonNullable<typeof engineer.plan> }
+const makeWork = () => makeFolder({ ...standing('GATHER_EDITING'), [planPath]: plan, '.ai/.local/.gitignore': '*\n' })
+
+/** Keeps what came of the first command of the plan as it was. */
+function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[] = [], text = plan) {
+  const [item] = knownItems(itemsOf(workflow, workflow.plan.criteria(text).map(readCriterion), { always: [] }))
+  if (!item?.commands[0]) throw new Error('no command')
+  const output = gatherOutput([])
+  output.add(Buffer.from('hi\n'), 'stdout')
+  const bound = {
+    ...item.commands[0],
+    binding: {
+      digest: '',
+      boundTo: [],
+      files: [],
+      writes: [],
+      scripts: [],
+      terms: { kind: 'run', folder: '', writes: [], bound: {} },
+    },
+    allowed: undefined,
+    work: undefined,
+  }
+  const result: CommandResult = {
+    item: { ...item, commands: [bound] },
+    bound,
+    index: 0,
+    verdict,
+    because: [],
+    started: { kind: 'run', argv: ['true'] },
+    run: { outcome: { kind: 'ended', exit: 0 }, ms: 7, output: output.end() },
+    here: { trees: { tree: 'a'.repeat(40), treeAll: 'a'.repeat(40) }, plan: text, proofs: undefined },
+  }
+  const keeping: Keeping = { root, workflow, work: undefined, isCi: false }
+  return keepResult(keeping, item, result, named, new Date(0))
+}
+
+const logOf = ({ path }: Folder) => readProofs(path, engineer, undefined)
+const outcomesOf = (folder: Folder) => logOf(folder).proofs.map(({ outcome }) => outcome)
+const ticked = plan.replace('[ ]', '[x]')
+
+describe('what came of a command is kept', () => {
+  test('as a proof and by the box of its criterion', () => {
+    const folder = makeWork()
+    expect(keep(folder, 'passed')).toBeUndefined()
+    expect([outcomesOf(folder), folder.read(planPath)]).toEqual([['passed'], ticked])
+    expect(keep(folder, 'failed')).toBeUndefined()
+    expect([outcomesOf(folder), folder.read(planPath)]).toEqual([['passed', 'failed'], plan])
+  })
+
+  test.each<[what: string, text: string]>([
+    ['has another text', plan.replace('] a', '] another')],
+    ['has another command', plan.replace('`true`', '`false`')],
+    ['expects something else', plan.replace('`true`', '`true`\r\n  - expect: exit 1')],
+    ['is gone', '# Orders\r\n'],
+  ])('not if its criterion %s by now', (_, text) => {
+    const folder = makeWork()
+    folder.write({ [planPath]: text })
+    expect(keep(folder, 'passed')).toBe('what it shows has changed meanwhile')
+    expect([outcomesOf(folder), folder.read(planPath)]).toEqual([[], text])
+  })
+
+  test('wherever its criterion stands by now, and however it is formatted', () => {
+    const folder = makeWork()
+    const moved = 'New words\n\n* [x] b\n* [ ]   a\n    * run:   `true`\n'
+    folder.write({ [planPath]: moved })
+    keep(folder, 'passed')
+    expect(folder.read(planPath)).toBe(moved.replace('[ ]', '[x]'))
+  })
+})
+
+/** The record is whole, and has what it had; the box says what the record says once it was proven again. */
+async function checkLeft(folder: Folder, before: number) {
+  const { proofs, fault } = logOf(folder)
+  expect(fault).toBeUndefined()
+  expect([before, before + 1]).toContain(proofs.length)
+  expect([plan, ticked]).toContain(folder.read(planPath))
+}
+
+describe.each<[outcome: Outcome, box: string]>([
+  ['passed', ticked],
+  ['failed', plan],
+])('a result (%s)', (outcome, box) => {
+  const begin = () => {
+    const folder = makeWork()
+    keep(folder, outcome === 'passed' ? 'failed' : 'passed')
+    return folder
+  }
+
+  test('is kept whole or not at all, wherever the process dies; proven again, box and record agree', async () => {
+    const points = await everyCrashPoint(
+      begin,
+      async (folder) => keep(folder, outcome),
+      async (folder) => {
+        await checkLeft(folder, 1)
+        keep(folder, outcome)
+        expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
+      },
+    )
+    expect(points).toBeGreaterThan(8)
+  })
+
+  test.each(
+    some(
+      refusals.flatMap((code) => [
+        { code, lasting: false },
+        { code, lasting: true },
+      ]),
+    ),
+  )('is kept whole or not at all if the disk refuses: %j', async ({ code, lasting }) => {
+    const points = await everyRefusal(
+      begin,
+      async (folder) => keep(folder, outcome),
+      { codes: [code], lasting },
+      async (folder, said) => {
+        await checkLeft(folder, 1)
+        if (!(said instanceof Error)) expect(outcomesOf(folder)).toHaveLength(2)
+        keep(folder, outcome)
+        expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
+      },
+    )
+    expect(points).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { testOnPosix } from '../support/posix'
+import { prove } from '../support/proven'
+
+const plan = `# Orders
+
+- [x] Orders are exported
+  - run: \`npm test -- export\`
+- [ ] The old endpoint is gone
+  - run: \`node smoke.mjs old\`
+  - shell: \`node smoke.mjs | grep 410\`
+  - in: \`scripts\`
+- [x] The page reads well
+  - by: developer
+- [x] The notes say so
+`
+const log = '.ai/task/proofs.jsonl'
+const working = (text = plan, more = {}) => ({
+  ...standing('ACHIEVE_TASK_EXECUTED'),
+  '.ai/.local/.gitignore': '*\n',
+  '.ai/task/plan.md': text,
+  'a.ts': 'a',
+  ...more,
+})
+const run = ({ path }: Folder, ...args: string[]) => spellHere(path, ['proofs', ...args])
+const read = (folder: Folder) => JSON.parse(run(folder, '--json').stdout)
+const standings = (folder: Folder) => read(folder).criteria.map((each: { standing: string }) => each.standing)
+const lasts = (folder: Folder) =>
+  read(folder).criteria.flatMap(({ commands }: { commands: { last: object }[] }) => commands.map(({ last }) => last))
+
+test('the table has each criterion with its commands, and what came of them', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { tests: { passed: 12, failed: 0, skipped: 1 } })
+  await prove(folder, 2, { outcome: 'failed', exit: 3, ms: 340, command: 1 })
+  const { stdout, stderr, exitCode } = run(folder)
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  expect(stdout).toBe(`| # | Criterion | Status | Command | Last result | When | Took | Tree |
+|---|---|---|---|---|---|---|---|
+| 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | fresh |
+| 2 | The old endpoint is gone | open | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | fresh |
+| 2 | The old endpoint is gone | open | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
+| 3 | The page reads well | said | by the developer | – | – | – | – |
+| 4 | The notes say so | said | – | – | – | – | – |
+
+1 proven · 2 said · 1 open
+`)
+})
+
+test('a change of any file but those of spell makes a proof stale, and taking it back makes it fresh again', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1)
+  for (const [files, expected] of [
+    [{ '.ai/task/task-results.md': 'Done' }, 'proven'],
+    [{ 'a.ts': 'b' }, 'stale'],
+    [{ 'a.ts': 'a' }, 'proven'],
+    [{ 'new.ts': '' }, 'stale'],
+  ] as const) {
+    folder.write(files)
+    expect(standings(folder)[0]).toBe(expected)
+  }
+  expect(run(folder).stdout).toContain('| ! stale | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | stale |')
+})
+
+test('so does a change of a file that the command names and no tree has', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { files: { '.ai/task/context.md': 'gone' } })
+  expect(standings(folder)[0]).toBe('proven')
+  folder.write({ '.ai/task/context.md': 'x' })
+  expect(standings(folder)[0]).toBe('stale')
+})
+
+testOnPosix('a device that a line names is no file', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { files: { [`${'../'.repeat(12)}dev/zero`]: '0123456789abcdef' } })
+  expect(standings(folder)[0]).toBe('stale')
+})
+
+test('each outcome has its word; the last run of a command counts', async () => {
+  const folder = makeRepository(working('- [x] a\n  - run: `a`\n'))
+  for (const [more, said] of [
+    [{ outcome: 'timed out', exit: undefined }, '| ✗ not proven | `a` | timed out |'],
+    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, '| ✗ not proven | `a` | killed, SIGKILL |'],
+    [
+      { outcome: 'failed', exit: 1, ms: 125_000 },
+      '| ✗ not proven | `a` | failed, exit 1 | 2026-08-20 16:00 | 2 min 5 s |',
+    ],
+    [{ outcome: 'passed' }, '| ✓ proven | `a` | passed |'],
+    [{ treeAll: undefined, tree: undefined }, '| ! stale | `a` | passed | 2026-08-20 16:00 | 1.2 s | stale |'],
+  ] as const) {
+    await prove(folder, 1, more)
+    expect(run(folder).stdout).toContain(said)
+  }
+})
+
+test.each<[items: string[], more: object, said: string]>([
+  [['expect: stdout contains `410`'], {}, 'failed, its output does not contain `410`'],
+  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not written anew as JUnit XML'],
+  [
+    ['expect: tests >= 3 in `r.xml`', 'expect: stdout contains `a`'],
+    { tests: { passed: 0, failed: 0, skipped: 4 } },
+    'failed, 0 passed tests, 3 are needed, 4 skipped',
+  ],
+  [
+    ['expect: exit 3', 'expect: stdout contains `a`', 'expect: stdout contains `b`'],
+    { exit: 3 },
+    'failed, its output does not contain `a` or `b`',
+  ],
+  [['expect: exit 3', 'expect: stdout contains `a`'], { exit: 0 }, 'failed, exit 0'],
+])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
+  const folder = makeRepository(working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`))
+  await prove(folder, 1, { outcome: 'failed', ...more })
+  expect(run(folder).stdout).toContain(`| ✗ not proven | \`a\` | ${said} | 2026-08-20 16:00 |`)
+})
+
+test('a command that passed without being seen failing first says so', async () => {
+  const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
+  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | never ran, red is wanted first |')
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | passed, not seen failing first |')
+  await prove(folder, 1, { outcome: 'failed', exit: 1 })
+  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | failed, exit 1, red seen 2026-08-20 16:00 |')
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain('| ✓ proven | `a` | passed, red seen 2026-08-20 16:00 |')
+})
+
+test('commands that the settings ask for come last', async () => {
+  const folder = makeRepository(working('- [x] a\n', { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }))
+  const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 said\n`
+  expect(run(folder).stdout).toContain(row('✗ not proven | `npm run lint` | never ran | – | – | –'))
+  await prove(folder, 'npm run lint')
+  expect(run(folder).stdout).toContain(row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh'))
+})
+
+test('what cannot be run as written is named with its line', () => {
+  const folder = makeRepository(working('- [x] a\n  - Run: `a`\n- [ ] b\n  - run: `a && b`\n'))
+  const { stdout, exitCode } = run(folder)
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('| 1 | a | ✗ faulty | – |')
+  expect(stdout).toContain(`### Cannot Be Proven
+
+- .ai/task/plan.md:2: \`Run:\` is written \`run:\`. For example: - run: \`npm test -- export\`
+- .ai/task/plan.md:4: \`run:\` has no shell: it joins commands. Put it into a script, or say \`shell:\`.
+`)
+})
+
+test('runs of commands that no criterion has now are counted', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1)
+  folder.write({ '.ai/task/plan.md': plan.replace('-- export', '-- none') })
+  const { stdout } = run(folder)
+  expect(stdout).toContain('| 1 | Orders are exported | ✗ not proven | `npm test -- none` | never ran |')
+  expect(stdout).toContain('1 more run is of commands that no criterion has now.')
+})
+
+test('without git a proof is of no version', async () => {
+  const folder = makeFolder(working())
+  await prove(folder, 1)
+  expect(run(folder).stdout).toContain(
+    '| ✓ proven | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | no version |',
+  )
+})
+
+describe('a log with a fault', () => {
+  const faulty = async () => {
+    const folder = makeRepository(working())
+    await prove(folder, 1)
+    folder.write({ [log]: `${folder.read(log)}{"outcome":"passed"}\n` })
+    return folder
+  }
+
+  test('is told with its line and the way out, and what is before it counts', async () => {
+    const folder = await faulty()
+    const { stdout, exitCode } = run(folder)
+    expect(exitCode).toBe(5)
+    expect(stdout).toMatch(
+      /^\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* Only the lines before it count\. The way out: `spell doctor --fix`\n/,
+    )
+    expect(stdout).toContain('| ✓ proven |')
+  })
+
+  test('is in the one JSON document', async () => {
+    const { exitCode, stdout } = run(await faulty(), '--json')
+    expect(exitCode).toBe(5)
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, broken: { line: 2, fix: 'spell doctor --fix' } })
+  })
+})
+
+test.each([
+  ['no work', {}],
+  ['no plan', standing('GATHER_EDITING_CONTEXT')],
+])('with %s there is nothing to list', (_, files) => {
+  expect(run(makeRepository(files))).toMatchObject({ stdout: 'There is no criterion yet.\n', exitCode: 0 })
+})
+
+test('a hostile plan runs nothing, hides nothing, and adds no cell', async () => {
+  const text = [
+    '- [x] a \\| ✓ proven | `x` \u001b[2J\u202e',
+    '  - run: `touch pwned`',
+    '  - shell: ``touch pwned; echo ` | sh``',
+    '- [ ] b',
+    '  - run: `touch\tpwned`',
+    '',
+  ].join('\n')
+  const folder = makeRepository(working(text, { '.ai/spell.json': '{"proof":{"always":["touch pwned"]}}' }))
+  await prove(folder, 1, { outcome: 'killed', signal: '\u001b[2J| ✓ proven |', time: 'now | \n' })
+  const { stdout } = run(folder)
+  expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/)
+  const rows = stdout.split('\n').filter((line) => line.startsWith('|'))
+  // An escaped character, a bar or not, ends no cell.
+  for (const row of rows) expect(row.replace(/\\./g, '').match(/\|/g)).toHaveLength(9)
+  expect(rows).toHaveLength(6)
+  expect(lasts(folder)[0]).toMatchObject({ outcome: 'killed', signal: '\u001b[2J| ✓ proven |' })
+})

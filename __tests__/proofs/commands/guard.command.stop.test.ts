@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type State, states } from '../../../src/flows/engineer/states'
+import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { describeOnPosix } from '../../support/posix'
+import { prove } from '../../support/proven'
+
+const plan = (first: string, second = ' ') => `# Orders
+
+- [${first}] Orders are exported
+  - run: \`npm test -- export\`
+- [${second}] The old endpoint is gone
+  - run: \`node smoke.mjs old\`
+- [x] The notes say so
+`
+const results = { '.ai/task/task-results.md': 'Done.\n' }
+const began = '2026-08-20T15:30:00Z'
+const working = (text: string, more: Record<string, string> = {}, state: State = 'ACHIEVE_TASK_EXECUTED') =>
+  makeRepository({
+    '.ai/task/state.json': JSON.stringify({
+      current_state: state,
+      context: {},
+      history: [{ timestamp: began, transition: `ACHIEVE_TASK_DRAFTING → ${state}`, trigger: 'Accio' }],
+    }),
+    '.ai/.local/.gitignore': '*\n',
+    '.ai/task/plan.md': text,
+    'a.ts': 'a',
+    ...more,
+  })
+
+/** As Claude Code says it. */
+const stop = { hook_event_name: 'Stop', session_id: 's', stop_hook_active: false }
+const done = { hook_event_name: 'TaskCompleted', session_id: 's', task_id: '1', task_subject: 'Write the tests' }
+
+function ask({ path }: Folder, payload: unknown = stop, agent = 'claude') {
+  const input = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const { stdout, stderr, exitCode } = spellHere(path, ['guard', 'stop', '--agent', agent], { input })
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: stdout === '' ? 0 : 10 })
+  return stdout
+}
+
+describe('a criterion that is ticked by hand', () => {
+  test('is named to the agent that stops, with what proves it', () => {
+    expect(ask(working(plan('x')))).toBe(`1 ticked criterion is not proven for what lies here now:
+- 1. "Orders are exported": not passed
+Run \`spell prove 1\`. If it fails, mend the work; if it cannot run, tell the developer. Leave these boxes to spell.
+`)
+  })
+
+  test('is named to the agent that reports one of its tasks as done', () => {
+    expect(ask(working(plan('x', 'x')), done)).toContain('2 ticked criteria are not proven')
+  })
+
+  test('is named if its commands failed or cannot be run as written', async () => {
+    const folder = working(plan('x'))
+    await prove(folder, 1, { outcome: 'failed', exit: 1 })
+    expect(ask(folder)).toContain('- 1. "Orders are exported": not passed')
+    expect(ask(working('- [x] a\n  - Run: `a`\n'))).toContain('- 1. "a": cannot be proven as written')
+  })
+
+  test('is one of five that are named', () => {
+    const many = Array.from({ length: 7 }, (_, index) => `- [x] c${index} ${'y'.repeat(200)}\n  - run: \`c\`\n`).join(
+      '',
+    )
+    const said = ask(working(many))
+    expect(said).toContain('7 ticked criteria are not proven')
+    expect(said).toContain('- and 2 more\nRun `spell prove 1 2 3 4 5 6 7`.')
+    expect(said.length).toBeLessThan(900)
+  })
+})
+
+describe('nothing is said', () => {
+  test.each(states.filter((state) => state !== 'ACHIEVE_TASK_EXECUTED'))('in %s', (state) => {
+    for (const payload of [stop, done]) expect(ask(working(plan('x'), results, state), payload)).toBe('')
+  })
+
+  test.each<[what: string, text: string]>([
+    ['no command', '- [x] a\n- [ ] b\n'],
+    ['no tick that a command could show', plan(' ')],
+    ['no criterion', '# Orders\n'],
+  ])('with %s', (_, text) => {
+    for (const payload of [stop, done]) expect(ask(working(text), payload)).toBe('')
+  })
+
+  test('of what is proven for what lies here', async () => {
+    const folder = working(plan('x'), results)
+    await prove(folder, 1)
+    for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
+  })
+
+  test('without work', () => {
+    for (const folder of [makeRepository(), makeFolder(), makeRepository({ '.ai/spell.json': '{}' })])
+      expect(ask(folder)).toBe('')
+  })
+
+  test.each<[what: string, files: Record<string, string>]>([
+    ['the state', { '.ai/task/state.json': '{' }],
+    ['the settings', { '.ai/spell.json': '{' }],
+    [
+      'the state of a newer version',
+      { '.ai/task/state.json': '{"layout":99,"current_state":"ACHIEVE_TASK_EXECUTED"}' },
+    ],
+  ])('if %s cannot be read', (_, files) => {
+    expect(ask(working(plan('x'), files))).toBe('')
+  })
+
+  test.each(['', 'x', '[]', 'null', '{"stop_hook_active":'])('if the input is %j', (input) => {
+    expect(ask(working(plan('x')), input)).toBe('')
+  })
+
+  test('if the user has stopped the agent', () => {
+    for (const status of ['aborted', 'error'])
+      expect(ask(working(plan('x')), { conversation_id: 's', loop_count: 0, status }, 'cursor')).toBe('')
+  })
+})
+
+describe('what is stale', () => {
+  const changed = async (more = {}) => {
+    const folder = working(plan('x'), more)
+    await prove(folder, 1)
+    folder.write({ 'a.ts': 'b' })
+    return folder
+  }
+
+  test('is named once the results are written', async () => {
+    expect(ask(await changed(results))).toContain(
+      '- 1. "Orders are exported": stale, files have changed since it passed',
+    )
+  })
+
+  test('is not while the work goes on: half of it need not pass', async () => {
+    const folder = await changed()
+    for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
+  })
+})
+
+describe('if nothing is ticked that a command could show, and the results are written', () => {
+  test('the agent is reminded once a task that nothing was run', () => {
+    const folder = working(plan(' '), results)
+    expect(ask(folder)).toBe(
+      'The results are written, but no command of the plan has run since this task began. If the task meets one of the criteria that have one (1, 2), run `spell prove` with its number and put what it prints into the results. Otherwise stop.\n',
+    )
+    folder.write({ 'a.ts': 'b' })
+    for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
+  })
+
+  test('it is not if something was run in this task, whatever came of it', async () => {
+    const folder = working(plan(' '), results)
+    await prove(folder, 2, { outcome: 'failed', exit: 1 })
+    expect(ask(folder)).toBe('')
+  })
+
+  test('it is if that was before the task', async () => {
+    const folder = working(plan(' '), results)
+    await prove(folder, 2, { outcome: 'failed', exit: 1 })
+    const { digest: proofs } = JSON.parse(folder.read('.ai/task/proofs.jsonl'))
+    const state = JSON.parse(folder.read('.ai/task/state.json'))
+    state.history[0].plan = { proofs }
+    folder.write({ '.ai/task/state.json': JSON.stringify(state) })
+    expect(ask(folder)).toContain('no command of the plan has run')
+  })
+})
+
+test('commands that the settings ask for are named if everything is ticked, and not before', async () => {
+  const settings = { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }
+  const open = working(plan('x'), { ...results, ...settings })
+  await prove(open, 1)
+  expect(ask(open)).toBe('')
+  const ticked = working(plan('x', 'x'), { ...results, ...settings })
+  for (const number of [1, 2]) await prove(ticked, number)
+  expect(ask(ticked)).toContain(
+    'Every criterion is ticked, but `npm run lint` has not passed for what lies here now. Run',
+  )
+  expect(ask(ticked)).toBe('')
+  await prove(ticked, 'npm run lint')
+  ticked.write({ 'a.ts': 'b' })
+  expect(ask(ticked)).toContain('stale, files have changed since')
+})
+
+/** An agent that stops until it may. @returns how often it was told to go on */
+function stopUntilAllowed(folder: Folder, payloadOf: (told: number) => object, agent: string, act = () => {}): number {
+  for (let told = 0; told < 20; told++) {
+    if (ask(folder, payloadOf(told), agent) === '') return told
+    act()
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+describe('there is never a loop', () => {
+  const payloads: readonly (readonly [what: string, agent: string, payload: (told: number) => object])[] = [
+    ['says that it goes on because of a hook', 'claude', (told) => ({ ...stop, stop_hook_active: told > 0 })],
+    ['says always that it does not', 'claude', () => stop],
+    ['says so in the same turn', 'claude', () => ({ ...stop, prompt_id: 'p' })],
+    ['counts', 'cursor', (told) => ({ conversation_id: 's', status: 'completed', loop_count: told })],
+    ['says nothing of it', 'copilot', () => ({ sessionId: 's', stopReason: 'end_turn' })],
+    ['says nothing at all', 'codex', () => ({})],
+    ['reports one of its tasks as done, again and again', 'claude', () => done],
+  ]
+
+  test.each(payloads)('with an agent that %s, and does nothing', (_, agent, payloadOf) => {
+    expect(stopUntilAllowed(working(plan('x'), results), payloadOf, agent)).toBe(1)
+  })
+
+  test.each(payloads.filter(([what]) => what !== 'says always that it does not'))(
+    'with an agent that %s, and goes on to change files',
+    (_, agent, payloadOf) => {
+      const folder = working(plan('x'), results)
+      let count = 0
+      expect(stopUntilAllowed(folder, payloadOf, agent, () => folder.write({ 'a.ts': String(count++) }))).toBe(1)
+    },
+  )
+
+  test('with one that cannot be told apart from the last time, as nothing can be kept', () => {
+    const folder = working(plan('x'), { '.ai/.local/told/in-the-way': '' })
+    expect(ask(folder)).toBe('')
+  })
+
+  test('nor is it told at once again what failed when it was tried', async () => {
+    const folder = working(plan('x'), results)
+    expect(ask(folder)).not.toBe('')
+    await prove(folder, 1, { outcome: 'failed', exit: 1 })
+    expect(ask(folder)).toBe('')
+  })
+})
+
+describe('it is told again', () => {
+  test('in the next turn', () => {
+    const folder = working(plan('x'))
+    for (const prompt_id of ['p', 'q']) {
+      expect(ask(folder, { ...stop, prompt_id })).not.toBe('')
+      folder.write({ 'a.ts': prompt_id })
+    }
+  })
+
+  test('at a later stop, if something has changed', () => {
+    const folder = working(plan('x'))
+    expect(ask(folder)).not.toBe('')
+    folder.write({ 'a.ts': 'b' })
+    expect(ask(folder)).not.toBe('')
+  })
+
+  test('of another criterion', () => {
+    const folder = working(plan('x'))
+    expect(ask(folder)).not.toBe('')
+    folder.write({ '.ai/task/plan.md': plan('x', 'x') })
+    expect(ask(folder)).not.toBe('')
+  })
+
+  test('in another conversation', () => {
+    const folder = working(plan('x'))
+    expect(ask(folder)).not.toBe('')
+    expect(ask(folder, { ...stop, session_id: 't' })).not.toBe('')
+  })
+
+  test('at the stop after a task that was reported as done', () => {
+    const folder = working(plan('x'))
+    expect(ask(folder, done)).not.toBe('')
+    expect(ask(folder)).not.toBe('')
+  })
+})
+
+test.each<[agent: string, payload: object, form: (reason: string) => object]>([
+  ['codex', stop, (reason) => ({ decision: 'block', reason })],
+  ['copilot', { sessionId: 's', stopReason: 'end_turn' }, (reason) => ({ decision: 'block', reason })],
+  ['gemini', { ...stop, hook_event_name: 'AfterAgent' }, (reason) => ({ decision: 'deny', reason })],
+  ['cursor', { conversation_id: 's', status: 'completed', loop_count: 0 }, (reason) => ({ followup_message: reason })],
+])('%s is answered in the form that it knows', (agent, payload, form) => {
+  expect(JSON.parse(ask(working(plan('x')), payload, agent))).toEqual(
+    form(expect.stringContaining('Run `spell prove 1`.') as unknown as string),
+  )
+})
+
+test('the folder of the agent counts, and the nearest work above it', () => {
+  const folder = working(plan('x'), { 'src/deep/a.ts': '' })
+  expect(ask(makeRepository(), { ...stop, cwd: join(folder.path, 'src', 'deep') })).not.toBe('')
+})
+
+test('a hostile criterion stays in its line, and nothing of the plan is run', () => {
+  const folder = working('- [x] a \u001b[2J\u202e b\n  - run: `touch pwned`\n')
+  const said = ask(folder)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/)
+  expect(said.split('\n')).toHaveLength(4)
+  expect(() => folder.read('pwned')).toThrow()
+})
+
+describeOnPosix('what was told', () => {
+  test('is kept in the working copy, and starts anew when it is long', () => {
+    const folder = working(plan('x'))
+    ask(folder)
+    const told = join(folder.path, '.ai/.local/told')
+    expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
+    folder.write({ '.ai/.local/told': `${'x'.repeat(70_000)}\n` })
+    expect(ask(folder)).not.toBe('')
+    expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
+  })
+})

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
+import { runAsNobody } from '../../support/packed-read-only'
+import { wholeTree } from '../../support/whole-tree'
+
+const isRoot = process.getuid?.() === 0
+/** Root may write everywhere. */
+const run = isRoot ? runAsNobody : process.getuid && spell
+const testAsUser = run ? test : test.skip
+
+/** A repository of somebody who may write everywhere in it but here. */
+function make(...readOnly: string[]): Folder {
+  const folder = makeRepository({
+    'AGENTS.md': '# Rules\n',
+    '.claude/settings.json': '{}\n',
+    '.cursor/rules/a.mdc': '',
+  })
+  if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder.path])
+  for (const path of readOnly) chmodSync(join(folder.path, path), path.includes('.md') ? 0o444 : 0o555)
+  return folder
+}
+const choices = ['--agents', 'claude,codex,cursor', '--guard', 'git']
+const go = (folder: Folder, ...args: string[]) => {
+  if (!run) throw new Error('nobody to run it as')
+  return run(folder.path, args)
+}
+
+testAsUser.each(['.', '.claude', '.cursor/rules', '.git', 'AGENTS.md'])(
+  'init where %s is read-only changes nothing, and names it',
+  (path) => {
+    const folder = make(path)
+    const before = wholeTree(folder.path)
+    for (const how of ['--dry-run', '--yes']) {
+      const { exitCode, stderr } = go(folder, 'init', how, ...choices)
+      expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining(`Cannot write ${path}`) })
+      expect(wholeTree(folder.path)).toEqual(before)
+    }
+  },
+)
+
+testAsUser.each(['.claude/commands', '.git/hooks', 'AGENTS.md'])(
+  'uninstall goes past %s that is read-only, and a second one takes out the rest',
+  (path) => {
+    const folder = make()
+    const before = wholeTree(folder.path)
+    expect(go(folder, 'init', '--yes', ...choices).exitCode).toBe(0)
+    const rights = path === 'AGENTS.md' ? 0o644 : 0o755
+    chmodSync(join(folder.path, path), rights & 0o555)
+    const { exitCode, stdout } = go(folder, 'uninstall')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining(`Cannot write ${path}`) })
+    expect(Object.keys(wholeTree(folder.path)).filter((name) => name.startsWith('.cursor'))).toEqual([
+      '.cursor',
+      '.cursor/rules',
+      '.cursor/rules/a.mdc',
+    ])
+    chmodSync(join(folder.path, path), rights)
+    expect(go(folder, 'uninstall').exitCode).toBe(0)
+    expect(wholeTree(folder.path)).toEqual(before)
+  },
+)

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { spellHere } from '../../support/packed-in-process'
+import { makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
+
+// What is said of proving: how it is summed up, why it was refused, what the agent is to do.
+
+const run = ({ path, state }: ProvableWork, ...args: string[]) =>
+  spellHere(path, ['prove', ...args], { env: { XDG_STATE_HOME: state } })
+/** The two lines that sum up what was proven. */
+const summary = (work: ProvableWork, ...args: string[]) => {
+  const lines = run(work, '--for', 'developer', ...args).stdout.split('\n')
+  return lines.filter((line) => line !== '').slice(1, 3)
+}
+const agent = (work: ProvableWork, ...args: string[]) => JSON.parse(run(work, ...args, '--json').stdout).ai
+const passing = (text: string) => `- [ ] ${text}\n  - shell: \`true ${text}\`\n`
+const failing = (text: string) => `- [ ] ${text}\n  - shell: \`false ${text}\`\n`
+const node = 'node --version'
+
+describe('the summary counts criteria as criteria, and names commands of the settings', () => {
+  const four = ['a', 'b', 'c', 'd'].map(passing).join('')
+  test.each<[what: string, plan: string, always: string[], said: string[]]>([
+    [
+      'four that are proven, one that is said, and a command',
+      `${four}- [x] e\n`,
+      [node],
+      [
+        '4 criteria are proven for what lies here now, and the command that the settings ask for has passed.',
+        'Of 5 criteria: 4 proven · 1 said',
+      ],
+    ],
+    ['one', passing('a'), [], ['Criterion 1 is proven for what lies here now.', '1 proven']],
+    ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 said']],
+    [
+      'two commands',
+      passing('a'),
+      [node, 'node -v'],
+      [
+        'Criterion 1 is proven for what lies here now, and the 2 commands that the settings ask for have passed.',
+        '1 proven',
+      ],
+    ],
+    [
+      'one of three that fails',
+      passing('a') + failing('b') + passing('c'),
+      [node],
+      ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 open'],
+    ],
+    [
+      'two that fail, and a command',
+      failing('a') + failing('b'),
+      ['node --no-such-option'],
+      ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 open'],
+    ],
+    [
+      'one command of two that fails',
+      passing('a'),
+      [node, 'node --no-such-option'],
+      ['1 of the 2 commands that the settings ask for has not passed.', '1 proven'],
+    ],
+  ])('%s', async (_, plan, always, said) => {
+    expect(summary(await makeProvable(plan, {}, always))).toEqual(said)
+  })
+
+  test('also of those that were chosen', async () => {
+    const work = await makeProvable(passing('a') + passing('b') + passing('c'))
+    expect(summary(work, '2')).toEqual([
+      'Criterion 2 is proven for what lies here now.',
+      'Of 3 criteria: 1 proven · 2 open',
+    ])
+    expect(summary(work, '1', '3')[0]).toBe('2 criteria are proven for what lies here now.')
+  })
+})
+
+test('what was proven for other files is called stale', async () => {
+  const work = await makeProvable(passing('a'))
+  run(work)
+  work.write({ 'new.ts': '' })
+  expect(run(work, '--list').stdout).toContain('1 stale\n\n- 1. a: stale\n')
+})
+
+describe('without consent to some commands', () => {
+  test('the way to run those that are allowed is named', async () => {
+    const work = await makeProvable(passing('a') + passing('b') + passing('c'))
+    work.write({ [planPath]: work.read(planPath).replace('true b', 'true other') })
+    const { stderr } = run(work)
+    expect(stderr).toContain('One command is not allowed yet on this machine, so nothing was run.')
+    expect(stderr).toContain('`spell prove 1 3` runs what is allowed.')
+    expect(run(work, '1', '3').exitCode).toBe(0)
+    expect(run(work, '2').stderr).not.toContain('runs what is allowed')
+  })
+
+  test('commands of the same words are told apart', async () => {
+    const work = await makeProvable('- [ ] a\n')
+    const items = ['run: `x`', 'run: `x`\n  - in: `lib`', 'shell: `x`', 'run: `x`\n  - expect: tests >= 1 in `r.xml`']
+    work.write({ [planPath]: items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join('') })
+    const { stderr } = run(work)
+    expect(stderr).toContain('4 commands are not allowed yet')
+    for (const line of ['`x`', '`x` (in `lib`)', '`x` (by `sh -c`)', '`x` (writes `r.xml`)'])
+      expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
+  })
+
+  test('that a command has lost to the one before it names what has changed', async () => {
+    const plan = '- [ ] a\n  - shell: `cp evil package.json`\n- [ ] b\n  - run: `npm test`\n'
+    const files = { evil: '{"scripts":{"test":"touch pwned"}}', '.gitignore': 'package.json\n' }
+    const work = await makeProvable(plan, files)
+    expect(run(work, '2').stdout).toContain('`npm test`')
+    expect(run(work).stdout).toContain('something that it is bound to has changed (')
+    expect(existsSync(join(work.path, 'pwned'))).toBe(false)
+  })
+})
+
+describe('the agent', () => {
+  test.each(['no-such-program', 'node -v | cat'])('is not sent to the work for `%s` in the settings', async (said) => {
+    const work = await makeProvable(passing('a'), {}, [said])
+    expect(agent(work)).toContain(
+      'What cannot be run (2) says nothing of the work: tell the developer, who mends the command or what it lacks.',
+    )
+    expect(agent(work)).not.toContain('Mend the work')
+  })
+
+  test('is sent to both if both are wrong', async () => {
+    const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
+    expect(said).toMatch(
+      /^What cannot be run \(2\) .* Mend the work, not the command: .* Then run `spell prove 1 2` again\./,
+    )
+  })
+})
+
+test('a broken record of proofs is refused before anything runs', async () => {
+  const work = await makeProvable('- [ ] a\n  - shell: `touch ran.log`\n', { '.gitignore': '*.log\n' })
+  work.write({ [proofsPath]: '{}\n' })
+  const told = expect.stringContaining(`${proofsPath}:1 is not what`)
+  expect(run(work)).toMatchObject({ exitCode: 5, stderr: told })
+  expect(run(work, '--list').stdout).toEqual(told)
+  expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
+})
+
+describe('red first', () => {
+  test('is wanted until it is seen, and then said with its time', async () => {
+    const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
+    const work = await makeProvable(plan)
+    const list = () => run(work, '--list').stdout
+    expect(list()).toContain('  - `ls | grep -q don` (red is wanted first)\n')
+    run(work)
+    expect(list()).toMatch(/\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+    work.write({ done: '' })
+    expect(run(work).exitCode).toBe(0)
+    expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+    const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
+    expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
+  })
+})

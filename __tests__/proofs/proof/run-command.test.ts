@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, type CommandRun, type RunOptions, runCommand } from '../../../src/proof/run-command'
+import { makeFolder } from '../../support/folder'
+import { plainEnv } from '../../support/git-repository'
+import { describeOnPosix, testOnPosix } from '../../support/posix'
+import { noneLeft, processes, startProver } from '../../support/prover'
+import { often } from '../../support/proving'
+
+jest.setTimeout(60_000)
+
+const run = (command: Command, options: Partial<RunOptions> = {}): Promise<CommandRun> =>
+  runCommand(command, {
+    folder: makeFolder().path,
+    withinMs: 30_000,
+    env: plainEnv,
+    now: () => performance.now(),
+    ...options,
+  })
+const shell = (text: string, options?: Partial<RunOptions>) => run({ kind: 'shell', text }, options)
+const program = (name: string, ...args: string[]) => run({ kind: 'run', argv: [name, ...args] })
+const node = (code: string, options?: Partial<RunOptions>) =>
+  run({ kind: 'run', argv: [process.execPath, '-e', code] }, options)
+const wholeOf = ({ output }: CommandRun) => Buffer.concat([output.head, output.tail]).toString()
+
+describe('what came of a command', () => {
+  test.each([0, 1, 3, 126, 127, 255])('it ended with %d', async (exit) => {
+    expect((await node(`process.exit(${exit})`)).outcome).toEqual({ kind: 'ended', exit })
+  })
+
+  testOnPosix.each(['SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGINT'])('it was ended by %s', async (signal) => {
+    expect((await shell(`kill -${signal.slice(3)} $$; sleep 300`)).outcome).toEqual({ kind: 'signal', signal })
+  })
+
+  testOnPosix('a shell says what has ended in it', async () => {
+    expect((await shell('nothing-of-this-name')).outcome).toEqual({ kind: 'ended', exit: 127 })
+    expect((await shell('false && true')).outcome).toEqual({ kind: 'ended', exit: 1 })
+  })
+
+  test('arguments arrive as they are', async () => {
+    const args = ['a b', '$HOME', '', '*', "it's", '"', '`x`', 'é\n注', '--', '-n']
+    const told = await program(
+      process.execPath,
+      '-e',
+      'console.log(JSON.stringify(process.argv.slice(1)))',
+      '--',
+      ...args,
+    )
+    expect(JSON.parse(wholeOf(told))).toEqual(args)
+  })
+
+  test('it took some time', async () => {
+    let time = 1_000
+    const { ms } = await run({ kind: 'run', argv: [process.execPath, '-e', ''] }, { now: () => (time += 7) })
+    expect(ms).toBe(7)
+  })
+})
+
+describeOnPosix('a command that cannot be started', () => {
+  const reasonOf = async (argv: readonly [string, ...string[]], options: Partial<RunOptions> = {}) => {
+    const { outcome, ms, output } = await run({ kind: 'run', argv }, options)
+    expect([ms, output.bytes]).toEqual([0, 0])
+    return outcome.kind === 'cannot start' ? outcome.reason : outcome
+  }
+
+  test('its program is missing', async () => {
+    expect(await reasonOf(['no-such-program'])).toBe('no-such-program is not installed, or not in the PATH.')
+    expect(await reasonOf(['./run.sh'])).toBe('./run.sh is not there.')
+    expect(await reasonOf(['/nowhere/run.sh'])).toBe('/nowhere/run.sh is not there.')
+  })
+
+  test('its folder is missing, or is a file', async () => {
+    const { path } = makeFolder({ file: '' })
+    expect(await reasonOf(['true'], { folder: join(path, 'gone') })).toBe(`The folder ${path}/gone is not there.`)
+    expect(await reasonOf(['true'], { folder: join(path, 'file') })).toBe(
+      `${path}/file is not a folder, or may not be entered.`,
+    )
+  })
+
+  test('its program may not be run', async () => {
+    const { path } = makeFolder({ 'run.sh': '#!/bin/sh\n', 'bin/tool': '#!/bin/sh\n', 'folder/file': '' })
+    expect(await reasonOf(['./run.sh'], { folder: path })).toBe(`./run.sh is not executable: chmod +x ${path}/run.sh`)
+    expect(await reasonOf(['tool'], { env: { ...plainEnv, PATH: `/nowhere:${path}/bin` } })).toBe(
+      `tool is not executable: chmod +x ${path}/bin/tool`,
+    )
+    expect(await reasonOf(['./folder'], { folder: path })).toBe('./folder is a folder.')
+    chmodSync(join(path, 'run.sh'), 0o755)
+    const { outcome } = await run({ kind: 'run', argv: ['./run.sh'] }, { folder: path })
+    expect(outcome).toEqual({ kind: 'ended', exit: 0 })
+  })
+
+  test('what its script needs is missing', async () => {
+    const folder = makeFolder({ one: '#!/nowhere/python\n', two: '#!/usr/bin/env no-such-python\n' })
+    for (const name of ['one', 'two']) chmodSync(join(folder.path, name), 0o755)
+    const options = { folder: folder.path }
+    expect(await reasonOf(['./one'], options)).toBe('./one needs /nowhere/python, which is not there.')
+    expect(await reasonOf(['./two'], options)).toBe(
+      './two needs no-such-python, which is not installed, or not in the PATH.',
+    )
+  })
+
+  test('its program is a link that leads nowhere', async () => {
+    const { path } = makeFolder()
+    symlinkSync('gone', join(path, 'link'))
+    expect(await reasonOf(['./link'], { folder: path })).toBe('./link is not there.')
+  })
+
+  test('its arguments are longer than the system takes', async () => {
+    expect(await reasonOf(['true', 'x'.repeat(4_000_000)])).toBe('The system says E2BIG.')
+  })
+})
+
+describe('its output', () => {
+  test('is given as it comes, and is kept with its digest', async () => {
+    const pieces: string[] = []
+    const told = await node('console.log("one"); console.error("two")', {
+      onOutput: (piece, from) => void pieces.push(`${from}: ${piece}`),
+    })
+    expect(pieces.sort()).toEqual(['stderr: two\n', 'stdout: one\n'])
+    expect(told.output.bytes).toBe(8)
+    expect(told.output.sha256).toBe(createHash('sha256').update(wholeOf(told)).digest('hex'))
+    expect([...told.output.lastLines].sort()).toEqual(['one', 'two'])
+  })
+
+  testOnPosix('has the order in which it came', async () => {
+    const step = (text: string, to: number) => `echo ${text} >&${to}; read -r line <back; `
+    const folder = makeFolder()
+    const told = await shell(
+      `mkfifo back; exec 3<>back; ${['a', 'b', 'c', 'd'].map((text, at) => step(text, 1 + (at % 2))).join('')}`,
+      {
+        folder: folder.path,
+        // The command goes on when what it has printed last is here.
+        onOutput: () => folder.write({ back: '\n' }),
+      },
+    )
+    expect(wholeOf(told)).toBe('a\nb\nc\nd\n')
+  })
+
+  test('is all there, also what is printed last', async () => {
+    const told = await node('process.stdout.write("x".repeat(3e6) + "end")')
+    expect(told.output.bytes).toBe(3_000_003)
+    expect(told.output.tail.toString().slice(-4)).toBe('xend')
+  })
+
+  test('is searched for texts on standard output only', async () => {
+    const texts = ['410', 'gone é', 'absent', 'shouted']
+    const { output } = await node('console.log("410 gone é"); console.error("shouted")', { texts })
+    expect(texts.filter(output.stdoutHas)).toEqual(['410', 'gone é'])
+  })
+
+  testOnPosix('may be kept open by what has left the group: that is not waited for', async () => {
+    const told = await node(
+      `require('child_process').spawn('sleep', ['301.5'], { detached: true, stdio: 'inherit' }).unref(); console.log('done')`,
+    )
+    expect(told.outcome).toEqual({ kind: 'ended', exit: 0 })
+    expect(wholeOf(told)).toBe('done\n')
+    const escaped = processes().find(({ line }) => line === 'sleep 301.5')
+    expect(escaped).toBeDefined()
+    process.kill(-(escaped?.group ?? Number.NaN), 'SIGKILL')
+  })
+})
+
+describe('what a command gets', () => {
+  test('no input', async () => {
+    const told = await node('process.stdin.on("data", () => process.exit(9)).on("end", () => console.log("nothing"))')
+    expect(wholeOf(told)).toBe('nothing\n')
+  })
+
+  test('the environment without what git tells its hooks, and a sign that it is being proven', async () => {
+    const hook = { GIT_DIR: '.git', GIT_INDEX_FILE: 'x', GIT_PREFIX: '', GIT_CONFIG_COUNT: '0', GIT_WORK_TREE: '/' }
+    const env = { ...plainEnv, ...hook, GIT_AUTHOR_NAME: 'Ada', 'with.dot': 'a b', 'with-dash': "it's", EMPTY: '' }
+    const told = await node('console.log(JSON.stringify(process.env))', { env })
+    const got = JSON.parse(wholeOf(told))
+    expect(Object.keys(hook).filter((name) => name in got)).toEqual([])
+    expect(got).toMatchObject({
+      SPELL_PROVE: '1',
+      GIT_AUTHOR_NAME: 'Ada',
+      'with.dot': 'a b',
+      'with-dash': "it's",
+      EMPTY: '',
+      PATH: plainEnv.PATH,
+    })
+  })
+
+  test('its folder', async () => {
+    const { path } = makeFolder()
+    expect(wholeOf(await node('console.log(process.cwd())', { folder: path }))).toBe(`${path}\n`)
+  })
+
+  testOnPosix('a process group and a session of its own', async () => {
+    const told = await shell('echo $$; ps -o pid=,pgid= -p $$')
+    const [own, pid, group] = wholeOf(told).trim().split(/\s+/).map(Number)
+    expect(pid).toBe(own)
+    expect(group).toBe(own)
+  })
+})
+
+describeOnPosix('nothing of it is left', () => {
+  const groupOf = (told: CommandRun) => Number(/^\d+/.exec(wholeOf(told))?.[0])
+  const expectNone = (told: CommandRun) => {
+    expect(groupOf(told)).toBeGreaterThan(1)
+    expect(processes().filter(({ group }) => group === groupOf(told))).toEqual([])
+  }
+
+  test('beyond its limit', async () => {
+    const told = await shell('echo $$; sleep 300 & sleep 300', { withinMs: 50 })
+    expect(told.outcome).toEqual({ kind: 'timed out' })
+    expect(told.ms).toBeGreaterThanOrEqual(45)
+    expectNone(told)
+  })
+
+  test('beyond its limit, with fifty children', async () => {
+    const told = await shell(
+      'echo $$; for each in 1 2 3 4 5 6 7 8 9 10; do (for one in 1 2 3 4 5; do sleep 300 & done; wait) & done; wait',
+      { withinMs: 300 },
+    )
+    expect(told.outcome).toEqual({ kind: 'timed out' })
+    expectNone(told)
+  })
+
+  test('if it does not listen', async () => {
+    const told = await shell('echo $$; trap "" TERM; sleep 300; sleep 300; sleep 300', { withinMs: 50 })
+    expect(told.outcome).toEqual({ kind: 'timed out' })
+    expectNone(told)
+  })
+
+  test('if it is stopped', async () => {
+    const told = await shell('echo $$; kill -STOP $$', { withinMs: 200 })
+    expect(told.outcome).toEqual({ kind: 'timed out' })
+    expectNone(told)
+  })
+
+  test('after its end, whether it keeps the output open or not', async () => {
+    const talking = await shell('sleep 300 & echo $$; exit 4')
+    expect(talking.outcome).toEqual({ kind: 'ended', exit: 4 })
+    expectNone(talking)
+    const silent = await shell('sleep 300 >&- 2>&- & echo $$')
+    expect(silent.outcome).toEqual({ kind: 'ended', exit: 0 })
+    expectNone(silent)
+  })
+
+  test('and what prints a little after its end is heard', async () => {
+    const told = await shell('(while kill -0 $$ 2>/dev/null; do :; done; echo late) & echo $$')
+    expect(wholeOf(told)).toContain('late\n')
+  })
+
+  test('if the caller wants it', async () => {
+    const abort = new AbortController()
+    const told = await shell('echo $$; sleep 300 & sleep 300', {
+      abort: abort.signal,
+      onOutput: () => abort.abort(),
+    })
+    expect(told.outcome).toEqual({ kind: 'aborted' })
+    expectNone(told)
+  })
+
+  test('if the caller wanted it before it began', async () => {
+    const folder = makeFolder()
+    const told = await shell('touch made', { abort: AbortSignal.abort(), folder: folder.path })
+    expect(told.outcome).toEqual({ kind: 'aborted' })
+    expect(folder.contents('made')).toEqual({})
+  })
+
+  test('and a limit of weeks is none of a moment', async () => {
+    expect((await shell('exit 5', { withinMs: 2 ** 40 })).outcome).toEqual({ kind: 'ended', exit: 5 })
+  })
+
+  test('of what listens to signals, either', async () => {
+    const before = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name))
+    await shell('true')
+    expect(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name))).toEqual(before)
+  })
+})
+
+describeOnPosix('the process that proves', () => {
+  const long: Command = { kind: 'shell', text: 'echo group $$ end; sleep 300 & sleep 300' }
+  const ofGroup = (found: RegExpExecArray) => {
+    const own = Number(found[1])
+    expect(processes().some(({ group }) => group === own)).toBe(true)
+    return ({ group }: { group: number }) => group === own
+  }
+
+  test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('gets %s: the group ends, and it says so', async (by) => {
+    const prover = startProver(long)
+    const left = ofGroup(await prover.said(/^group (\d+) end$/))
+    prover.child.kill(by)
+    expect((await prover.ended)?.outcome).toEqual({ kind: 'aborted', by })
+    expect(processes().filter(left)).toEqual([])
+  })
+
+  test('gets SIGINT twice: a command that does not listen is not waited for', async () => {
+    const prover = startProver({
+      kind: 'shell',
+      text: 'trap "echo heard" TERM; echo group $$ end; while :; do :; done',
+    })
+    const left = ofGroup(await prover.said(/^group (\d+) end$/))
+    prover.child.kill('SIGINT')
+    await prover.said(/^heard$/)
+    prover.child.kill('SIGINT')
+    expect((await prover.ended)?.outcome).toEqual({ kind: 'aborted', by: 'SIGINT' })
+    expect(processes().filter(left)).toEqual([])
+  })
+
+  test.each([
+    ['that does nothing', 'echo group $$ end; sleep 300'],
+    [
+      'that has fifty children',
+      'for each in 1 2 3 4 5; do (for one in 1 2 3 4 5 6 7 8 9 10; do sleep 300 & done; wait) & done; echo group $$ end; wait',
+    ],
+    ['that does not listen', 'trap "" TERM HUP INT; echo group $$ end; sleep 300; sleep 300'],
+  ])('is killed: nothing is left of a command %s', async (_, text) => {
+    const prover = startProver({ kind: 'shell', text })
+    const left = ofGroup(await prover.said(/^group (\d+) end$/))
+    prover.child.kill('SIGKILL')
+    expect(await prover.ended).toBeUndefined()
+    await noneLeft(left)
+  })
+
+  test('is killed at any moment: nothing is left', async () => {
+    for (let moment = 0; moment < often(100); moment++) {
+      const mark = `300.${process.pid}${moment}`
+      const prover = startProver({ kind: 'shell', text: `sleep ${mark} & sleep ${mark}` })
+      await prover.said(/^ready$/)
+      await new Promise((resolve) => setTimeout(resolve, moment % 13))
+      prover.child.kill('SIGKILL')
+      await prover.ended
+      await noneLeft(({ line }) => line.includes(mark))
+    }
+  })
+
+  test('needs at most 20 MB for any output', async () => {
+    const prover = startProver({ kind: 'shell', text: 'head -c 400000000 /dev/zero' }, { texts: ['needle', '410'] })
+    const { outcome, bytes, over } = (await prover.ended) ?? {}
+    expect([outcome, bytes]).toEqual([{ kind: 'ended', exit: 0 }, 400_000_000])
+    expect(over).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,528 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileTexts } from '../../../../scripts/compile-texts'
+import { cast } from '../../../../src/cast/cast'
+import { filesUnder } from '../../../../src/disk/read'
+import { joinParts, rowsOn } from '../../../../src/engine/place'
+import { collab } from '../../../../src/flows/collab'
+import { discovery } from '../../../../src/flows/discovery'
+import { engineer } from '../../../../src/flows/engineer'
+import type { Workflow } from '../../../../src/flows/flow'
+import { hope } from '../../../../src/flows/hope'
+import { readHistory } from '../../../../src/report/history/history'
+import { check } from '../../../../src/rules/check/check'
+import { examine } from '../../../../src/rules/doctor/doctor'
+import { foundAgain, repair } from '../../../../src/rules/doctor/repair'
+import { undo } from '../../../../src/steps/undo'
+import type { HistoryLine } from '../../../../src/work/history/history-line'
+import { statePath } from '../../../../src/work/history/paths'
+import { backupsOf } from '../../../../src/work/state/backup'
+import { findEditedContext, isSealedState } from '../../../../src/work/state/edited-context'
+import { settle } from '../../../../src/work/state/settle'
+import { loadState } from '../../../../src/work/state/state'
+import { edgeAt } from '../../../support/casting'
+import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
+import { failing } from '../../../support/failing'
+import { type Folder, makeFolder } from '../../../support/folder'
+import { hoped } from '../../../support/hope-session'
+import { some } from '../../../support/proving'
+import { recordedBy } from '../../../support/recorded'
+import { titleOf } from '../../../support/titles'
+
+type Json = Record<string, unknown>
+
+/** A session with much in it: a recorded one that has gone on by a step, which has sealed what it remembers. */
+const sessions: Readonly<Record<string, { workflow: Workflow; step: Json & { verb: string }; event: string }>> = {
+  discovery: { workflow: discovery('add-csv-export'), step: { verb: 'approve', as: 'human' }, event: 'autonomous' },
+  collab: { workflow: collab('orders'), step: { verb: 'task', id: 'item-2', status: 'in_progress' }, event: 'task' },
+  hope: { workflow: hope(), step: { verb: 'wave', done: ['rows'], carry: [], stall: [] }, event: 'cancel' },
+}
+
+const made = new Map<string, string>()
+afterAll(() => {
+  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
+})
+async function sessionOf(name: string): Promise<Folder> {
+  const known = made.get(name)
+  const folder = known ? makeFolder() : recordedBy('0.1.0', name)
+  if (known) cpSync(known, folder.path, { recursive: true })
+  else {
+    const { workflow, step } = sessions[name] as (typeof sessions)[string]
+    const at = new Date().toISOString()
+    await cast(workflow, step.verb, edge(folder, name), undefined, { ...step, at })
+    expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
+    const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
+    // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
+    folder.remove('.git')
+    cpSync(folder.path, kept, { recursive: true })
+    made.set(name, kept)
+  }
+  return folder
+}
+
+const texts = new Map(Object.keys(sessions).map((name) => [name, compileTexts(`templates/${name}`)]))
+const edge = (folder: Folder, name: string) => ({
+  ...edgeAt(folder, new Date()),
+  texts: texts.get(name) ?? compileTexts(`templates/${name}`),
+})
+const documentOf = (folder: Folder, workflow: Workflow) => JSON.parse(folder.read(statePath(workflow)))
+const write = (folder: Folder, workflow: Workflow, document: Json) =>
+  folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
+const foundBy = (folder: Folder, workflow: Workflow) =>
+  examine({ root: folder.path, workflow, env: {}, now: new Date(), titleOf })
+const checked = async (folder: Folder) =>
+  (await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
+    ({ rule, where }) => ({ rule, where }),
+  )
+
+interface Edit {
+  readonly path: string
+  readonly context: Json
+}
+
+/** Every change of one value, every key that is taken out, and every key that is put in. */
+function editsOf(context: Json, keys: readonly string[]): Edit[] {
+  const edits: Edit[] = []
+  const walk = (value: unknown, path: string, put: (value: unknown) => Json) => {
+    if (Array.isArray(value)) {
+      edits.push({ path, context: put([...value, 'x']) })
+      if (value.length > 1) edits.push({ path, context: put([...value].reverse()) })
+      value.forEach((item, index) => {
+        walk(item, path, (other) => put(value.with(index, other)))
+      })
+    } else if (typeof value === 'object' && value !== null) {
+      edits.push({ path: `${path}.more`, context: put({ ...value, more: 1 }) })
+      for (const [key, inner] of Object.entries(value)) {
+        const { [key]: _, ...rest } = value as Json
+        edits.push({ path: `${path}.${key}`, context: put(rest) })
+        walk(inner, `${path}.${key}`, (other) => put({ ...value, [key]: other }))
+      }
+    } else edits.push({ path, context: put(otherThan(value)) })
+  }
+  for (const key of keys) {
+    const { [key]: value, ...rest } = context
+    if (!(key in context)) edits.push({ path: key, context: { ...context, [key]: 'x' } })
+    else {
+      edits.push({ path: key, context: rest })
+      walk(value, key, (other) => ({ ...context, [key]: other }))
+    }
+  }
+  return edits.filter((edit) => JSON.stringify(edit.context) !== JSON.stringify(context))
+}
+
+const otherThan = (value: unknown): unknown =>
+  typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}x`
+
+describe.each(Object.keys(sessions))('what %s remembers', (name) => {
+  const { workflow, event } = sessions[name] as (typeof sessions)[string]
+  const go = (folder: Folder) => cast(workflow, event, edge(folder, name), undefined, { verb: event, at: '' })
+
+  test('is sealed key by key: whatever is changed is named by doctor and check, and refused by the next step', async () => {
+    const folder = await sessionOf(name)
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    const document = documentOf(folder, workflow)
+    const edits = editsOf(document.context, workflow.remembers ?? [])
+    expect(new Set(edits.map(({ path }) => path.split('.')[0]))).toEqual(new Set(workflow.remembers))
+    const where = statePath(workflow)
+    const missed: unknown[] = []
+    for (const { path, context } of some(edits)) {
+      write(folder, workflow, { ...document, context })
+      const text = folder.read(where)
+      const findings = await foundBy(folder, workflow)
+      const [first] = findings
+      const isNamed =
+        findings.length === 1 && first?.code === 'context-by-hand' && first.message.includes(`: ${path.split('.')[0]}`)
+      const rules = await checked(folder)
+      const isChecked = rules.length === 1 && rules[0]?.rule === 'context-by-hand' && rules[0].where === where
+      const refused = [await failing(() => go(folder)), await failing(() => undo(workflow, edge(folder, name)))]
+      const isRefused = refused.every(({ exitCode, code }) => exitCode === 5 && code === 'context-by-hand')
+      if (!isNamed || !isChecked || !isRefused || folder.read(where) !== text)
+        missed.push({ path, findings, rules, refused })
+    }
+    expect(missed).toEqual([])
+  })
+
+  test('is taken back by a repair, which tells the history what it was', async () => {
+    const document = documentOf(await sessionOf(name), workflow)
+    for (const key of some(workflow.remembers ?? [])) {
+      const folder = await sessionOf(name)
+      write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
+      await repair(workflow, edge(folder, name))
+      expect(documentOf(folder, workflow).context).toEqual({ ...document.context, foreign: { mine: 1 } })
+      const { entries } = await readHistory(folder.path, workflow)
+      expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: expect.stringContaining(`(${key})`) })
+      expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    }
+  })
+
+  test('is sealed by a step that was stopped before the history had its line, and by an undo', async () => {
+    const folder = await sessionOf(name)
+    const path = `${workflow.folder}/history.jsonl`
+    const lines = folder.read(path).trimEnd().split('\n')
+    folder.write({ [path]: `${lines.slice(0, -1).join('\n')}\n` })
+    expect((await foundBy(folder, workflow)).map(({ code }) => code)).toEqual(['history-behind'])
+    await undo(workflow, edge(folder, name))
+    expect(loadState(folder.path, workflow).history.at(-1)).toMatchObject({
+      trigger: 'Undo',
+      context: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(folder.read(path).trimEnd().split('\n')).toHaveLength(lines.length + 1)
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+  })
+
+  test('of others is not sealed, and is kept', async () => {
+    const folder = await sessionOf(name)
+    const document = documentOf(folder, workflow)
+    write(folder, workflow, { ...document, mine: [1], context: { ...document.context, mine: { a: 1 } } })
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    await undo(workflow, edge(folder, name)).catch(() => undefined)
+    await go(folder).catch(() => undefined)
+    expect(documentOf(folder, workflow)).toMatchObject({ mine: [1] })
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+  })
+
+  test('in another order, and with other white space, is the same', async () => {
+    const folder = await sessionOf(name)
+    const document = documentOf(folder, workflow)
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value)
+                .reverse()
+                .map(([key, inner]) => [key, turned(inner)]),
+            )
+          : value
+    folder.write({ [statePath(workflow)]: JSON.stringify({ ...document, context: turned(document.context) }, null, 4) })
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+  })
+
+  describe('and where it stands', () => {
+    const key = workflow.definition.regions ? 'regions' : 'current_state'
+    const { regions, states, goal } = workflow.definition
+    const everywhere = (document: Json): Json[] => {
+      if (!regions) return states.filter((other) => other !== document[key]).map((other) => ({ [key]: other }))
+      const here = document[key] as Record<string, string>
+      return Object.entries(regions).flatMap(([region, places]) =>
+        places
+          .filter((place) => states.includes(place) && place !== here[region])
+          .map((place) => ({ [key]: { ...here, [region]: place } })),
+      )
+    }
+    const isAnswered = ({ [key]: where }: Json): boolean =>
+      rowsOn(workflow.definition, joinParts(Object.values(where as Json) as string[]), workflow.look).length > 0
+    const elsewhere = (document: Json) => everywhere(document).filter((other) => !regions || isAnswered(other))
+
+    test('is refused, and taken back, where it is no state at all', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const nowhere = regions ? everywhere(document).filter((other) => !isAnswered(other)) : [{ [key]: 'LUNCH' }]
+      expect(nowhere).not.toEqual([])
+      for (const other of nowhere) {
+        write(folder, workflow, { ...document, ...other })
+        const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
+        const look = () => cast(workflow, workflow.look, edge(folder, name))
+        for (const step of [look, () => go(folder)])
+          expect(await failing(step)).toMatchObject({
+            exitCode: 5,
+            code: 'state-unreadable',
+            fix: 'spell doctor --fix',
+          })
+        expect(codes).toEqual(['state-unreadable'])
+        await repair(workflow, edge(folder, name))
+        expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+      }
+    })
+    const atGoal = (document: Json): Json => {
+      const [first] = [goal].flat()
+      return regions ? { [key]: { ...(document[key] as Json), main: first } } : { [key]: first }
+    }
+
+    test('is no less: any other state is named, refused by the next step, and taken back', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const missed: unknown[] = []
+      for (const other of some(elsewhere(document))) {
+        write(folder, workflow, { ...document, ...other })
+        const text = folder.read(statePath(workflow))
+        const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
+        const refused = [await failing(() => go(folder)), await failing(() => undo(workflow, edge(folder, name)))]
+        const isRefused = refused.every(
+          ({ exitCode, code, fix }) => exitCode === 5 && code === 'state-by-hand' && fix === 'spell doctor --fix',
+        )
+        const { warnings } = await cast(workflow, workflow.look, edge(folder, name))
+        const isTold = warnings.some((warning) => warning.includes('changed by hand'))
+        if (codes.join() !== 'state-by-hand' || !isRefused || !isTold || folder.read(statePath(workflow)) !== text)
+          missed.push({ other, codes, refused, warnings })
+      }
+      expect(missed).toEqual([])
+      await repair(workflow, edge(folder, name))
+      expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+    })
+
+    test.each<[string, (document: Json, folder: Folder) => Json]>([
+      ['by itself', (document) => document],
+      ['with its lines', (document) => ({ ...document, history: [] })],
+      ['with its last line', (document) => ({ ...document, history: (document.history as []).slice(0, -1) })],
+      ['with the words of its last line', (document) => ({ ...document, history: lastWith(document, { note: 'x' }) })],
+      [
+        'with a line that says so',
+        (document) => {
+          const line = { timestamp: '2026-11-22T10:00:00.000Z', transition: 'a → b', trigger: 'Doctor' }
+          return { ...document, history: [...(document.history as []), line] }
+        },
+      ],
+      ['and said to be of another table', (document) => ({ ...document, table: '0'.repeat(12) })],
+      [
+        'without the copies of earlier states',
+        (document, folder) => {
+          folder.remove('.ai/.local')
+          return document
+        },
+      ],
+      [
+        'without a history',
+        (document, folder) => {
+          folder.remove(`${workflow.folder}/history.jsonl`)
+          return document
+        },
+      ],
+      [
+        'beside a history with a line that was changed',
+        (document, folder) => {
+          const path = `${workflow.folder}/history.jsonl`
+          folder.write({ [path]: folder.read(path).replace('"trigger":"', '"trigger":"X') })
+          return document
+        },
+      ],
+      [
+        'in the midst of a step that was stopped',
+        (document, folder) => {
+          const path = `${workflow.folder}/history.jsonl`
+          folder.write({ [path]: `${folder.read(path).trimEnd().split('\n').slice(0, -1).join('\n')}\n` })
+          return document
+        },
+      ],
+      [
+        'and what is remembered',
+        (document) => ({ ...document, context: { ...(document.context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
+      ],
+    ])('is found again if it was changed %s', async (_, change) => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const changed = change(document, folder)
+      write(folder, workflow, { ...changed, ...atGoal(document) })
+      const forged = folder.read(statePath(workflow))
+      expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
+      expect(folder.read(statePath(workflow))).toBe(forged)
+      expect((await foundBy(folder, workflow)).length).toBeGreaterThan(0)
+      const said = await repair(workflow, edge(folder, name))
+      expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+      const { entries } = await readHistory(folder.path, workflow)
+      expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: said.join(' ') })
+      expect(said.join(' ')).toContain(`${workflow.folder}/broken-`)
+      expect(filesUnder(folder.path, workflow.folder).some((path) => folder.read(path) === forged)).toBe(true)
+      expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    })
+
+    test('proves nothing at a goal to which an earlier version has taken a change by hand over', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      write(folder, workflow, { ...document, ...atGoal(document) })
+      const saved = loadState(folder.path, workflow)
+      const take = (note: string) => settle(folder.path, workflow, saved, new Date(), { note, isFound: true })
+      const lineOf = async () => (await readHistory(folder.path, workflow)).entries.length
+      const required = async () => {
+        const requirement = { discovery: 'verified', collab: 'done', hope: 'completed' }[name] as 'done'
+        const { findings } = await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)
+        return findings.filter(({ rule }) => rule === 'work-not-complete')
+      }
+      await take('The state was changed by hand.')
+      expect(await required()).toMatchObject([
+        { line: await lineOf(), message: expect.stringContaining('a change by hand led from') },
+      ])
+    })
+
+    test('proves as much as before if a repair has found it out', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      write(folder, workflow, { ...document, ...atGoal(document) })
+      const adoption = { note: foundAgain, isFound: true }
+      await settle(folder.path, workflow, loadState(folder.path, workflow), new Date(), adoption)
+      const request = { requirement: 'idle', noOverrides: false } as const
+      const complete = { ...request, requirement: 'complete' } as const
+      for (const asked of [request, complete])
+        expect((await check(folder.path, {}, new Date(), asked, String)).findings).toEqual([])
+    })
+  })
+
+  test.each([
+    ['the lines of the state are taken out, too', (document: Json) => ({ ...document, history: [] })],
+    [
+      'the last line of the state is taken out, too',
+      (document: Json) => ({ ...document, history: (document.history as []).slice(0, -1) }),
+    ],
+    [
+      'the last line of the state says another seal',
+      (document: Json) => ({ ...document, history: lastWith(document, { context: '0'.repeat(64) }) }),
+    ],
+    [
+      'the last line of the state seals nothing',
+      (document: Json) => ({ ...document, history: lastWith(document, { context: undefined }) }),
+    ],
+    [
+      'the last line of the state is one of 0.1.0',
+      (document: Json) => ({
+        ...document,
+        history: lastWith(document, { layout: undefined, table: undefined, context: undefined }),
+      }),
+    ],
+    ['the state says that it is of 0.1.0', (document: Json) => ({ ...document, layout: undefined, table: undefined })],
+  ])('is not taken over where %s', async (_, change) => {
+    const folder = await sessionOf(name)
+    const document = documentOf(folder, workflow)
+    const [key = ''] = workflow.remembers ?? []
+    write(folder, workflow, { ...change(document), context: { ...document.context, [key]: 'by hand' } })
+    expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
+    expect((await foundBy(folder, workflow)).length).toBeGreaterThan(0)
+    await repair(workflow, edge(folder, name))
+    expect(documentOf(folder, workflow).context[key]).toEqual(document.context[key])
+    expect(await foundBy(folder, workflow)).toEqual([])
+  })
+})
+
+test('what differs is named as it was, then what is new', async () => {
+  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const folder = await sessionOf('discovery')
+  const { context, ...document } = documentOf(folder, workflow)
+  const [[gone] = [], ...kept] = Object.entries(context.context_store)
+  write(folder, workflow, {
+    ...document,
+    context: { ...context, context_store: { more: 1, ...Object.fromEntries(kept) } },
+  })
+  const found = findEditedContext(folder.path, workflow, loadState(folder.path, workflow))
+  expect(found?.keys).toEqual([`context_store.${gone}`, 'context_store.more'])
+})
+
+test('a copy is believed by its last line alone: those before seal what is not there any more', async () => {
+  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const state = loadState((await sessionOf('discovery')).path, workflow)
+  const [before, last] = state.history.slice(-2) as [HistoryLine, HistoryLine]
+  const copy = { ...state, history: [{ ...before, note: 'by hand' }, last] }
+  expect(isSealedState(workflow, copy)).toBe(true)
+  expect(isSealedState(workflow, { ...copy, history: [before, { ...last, note: 'by hand' }] })).toBe(false)
+})
+
+const lastWith = ({ history }: Json, more: Json): unknown[] => {
+  const lines = history as Json[]
+  return [...lines.slice(0, -1), { ...lines.at(-1), ...more }]
+}
+
+describe('a review by a human', () => {
+  test('of a plan is not skipped because reviews were switched off by hand', async () => {
+    const folder = makeFolder()
+    await planned(folder, 'start', begun)
+    const text = folder.read(statePath(plan))
+    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    expect(
+      await failing(() => submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })),
+    ).toMatchObject({
+      exitCode: 5,
+      code: 'context-by-hand',
+      fix: 'spell doctor --fix',
+    })
+    await repair(plan, edge(folder, 'discovery'))
+    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })
+    expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
+  })
+
+  test('of a plan that was changed by hand is not even refused before that is told; who only looks is answered', async () => {
+    const folder = makeFolder()
+    await planned(folder, 'start', begun)
+    expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ outcome: 'blocked' })
+    const text = folder.read(statePath(plan))
+    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    expect(await failing(() => planned(folder, 'approve', { as: 'human' }))).toMatchObject({ code: 'context-by-hand' })
+    expect(await planned(folder, 'status')).toMatchObject({ outcome: 'shown' })
+  })
+
+  test('is not skipped by a copy of the state either: an undo does not go back to one that was changed by hand', async () => {
+    const folder = makeFolder()
+    await planned(folder, 'start', begun)
+    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
+    const copy = `${backupsOf(folder.path, plan)}/000000001.json`
+    folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    expect(await failing(() => undo(plan, edge(folder, 'discovery')))).toMatchObject({ code: 'cannot-undo' })
+    expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
+    await repair(plan, edge(folder, 'discovery'))
+    expect(await foundBy(folder, plan)).toEqual([])
+  })
+
+  test('in a session of hope is not skipped because the engagement was changed by hand', async () => {
+    const folder = makeFolder()
+    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' } as never)
+    const path = statePath(hope())
+    folder.write({ [path]: folder.read(path).replace('"engagement":"Collaborative"', '"engagement":"Autonomous"') })
+    expect(await failing(() => hoped(folder, { verb: 'score', total: 9 } as never))).toMatchObject({
+      code: 'context-by-hand',
+    })
+  })
+
+  test('is not skipped if no copy is left: the plan is made again from what is there', async () => {
+    const folder = makeFolder()
+    await walkTo(folder, 'clarification')
+    folder.remove('.ai/.local')
+    const text = folder.read(statePath(plan))
+    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    expect(await foundBy(folder, plan)).toMatchObject([{ code: 'context-by-hand' }])
+    await repair(plan, edge(folder, 'discovery'))
+    expect(documentOf(folder, plan)).toMatchObject({
+      current_state: 'clarification',
+      context: { autonomous_mode: false },
+    })
+    expect(await foundBy(folder, plan)).toEqual([])
+  })
+})
+
+describe('a workflow that can do without its context', () => {
+  const remembering = { ...engineer, remembers: ['ticket'] }
+  const castThen = (folder: Folder, spell: string) => cast(remembering, spell, edgeAt(folder))
+  const byHand = (folder: Folder) =>
+    write(folder, remembering, { ...documentOf(folder, remembering), context: { ticket: 7, mine: 1 } })
+
+  test('takes one over that was changed by hand, and its history says so', async () => {
+    const folder = makeFolder()
+    await castThen(folder, 'accio')
+    byHand(folder)
+    expect((await castThen(folder, 'lumos')).warnings).toEqual([])
+    expect((await castThen(folder, 'accio')).warnings).toContain(
+      'The state had been changed by hand; the history says so now.',
+    )
+    expect(loadState(folder.path, remembering)).toMatchObject({
+      context: { ticket: 7, mine: 1 },
+      history: [{ trigger: 'Accio' }, { trigger: 'Doctor', row: 'adopted' }, { trigger: 'Accio' }],
+    })
+    expect(await foundBy(folder, remembering)).toEqual([])
+  })
+
+  test('has what the last step left after a repair', async () => {
+    const folder = makeFolder()
+    await castThen(folder, 'accio')
+    byHand(folder)
+    expect(await foundBy(folder, remembering)).toMatchObject([{ code: 'context-by-hand' }])
+    await repair(remembering, edgeAt(folder))
+    expect(documentOf(folder, remembering).context).toEqual({ mine: 1 })
+    expect(await foundBy(folder, remembering)).toEqual([])
+  })
+
+  test('says of a line that was made before it remembered anything that nothing is sealed', async () => {
+    const folder = makeFolder()
+    const { remembers: _, ...forgetful } = engineer
+    await cast(forgetful, 'accio', edgeAt(folder))
+    byHand(folder)
+    expect(await foundBy(folder, remembering)).toEqual([])
+    await castThen(folder, 'accio')
+    expect(loadState(folder.path, remembering).history.at(-1)?.context).toMatch(/^[0-9a-f]{64}$/)
+  })
+})

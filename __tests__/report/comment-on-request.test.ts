@@ -1,0 +1,112 @@
+import { commentOnRequest } from '../../src/report/comment-on-request'
+import { reportMarkdown } from '../../src/report/report-markdown'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+import { type GitHub, nobody, type RemarkWorld, reply, startGitHub } from '../support/github-server'
+import { sampleReport } from '../support/sample-report'
+
+const commit = 'c'.repeat(40)
+const event = JSON.stringify({ pull_request: { number: 7, head: { sha: commit } } })
+const envOf = (api: string, more: Readonly<Record<string, string | undefined>> = {}) => ({
+  GITHUB_API_URL: api,
+  GITHUB_REPOSITORY: 'acme/shop',
+  GITHUB_RUN_ID: '42',
+  GITHUB_TOKEN: 'ghs_SECRET',
+  ...more,
+})
+const report = sampleReport('Orders', { workflow: 'engineer', work: 'task', folder: '.ai/task' })
+
+/** GitHub names its own server by the address of its API. */
+const comment = (github: Pick<GitHub, 'api' | 'host'>, more = {}, markdown = reportMarkdown(report), below = '') => {
+  const place = makeFolder({ 'event.json': event }).path
+  const own = {
+    GITHUB_SERVER_URL: `http://${github.host}`,
+    GITHUB_EVENT_PATH: `${place}/event.json`,
+    GITHUB_WORKSPACE: place,
+  }
+  const env = envOf(github.api, { ...own, ...more })
+  return commentOnRequest(report, markdown, `${place}${below}`, { env, tell: () => {} })
+}
+
+const start = (...comments: readonly RemarkWorld[]) =>
+  startGitHub({ 'acme/shop': { pullRequests: [{ number: 7, comments }] } })
+
+test('one comment is added, and changed from then on', async () => {
+  const github = await start({ id: 1, body: 'Looks good.' })
+  const first = await comment(github)
+  expect(await comment(github, {}, 'Complete: 5 of 5 criteria met\n')).toEqual(first)
+  expect(github.comments.size).toBe(2)
+  const [, text = ''] = [...github.comments.values()]
+  expect(text).toBe(
+    [
+      '<!-- spell report engineer task -->',
+      'Complete: 5 of 5 criteria met',
+      '',
+      `At [\`ccccccc\`](http://${github.host}/acme/shop/commit/${commit}): [the files](http://${github.host}/acme/shop/tree/${commit}/.ai/task), [the page](http://${github.host}/acme/shop/actions/runs/42#artifacts).`,
+      '',
+    ].join('\n'),
+  )
+  expect(github.asked.map(({ name }) => name)).toEqual(['ownComments', 'addComment', 'ownComments', 'changeComment'])
+})
+
+test('ours is found behind a hundred others, and one that only looks like it is left alone', async () => {
+  const mark = '<!-- spell report engineer task -->\n'
+  const others = Array.from({ length: 120 }, (_, id): RemarkWorld => ({ id, body: id === 3 ? mark : 'x' }))
+  const github = await start(...others, { id: 500, body: `${mark}old`, mine: true })
+  await comment(github, {}, 'new')
+  const changed = [...github.comments.values()].filter((text) => text.includes('new'))
+  expect([github.comments.size, changed.length]).toEqual([121, 1])
+  expect(github.comments.get('https://github.com/acme/shop/pull/7#issuecomment-3')).toBe(mark)
+})
+
+test('a long report is cut at a line, and says where the rest is', async () => {
+  const github = await start()
+  await comment(github, {}, Array.from({ length: 9_000 }, (_, line) => `line ${line}`).join('\n'))
+  const [text = ''] = [...github.comments.values()]
+  expect(text.length).toBeLessThan(65_536)
+  expect(text).toMatch(
+    /\nline \d+\n\n_[\d,]+ more lines are in the \[summary of the run\]\(.*\/actions\/runs\/42\)\._\n\n/,
+  )
+})
+
+test('the files are those of the folder in the repository', async () => {
+  const github = await start()
+  await comment(github, {}, 'x', '/packages/api')
+  expect([...github.comments.values()][0]).toContain(`/tree/${commit}/packages/api/.ai/task)`)
+})
+
+test.each([
+  [
+    'may not write',
+    { status: 200, errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }] },
+  ],
+  ['is not known', { status: 403, message: 'Resource not accessible by integration' }],
+])('a token that %s is a warning, as for the pull request of a fork', async (_, { status, ...document }) => {
+  const github = await start()
+  github.instead.push(
+    (response) => reply(response, status, document),
+    (response) => reply(response, status, document),
+  )
+  expect(await comment(github)).toEqual({ warning: expect.stringMatching(/^The pull request gets no comment\. /) })
+  expect(github.comments.size).toBe(0)
+})
+
+test('without a token it is a warning, too', async () => {
+  const github = await start()
+  const warning = expect.stringContaining('There is no token')
+  expect(await comment(github, { GITHUB_TOKEN: undefined, PATH: '' })).toEqual({ warning })
+})
+
+test('outside of a run for a pull request it is refused, with another way', async () => {
+  for (const more of [{ GITHUB_EVENT_PATH: undefined }, { GITHUB_REPOSITORY: undefined }]) {
+    const refused = await failing(() => comment({ api: 'http://127.0.0.1:1', host: '127.0.0.1:1' }, more))
+    expect(refused).toMatchObject({ code: 'no-pull-request', fix: 'spell report | gh pr comment --body-file -' })
+  }
+})
+
+test('what GitHub does not have, and a GitHub that is not there, are errors', async () => {
+  const github = await startGitHub({ 'acme/shop': {} })
+  expect(await failing(() => comment(github))).toMatchObject({ code: 'no-such-pull-request' })
+  const host = await nobody()
+  expect(await failing(() => comment({ api: `http://${host}/api/v3`, host }))).toMatchObject({ code: 'offline' })
+})

@@ -1,0 +1,65 @@
+import { achievedIn, threadsIn } from '../../src/report/engineer-part'
+
+const comments = `# Review Comments
+
+### r1 · open · \`src/a.ts:3\`
+
+<https://github.com/acme/shop/pull/7#discussion_r1>
+
+**ada** · 2026-08-20 15:30:
+
+> Why no quotes?
+> Really.
+
+**Decision** (r1): quote them
+
+### c1
+
+\`src/b.ts\`
+
+> Could this stream?
+
+### review-3 · review
+
+> Nice.
+`
+const answersTo = (results: string) => threadsIn(comments, results).map(({ id, answer }) => [id, answer])
+
+test('a thread has what was asked and decided', () => {
+  expect(threadsIn(comments, '')).toEqual([
+    {
+      id: 'r1',
+      place: 'src/a.ts:3',
+      url: 'https://github.com/acme/shop/pull/7#discussion_r1',
+      question: 'Why no quotes?\nReally.',
+      decision: 'quote them',
+      answer: '',
+      isResolved: false,
+    },
+    { id: 'c1', place: 'src/b.ts', question: 'Could this stream?', decision: '', answer: '', isResolved: false },
+  ])
+})
+
+test.each<[string, string, string, string]>([
+  ['items', '- r1: quoted\n- c1: not now\n', 'r1: quoted', 'c1: not now'],
+  ['paragraphs', 'As r1 asked,\nquoted.\n\nAnd c1 not.\n', 'As r1 asked,\nquoted.', 'And c1 not.'],
+  ['sections', '## r1\n\nQuoted.\n\n- with tests\n\n## c1\n\nNot now.\n', 'Quoted.\nwith tests', 'Not now.'],
+  ['a section with another’s item', '## r1\n\nQuoted.\n\n- c1: not now\n', 'Quoted.', 'c1: not now'],
+  [
+    'an address',
+    '- https://github.com/acme/shop/pull/7#discussion_r1 quoted\n',
+    'https://github.com/acme/shop/pull/7#discussion_r1 quoted',
+    '',
+  ],
+  ['nothing', 'r11 and c12 are others.\n', '', ''],
+])('an answer is found in %s', (_, results, first, second) => {
+  expect(answersTo(results)).toEqual([
+    ['r1', first],
+    ['c1', second],
+  ])
+})
+
+test('of results the front matter, the title and comments are left out, and of long ones the end', () => {
+  expect(achievedIn('---\na: b\n---\n\n# Results\n\n<!-- write here -->\nDone.\n')).toBe('Done.')
+  expect(achievedIn('a'.repeat(5000))).toBe(`${'a'.repeat(4000)} …`)
+})

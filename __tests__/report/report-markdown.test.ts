@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { reportMarkdown, verdictLine } from '../../src/report/report-markdown'
+import { anyHostileText } from '../support/hostile-texts'
+import { often } from '../support/proving'
+import { sampleReport } from '../support/sample-report'
+
+interface Node {
+  readonly type: string
+  readonly value?: string
+  readonly children?: readonly Node[]
+}
+
+const parse = (markdown: string): Node =>
+  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+
+/** The kinds of nodes, as a tree without what is in a line. */
+const blocks = ({ type, children = [] }: Node): unknown =>
+  ['paragraph', 'heading', 'tableCell'].includes(type) ? type : [type, children.map(blocks)]
+
+function* nodes(node: Node): Generator<Node> {
+  yield node
+  for (const child of node.children ?? []) yield* nodes(child)
+}
+
+test('the first line is the verdict', () => {
+  const report = sampleReport('a')
+  expect(reportMarkdown(report).split('\n')[0]).toBe('Not complete: a')
+  expect(verdictLine(report)).toBe('Not complete: a.')
+})
+
+test('what is in backticks is code, in criteria as in results', () => {
+  const { criteria } = sampleReport('word')
+  const more = { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints @all' })) }
+  expect(reportMarkdown(sampleReport('word', more))).toContain('| `shop <export>` prints @<!-- -->all |')
+})
+
+test('the document has the same parts, whatever is written in it', () => {
+  const usual = blocks(parse(reportMarkdown(sampleReport('word'))))
+  fc.assert(
+    fc.property(anyHostileText, (text) => {
+      // The text of an agent may have headings and items; here the rest counts.
+      const word = `a${text.replace(/[`~\n\r#]|^\s*[-+*\d]/g, '')}`
+      const tree = parse(reportMarkdown(sampleReport(word)))
+      expect(blocks(tree)).toEqual(usual)
+      const kinds = [...nodes(tree)]
+        .filter(({ type, value }) => type !== 'html' || value !== '<!-- -->')
+        .map(({ type }) => type)
+      expect(
+        kinds.filter((kind) => ['html', 'link', 'image', 'footnoteReference', 'definition'].includes(kind)),
+      ).toEqual([])
+    }),
+    { numRuns: often(300) },
+  )
+})
+
+test('a section without anything is left out', () => {
+  const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+  const leftOut = { tasks: 0, threads: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
+  const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
+  expect(text.match(/^### .*/gm)).toEqual(['### The way walked'])
+})

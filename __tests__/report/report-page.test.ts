@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { pageMark, reportPage } from '../../src/report/report-page'
+import { anyHostileText, hostileTexts } from '../support/hostile-texts'
+import { often } from '../support/proving'
+import { sampleReport } from '../support/sample-report'
+
+const page = (text: string, more = {}) => reportPage(sampleReport(text, more), text)
+
+/** The tags and attributes of a page, without what stands between them. */
+const skeleton = (html: string) => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, ''))
+
+describe('a page', () => {
+  test('has the same elements, whatever is written in it', () => {
+    const usual = skeleton(page('word'))
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        const word = `a${text.replace(/[`\n\r#]|^\s*[-+*\d]/g, '')}`
+        expect(skeleton(page(word))).toEqual(usual)
+      }),
+      { numRuns: often(300) },
+    )
+  })
+
+  test.each(hostileTexts)('makes nothing of %j that a browser would run or ask for', (text) => {
+    const html = page(text)
+    const tags = html.match(/<[^>]*>/g) ?? []
+    expect(
+      tags.filter((tag) => /<(?:script|img|iframe|a|object|form|base)\b|\son\w+=|\s(?:src|action)=/i.test(tag)),
+    ).toEqual([])
+    expect(tags.filter((tag) => /\shref=/.test(tag))).toEqual(['<link rel="icon" href="data:,">'])
+    expect(html.match(/<\/style>/g)).toHaveLength(1)
+  })
+
+  test('allows nothing but its own style, by its policy', () => {
+    expect(page('word')).toContain(
+      `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"`,
+    )
+    expect(page('word').startsWith(pageMark)).toBe(true)
+  })
+
+  test('has a heading for each section, in order, and none for an empty one', () => {
+    const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
+    expect(headings(page('word'))).toEqual([
+      'Acceptance criteria',
+      'Tasks',
+      'Review',
+      'Decided by hand',
+      'What spell check finds',
+      'The way walked',
+      'What can be said next',
+    ])
+    const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
+    expect(headings(page('word', nothing))).toEqual(['The way walked'])
+  })
+
+  test('shows what is in backticks as code, in criteria and decisions as in results', () => {
+    const { criteria } = sampleReport('word')
+    const html = page('word', { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints' })) })
+    expect(html).toContain('<code>shop &lt;export&gt;</code> prints')
+  })
+
+  test('has the picture of the way where the way is', () => {
+    const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
+    expect(html).toMatch(
+      /The way walked<\/h2>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+    )
+  })
+
+  test('says by how much each list is cut', () => {
+    const html = page('word')
+    expect(html).toContain('1 earlier is left out; spell history has all.')
+    expect(html).toContain('1 more is left out; spell check has all.')
+  })
+})

@@ -1,0 +1,295 @@
+import { fresh } from '../../src/flows/discovery/plan'
+import { engineer } from '../../src/flows/engineer'
+import { empty } from '../../src/flows/hope/session'
+import { readCriterion } from '../../src/proof/criteria/criterion'
+import type { Proof } from '../../src/proof/criteria/proof'
+import { proofRows } from '../../src/proof/proof-rows'
+import { knownIn } from '../../src/proof/standing/standings'
+import type { Loaded } from '../../src/report/part'
+import { followStory } from '../../src/report/story'
+import { reportOf } from '../../src/report/work-report'
+
+const story = followStory(
+  engineer,
+  (state) => state,
+  () => undefined,
+).end()
+const time = '2026-08-20T15:30:00Z'
+const head = '1a2b3c4d'.repeat(5)
+
+const loaded = (more: Partial<Loaded> = {}): Loaded => ({
+  workflow: 'engineer',
+  work: 'task',
+  folder: '.ai/task',
+  isArchived: false,
+  state: 'ACHIEVE_TASK_DRAFTING',
+  stateTitle: 'Task draft',
+  phase: 'between',
+  isGoal: false,
+  context: {},
+  files: {},
+  rows: [],
+  story,
+  findings: [],
+  next: [],
+  ...more,
+})
+
+/** A plan with what its commands have shown: a criterion that passed for what lies here, or for something else. */
+function withPlan(
+  plan: string,
+  outcomes: Readonly<Record<number, Proof['outcome']>> = {},
+  isFresh = true,
+): Partial<Loaded> {
+  const criteria = engineer.plan?.criteria(plan).map(readCriterion) ?? []
+  const known = knownIn(criteria)
+  const proofs = Object.entries(outcomes).map(([index, outcome]): Proof => {
+    const { criterion = '', commands = '' } = known[Number(index)] ?? {}
+    return {
+      time,
+      criterion,
+      commands,
+      command: 1,
+      of: 1,
+      outcome,
+      exit: 1,
+      ms: 10,
+      output: '',
+      head,
+      node: '',
+      os: '',
+    }
+  })
+  return { files: { 'plan.md': plan }, rows: proofRows(criteria, [], proofs, () => isFresh).rows }
+}
+
+const verdict = (more: Partial<Loaded>) => reportOf(loaded(more)).verdict.text
+const goal = { isGoal: true, phase: 'complete', state: 'ACHIEVE_COMPLETE', stateTitle: 'Complete' } as const
+const run = '  - run: `a`\n'
+
+describe('the verdict of the six spells', () => {
+  test.each<[string, Partial<Loaded>, string]>([
+    ['without a plan', {}, 'Not complete: there is no criterion yet; state: Task draft'],
+    [
+      'with open criteria',
+      withPlan('- [ ] a\n- [x] b\n'),
+      'Not complete: 1 of 2 criteria met; 1 open; state: Task draft',
+    ],
+    [
+      'with a proof',
+      withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }),
+      'Not complete: 2 of 3 criteria met, 1 of them proven at 1a2b3c4; 1 open; state: Task draft',
+    ],
+    [
+      'with a stale proof',
+      withPlan(`- [x] a\n${run}`, { 0: 'passed' }, false),
+      'Not complete: 0 of 1 criterion met; 1 stale; state: Task draft',
+    ],
+    [
+      'with a command that failed',
+      withPlan(`- [x] a\n${run}`, { 0: 'failed' }),
+      'Not complete: 0 of 1 criterion met; 1 not proven; state: Task draft',
+    ],
+    [
+      'with everything met before its end',
+      withPlan('- [x] a\n'),
+      'Not complete: 1 of 1 criterion met; state: Task draft',
+    ],
+    [
+      'at its end',
+      { ...goal, ...withPlan(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' }) },
+      'Complete: 2 of 2 criteria met, 1 of them proven at 1a2b3c4',
+    ],
+    [
+      'at its end, with every proof',
+      { ...goal, ...withPlan(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' }) },
+      'Complete: 2 of 2 criteria met, all proven at 1a2b3c4',
+    ],
+    [
+      'at its end, with files that have changed since',
+      { ...goal, ...withPlan(`- [x] a\n${run}`, { 0: 'passed' }, false) },
+      'Not complete: 0 of 1 criterion met; 1 stale; state: Complete',
+    ],
+    [
+      'archived too early',
+      { isArchived: true, ...withPlan('- [ ] a\n') },
+      'Archived before it was complete: 0 of 1 criterion met; 1 open; state: Task draft',
+    ],
+  ])('%s', (_, more, expected) => {
+    expect(verdict(more)).toBe(expected)
+  })
+})
+
+test('a criterion has its runs, and of an archive freshness is not asked', () => {
+  const plan = withPlan(`- [x] a\n${run}`, { 0: 'passed' })
+  const runs = (isArchived: boolean) => reportOf(loaded({ ...plan, isArchived })).criteria[0]?.commands
+  const expected = { command: 'a', folder: '', result: 'passed', outcome: 'passed', time, ms: 10, commit: head }
+  expect(runs(false)).toEqual([{ ...expected, isFresh: true }])
+  expect(runs(true)).toEqual([{ ...expected, isFresh: null }])
+})
+
+test('tasks are archived ones, the oldest first, then the one at hand', () => {
+  const files = {
+    'tasks/task-b-2026-08-21-1000/task.md': '',
+    'tasks/task-b-2026-08-21-1000/task-results.md': 'B',
+    'tasks/incomplete-a-2026-08-20-0900/task.md': '',
+    'task.md': '---\ntask_name: "c d"\n---\n',
+  }
+  const tasksIn = (more: Partial<Loaded>) =>
+    reportOf(loaded({ files, ...more })).tasks.map(({ name, status, achieved }) => [name, status, achieved])
+  expect(tasksIn({ phase: 'task' })).toEqual([
+    ['a', 'unfinished', ''],
+    ['b', 'done', 'B'],
+    ['c d', 'doing', ''],
+  ])
+  expect(tasksIn({ files: { 'task.md': '---\ntask_name: untitled\n---\n' } })).toEqual([])
+})
+
+test('each list is cut to its newest, and says by how much', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`tasks/task-t${index}-2026-08-20-${1000 + index}/task.md`, '']),
+  )
+  const { tasks, leftOut } = reportOf(loaded({ files }))
+  expect([tasks.length, leftOut.tasks]).toEqual([200, 50])
+})
+
+describe('the verdict of a plan', () => {
+  const plan = { ...fresh, task: 'csv', title: 'CSV', acceptance_criteria: ['a header row (verify: npm test)'] }
+  const of = (more: object, at: Partial<Loaded> = {}) =>
+    reportOf(
+      loaded({
+        workflow: 'discovery',
+        state: 'contracts',
+        stateTitle: 'Contracts',
+        context: { ...plan, ...more },
+        ...at,
+      }),
+    )
+  const approved = (by: 'human' | 'autonomous') => ({ ai: time, human: time, by })
+
+  test('counts its phases, and criteria are agreed', () => {
+    const { verdict, criteria, tasks } = of({
+      phase: 'contracts',
+      approvals: { discovery: approved('human'), clarification: approved('autonomous') },
+    })
+    expect(verdict.text).toBe(
+      'Not complete: 2 of 5 phases approved, 1 of them by the developer; 3 open; state: Contracts',
+    )
+    expect(criteria).toMatchObject([{ text: 'a header row', standing: 'agreed', evidence: 'to be shown by: npm test' }])
+    expect(tasks.map(({ name, status }) => [name, status])[2]).toEqual(['Contracts', 'doing'])
+  })
+
+  test('does not wait for a phase that was skipped', () => {
+    const approvals = Object.fromEntries(
+      ['discovery', 'clarification', 'implementation_plan', 'validation'].map((phase) => [phase, approved('human')]),
+    )
+    const { verdict, tasks } = of({ skip_contracts: true, approvals }, { state: 'verified', isGoal: true })
+    expect(verdict.text).toBe('Complete: 4 of 4 phases approved, all by the developer')
+    expect(tasks[2]?.status).toBe('skipped')
+  })
+
+  test('has nothing before it is begun', () => {
+    expect(reportOf(loaded({ workflow: 'discovery', context: {} })).verdict.total).toBe(5)
+  })
+})
+
+describe('the verdict of a session of collab', () => {
+  const item = (number: number) => ({ number, title: `Item ${number}`, type: 'code', status: 'documented' })
+  const task = (id: string, status: string, more = {}) => ({ id, status, dependsOn: [], ...more })
+  const of = (context: object, more: Partial<Loaded> = {}) =>
+    reportOf(
+      loaded({
+        workflow: 'collab',
+        state: 'execute-batch',
+        stateTitle: 'Executing',
+        context: context as Loaded['context'],
+        ...more,
+      }),
+    )
+
+  test('counts its items before tasks are fixed', () => {
+    const { verdict, tasks } = of({ workItems: [item(1), item(2)] })
+    expect(verdict.text).toBe('Not complete: 0 of 2 items built; state: Executing')
+    expect(tasks.map(({ name, group }) => [name, group])).toEqual([
+      ['1. Item 1', 'Items'],
+      ['2. Item 2', 'Items'],
+    ])
+  })
+
+  test('counts its tasks, and tells a proof from a word', () => {
+    const batches = [
+      { id: 'batch-1', status: 'completed', tasks: [task('a', 'completed', { item: 1 })] },
+      { id: 'batch-2', status: 'in_progress', tasks: [task('b', 'failed', { item: 1, run: 'npm test' })] },
+    ]
+    const { verdict, tasks } = of({ workItems: [item(1)], batches })
+    expect(verdict.text).toBe('Not complete: 1 of 2 tasks done; 1 failed; 1 item left; state: Executing')
+    expect(tasks.map(({ name, group, status, achieved }) => [name, group, status, achieved]).slice(1)).toEqual([
+      ['a', 'Wave 1', 'done', 'Said by the agent'],
+      ['b', 'Wave 2', 'failed', 'Not proven'],
+    ])
+  })
+
+  test('says that it was stopped', () => {
+    expect(of({ workItems: [item(1)] }, { state: 'stopped' }).verdict.text).toBe('Stopped: 0 of 1 item built')
+  })
+})
+
+describe('the verdict of a session of hope', () => {
+  const shape = {
+    criteria: [
+      { id: 'C1', text: 'a header row' },
+      { id: 'C2', text: 'a row each' },
+    ],
+    mustNot: ['lose an order'],
+    premortem: [],
+    tensions: [],
+    evidence: [],
+  }
+  const result = (criterion: string, pass: boolean) => ({ criterion, pass, evidence: 'observation', reference: 'seen' })
+  const of = (context: object, main = 'loop.verify_gate', more: Partial<Loaded> = {}) =>
+    reportOf(
+      loaded({
+        workflow: 'hope',
+        state: `soul.silent_audit + ${main} + idle`,
+        stateTitle: 'Verification',
+        context: { ...empty, text: 'Orders leave as CSV', shape, ...context } as unknown as Loaded['context'],
+        ...more,
+      }),
+    )
+
+  test('counts criteria and limits', () => {
+    expect(of({}).verdict.text).toBe('Not complete: 0 of 3 criteria met; 3 open; state: Verification')
+    const { verdict, criteria } = of({
+      results: [result('C1', true), result('C2', false), result('M1', true)],
+      shown: { C1: 'passed' },
+    })
+    expect(verdict.text).toBe('Not complete: 2 of 3 criteria met, 1 of them proven; 1 not proven; state: Verification')
+    expect(criteria.map(({ text, standing }) => [text, standing])).toEqual([
+      ['C1: a header row', 'proven'],
+      ['C2: a row each', 'unproven'],
+      ['M1: must not: lose an order', 'said'],
+    ])
+  })
+
+  test('needs what no criterion covers, and open BLOCKERs', () => {
+    const brief = {
+      objective: 'CSV',
+      acceptance: ['a footer'],
+      nonGoals: [],
+      constraints: [],
+      stop: [],
+      blastRadius: [],
+    }
+    const { verdict, criteria } = of({ brief, blockers: ['no access'] })
+    expect(verdict.text).toBe(
+      'Not complete: 0 of 4 criteria met; 3 open; 1 not covered; 1 open BLOCKER; state: Verification',
+    )
+    expect(criteria.at(-1)).toMatchObject({ text: 'ACCEPTANCE 1: a footer', evidence: 'no criterion covers it' })
+  })
+
+  test('says that it was stopped', () => {
+    expect(of({ outcome: 'cancelled' }, 'ended', { isGoal: true }).verdict.text).toBe(
+      'Stopped: 0 of 3 criteria met; 3 open',
+    )
+  })
+})

@@ -1,0 +1,178 @@
+import type { Branch, Remote } from '../../../src/git/branch'
+import { type Ask, withGitHub } from '../../../src/review/github/ask'
+import { findPullRequest, repositoriesOf, withParents } from '../../../src/review/github/pull-request'
+import { nameOf } from '../../../src/review/github/repository'
+import { serverOf } from '../../../src/review/github/server'
+import { failing } from '../../support/failing'
+import { type RepositoryWorld, startGitHub } from '../../support/github-server'
+
+type World = Readonly<Record<string, RepositoryWorld>>
+
+const remote = (name: string, repository: string, resolved?: string): Remote => {
+  const url = `git@github.com:${repository}.git`
+  return { name, fetch: url, push: url, ...(resolved && { resolved }) }
+}
+const far = (repository: string, branch: string) => ({
+  url: `git@github.com:${repository}.git`,
+  ref: `refs/heads/${branch}`,
+})
+
+async function inWorld<T>(world: World, use: (ask: Ask) => Promise<T>): Promise<T> {
+  const github = await startGitHub(world)
+  const token = { value: 'x', source: 'GITHUB_TOKEN' }
+  return withGitHub(serverOf('', { GITHUB_API_URL: github.api }), token, {}, () => {}, use)
+}
+
+/** The pull request of a branch, as `owner/name#number`. */
+const find = (world: World, branch: Branch): Promise<string | undefined> =>
+  inWorld(world, async (ask) => {
+    const found = await findPullRequest(ask, branch, repositoriesOf(branch))
+    return found && `${nameOf(found.repository)}#${found.number}`
+  })
+
+const clone: Branch = { name: 'export', commit: 'c'.repeat(40), remotes: [remote('origin', 'acme/shop')] }
+const forked = { ...clone, remotes: [remote('origin', 'kim/shop'), remote('upstream', 'acme/shop')] }
+const pull = (number: number, more: Partial<NonNullable<RepositoryWorld['pullRequests']>[number]> = {}) => ({
+  number,
+  ...more,
+})
+
+describe('the pull request of a branch is', () => {
+  test.each<[string, World, Branch, string | undefined]>([
+    [
+      'the open one of its name',
+      { 'acme/shop': { pullRequests: [pull(6, { head: 'other' }), pull(7)] } },
+      clone,
+      'acme/shop#7',
+    ],
+    [
+      'an open one before one that was merged',
+      { 'acme/shop': { pullRequests: [pull(9, { state: 'MERGED' }), pull(7)] } },
+      clone,
+      'acme/shop#7',
+    ],
+    [
+      'the newest of those that are closed',
+      { 'acme/shop': { pullRequests: [pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })] } },
+      clone,
+      'acme/shop#9',
+    ],
+    [
+      'not that of a branch of the same name in somebody else’s fork',
+      { 'acme/shop': { pullRequests: [pull(7, { from: 'lee' })] } },
+      clone,
+      undefined,
+    ],
+    ['none', { 'acme/shop': {} }, clone, undefined],
+    [
+      'that of a fork',
+      { 'acme/shop': { pullRequests: [pull(8, { from: 'lee' }), pull(7, { from: 'kim' })] }, 'kim/shop': {} },
+      forked,
+      'acme/shop#7',
+    ],
+    [
+      'that of a fork whose origin nobody has named',
+      { 'acme/shop': { pullRequests: [pull(7, { from: 'kim' })] }, 'kim/shop': { parent: 'acme/shop' } },
+      { ...clone, remotes: [remote('origin', 'kim/shop')] },
+      'acme/shop#7',
+    ],
+    [
+      'one within a fork, where there is no other',
+      { 'acme/shop': {}, 'kim/shop': { parent: 'acme/shop', pullRequests: [pull(2)] } },
+      forked,
+      'kim/shop#2',
+    ],
+    [
+      'found though a remote leads where nobody may look',
+      { 'acme/shop': { pullRequests: [pull(7)] } },
+      { ...clone, remotes: [remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')] },
+      'acme/shop#7',
+    ],
+    [
+      'that of the name that it has on the other side',
+      { 'acme/shop': { pullRequests: [pull(7, { head: 'csv' })] } },
+      { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } },
+      'acme/shop#7',
+    ],
+    [
+      'that of the name under which it is pushed',
+      { 'acme/shop': { pullRequests: [pull(7, { head: 'csv', from: 'kim' })] }, 'kim/shop': {} },
+      { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
+      'acme/shop#7',
+    ],
+    [
+      'not that of the branch that it was begun from',
+      { 'acme/shop': { pullRequests: [pull(3, { head: 'main' })] } },
+      { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } },
+      undefined,
+    ],
+    [
+      'the one that gh has written down',
+      { 'acme/shop': {} },
+      { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head', isDefault: false } },
+      'acme/shop#7',
+    ],
+    [
+      'that of the repository which gh takes for the base',
+      { 'acme/shop': { pullRequests: [pull(7)] }, 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
+      { ...clone, remotes: [remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')] },
+      'acme/shop#7',
+    ],
+    [
+      'that of the repository which gh has by name',
+      { 'main/shop': { pullRequests: [pull(7, { from: 'acme' })] }, 'acme/shop': {} },
+      { ...clone, remotes: [remote('origin', 'acme/shop', 'main/shop')] },
+      'main/shop#7',
+    ],
+    [
+      'found on a later page',
+      {
+        'acme/shop': {
+          pullRequests: [...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)],
+        },
+      },
+      clone,
+      'acme/shop#7',
+    ],
+    [
+      'that of the commit, where HEAD is on no branch',
+      {
+        'acme/shop': {
+          pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)],
+          commits: { [clone.commit ?? '']: [6, 7] },
+        },
+      },
+      { commit: 'c'.repeat(40), remotes: clone.remotes },
+      'acme/shop#7',
+    ],
+  ])('%s', async (_, world, branch, expected) => {
+    expect(await find(world, branch)).toBe(expected)
+  })
+})
+
+describe('it is not guessed:', () => {
+  test('several open ones', async () => {
+    const world = { 'acme/shop': { pullRequests: [pull(7), pull(8)] } }
+    expect(await failing(() => find(world, clone))).toMatchObject({
+      exitCode: 2,
+      code: 'several-pull-requests',
+      message: 'The branch has several open pull requests: #7, #8.',
+      fix: 'spell reparo --fetch --pr 7',
+    })
+  })
+
+  test('no branch, and an unknown commit', async () => {
+    const branch = { commit: 'd'.repeat(40), remotes: clone.remotes }
+    expect(await failing(() => find({ 'acme/shop': {} }, branch))).toMatchObject({ exitCode: 2, code: 'no-branch' })
+  })
+
+  test('a repository that the token does not see', async () => {
+    expect(await failing(() => find({}, clone))).toMatchObject({ exitCode: 1, code: 'no-such-repository' })
+  })
+})
+
+test('what a repository is a fork of is known', async () => {
+  const world = { 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} }
+  const found = await inWorld(world, (ask) => withParents(ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }]))
+  expect(found.map(nameOf)).toEqual(['kim/shop', 'acme/shop'])
+})

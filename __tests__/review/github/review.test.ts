@@ -1,0 +1,152 @@
+import { withGitHub } from '../../../src/review/github/ask'
+import { readReview } from '../../../src/review/github/review'
+import { serverOf } from '../../../src/review/github/server'
+import { failing } from '../../support/failing'
+import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../support/github-server'
+
+const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
+const many = (count: number, from = 0): RemarkWorld[] =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index + 1, body: `text ${from + index + 1}` }))
+
+async function read(pull: Partial<PullRequestWorld>, ignored: readonly string[] = [], number = 7) {
+  const github = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
+  const token = { value: 'x', source: 'GITHUB_TOKEN' }
+  const server = serverOf('', { GITHUB_API_URL: github.api })
+  const review = await withGitHub(
+    server,
+    token,
+    {},
+    () => {},
+    (ask) => readReview(ask, shop, number, ignored, () => {}),
+  )
+  return { ...review, asked: github.asked.map(({ name }) => name) }
+}
+
+describe('everything is read, however much it is:', () => {
+  test('a pull request without a remark', async () => {
+    expect(await read({})).toMatchObject({
+      pullRequest: {
+        repository: 'acme/shop',
+        number: 7,
+        title: 'Export orders',
+        state: 'open',
+        head: 'export',
+        base: 'main',
+      },
+      threads: [],
+      summaries: [],
+      comments: [],
+      asked: ['pullRequest'],
+    })
+  })
+
+  test('threads on several pages, and 300 comments in one', async () => {
+    const threads = Array.from({ length: 120 }, (_, index) => ({
+      comments: many(index === 60 ? 300 : 1, index * 1000),
+    }))
+    const review = await read({ threads })
+    expect(review.threads.map(({ remarks }) => remarks.length)).toEqual(threads.map(({ comments }) => comments.length))
+    expect(review.threads[60]?.remarks.map(({ text }) => text)).toEqual(threads[60]?.comments.map(({ body }) => body))
+    expect(review.asked).toEqual([
+      'pullRequest',
+      'moreThreads',
+      'moreThreads',
+      'moreOfThread',
+      'moreOfThread',
+      'moreOfThread',
+    ])
+  })
+
+  test('120 reviews and 300 comments', async () => {
+    const review = await read({ reviews: many(120), comments: many(300) })
+    expect(review.summaries.map(({ id }) => id)).toEqual(many(120).map(({ id }) => `review-${id}`))
+    expect(review.comments.map(({ id }) => id)).toEqual(many(300).map(({ id }) => `comment-${id}`))
+  })
+})
+
+describe('a thread', () => {
+  test.each([
+    [{ line: 12 }, '12'],
+    [{ line: 15, startLine: 12 }, '12-15'],
+    [{ line: 12, startLine: 12 }, '12'],
+    [{ line: null, originalLine: 30 }, '30'],
+    // A whole file, one that is not text, or one that is gone.
+    [{ line: null, originalLine: null }, undefined],
+  ])('of %j is about the lines %s', async (thread, lines) => {
+    const { threads } = await read({ threads: [{ ...thread, comments: many(1) }] })
+    expect(threads[0]?.lines).toBe(lines)
+  })
+
+  test('has the id that people see in its address', async () => {
+    const { threads } = await read({ threads: [{ comments: many(2, 40) }] })
+    expect(threads[0]).toMatchObject({ id: 'r41', url: 'https://github.com/acme/shop/pull/7#discussion_r41' })
+  })
+
+  test('whose comments are all gone is none', async () => {
+    expect((await read({ threads: [{ comments: [] }] })).threads).toEqual([])
+  })
+})
+
+describe('a remark', () => {
+  const said = async (remark: Partial<RemarkWorld>) =>
+    (await read({ comments: [{ id: 1, body: 'a', ...remark }] })).comments[0]
+
+  test.each([
+    [{ author: null }, 'ghost'],
+    [{ author: 'dependabot', bot: true as const }, 'dependabot[bot]'],
+    [{ author: 'kim' }, 'kim'],
+  ])('of %j is by %s', async (remark, author) => {
+    expect(await said(remark)).toMatchObject({ author })
+  })
+
+  test('may be folded away', async () => {
+    expect(await said({ minimized: 'OFF_TOPIC' })).toMatchObject({ hidden: 'OFF_TOPIC' })
+  })
+
+  test('may be the verdict of a review, or not sent yet', async () => {
+    const { summaries } = await read({
+      reviews: [
+        { id: 1, body: 'a', state: 'CHANGES_REQUESTED' },
+        { id: 2, body: 'b', state: 'PENDING' },
+        { id: 3, body: ' ', state: 'APPROVED' },
+      ],
+    })
+    expect(summaries).toMatchObject([
+      { verdict: 'changes requested', isDraft: false },
+      { text: 'b', isDraft: true },
+    ])
+  })
+})
+
+test('authors can be left out, but not of what others have answered', async () => {
+  const noise = (id: number) => ({ id, body: 'noise', author: 'CodeCov', bot: true as const })
+  const review = await read(
+    {
+      threads: [{ comments: [noise(1)] }, { comments: [noise(2), { id: 3, body: 'True.' }] }],
+      reviews: [noise(4), { id: 5, body: 'Good.' }],
+      comments: [noise(6), noise(7)],
+    },
+    ['codecov[bot]'],
+  )
+  expect(review.threads.map(({ id }) => id)).toEqual(['r2'])
+  expect(review.threads[0]?.remarks).toHaveLength(2)
+  expect(review.summaries.map(({ id }) => id)).toEqual(['review-5'])
+  expect(review.comments).toEqual([])
+  expect(review.ignored).toEqual({ 'CodeCov[bot]': 4 })
+})
+
+test.each([
+  ['OPEN', 'open'],
+  ['CLOSED', 'closed'],
+  ['MERGED', 'merged'],
+] as const)('a pull request that is %s', async (state, said) => {
+  expect((await read({ state })).pullRequest.state).toBe(said)
+})
+
+test('one that is not there', async () => {
+  expect(await failing(() => read({}, [], 8))).toMatchObject({
+    exitCode: 2,
+    code: 'no-such-pull-request',
+    message: 'acme/shop has no pull request #8 that the token can see.',
+  })
+})

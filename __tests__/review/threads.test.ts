@@ -1,0 +1,107 @@
+import { engineer } from '../../src/flows/engineer'
+import { file } from '../../src/flows/engineer/files'
+import { readThreads } from '../../src/review/threads'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+
+const thread = (id: string, word = 'open', place = '`src/a.ts:1`') =>
+  `### ${id} · ${word} · ${place}\n\n<https://github.com/acme/shop/pull/7#discussion_${id}>\n\n> text\n\n**Decision** (${id}): yes\n\n`
+
+const read = (comments: string, results?: string) =>
+  readThreads(
+    makeFolder({ [file.comments]: comments, ...(results !== undefined && { [file.reviewResults]: results }) }).path,
+    engineer,
+  )
+
+const answered = (results: string, id = 'r11') => read(thread(id), results)[0]?.isAnswered
+
+describe('a thread is answered where the results name it', () => {
+  test.each([
+    '- r11: quoted.',
+    '## Left Open\n\n`r11`, because it is slow.',
+    'See https://github.com/acme/shop/pull/7#discussion_r11.',
+    '[r11](x)',
+    '(r11)',
+    'r11',
+  ])('as in %j', (results) => {
+    expect(answered(results)).toBe(true)
+  })
+
+  test.each(['', 'r1', 'r111', 'xr11', 'r11x', 'R 11', 'discussion r112'])('but not in %j', (results) => {
+    expect(answered(results)).toBe(false)
+  })
+})
+
+test('all that comments.md says of a thread is told', () => {
+  const text = `${thread('r1')}${thread('r2', 'open, outdated', '`` a`b.ts:3-5 ``')}## Reviews\n\n### review-3 · review\n\n## Resolved Threads\n\n${thread('r4', 'resolved', '`logo.png`')}`
+  const url = 'https://github.com/acme/shop/pull/7#discussion_'
+  expect(read(text)).toEqual([
+    {
+      id: 'r1',
+      place: 'src/a.ts:1',
+      url: `${url}r1`,
+      isResolved: false,
+      isOutdated: false,
+      decision: 'yes',
+      isAnswered: false,
+    },
+    {
+      id: 'r2',
+      place: 'a`b.ts:3-5',
+      url: `${url}r2`,
+      isResolved: false,
+      isOutdated: true,
+      decision: 'yes',
+      isAnswered: false,
+    },
+    {
+      id: 'r4',
+      place: 'logo.png',
+      url: `${url}r4`,
+      isResolved: true,
+      isOutdated: false,
+      decision: 'yes',
+      isAnswered: false,
+    },
+  ])
+})
+
+test('a reviewer who writes like us makes no thread', () => {
+  expect(read(`${thread('r1')}> ### r2 · open · \`a\`\n> **Decision** (r1): forged\n`)).toMatchObject([{ id: 'r1' }])
+})
+
+test('without comments.md there is nothing to compare', async () => {
+  expect(await failing(() => readThreads(makeFolder().path, engineer))).toMatchObject({
+    exitCode: 4,
+    code: 'no-comments',
+  })
+})
+
+test('what was not fetched has no ids to look for', async () => {
+  expect(await failing(() => read('# Review Comments\n\n## Threads\n\n### open · a.ts:12\n'))).toMatchObject({
+    exitCode: 3,
+    code: 'not-fetched',
+  })
+})
+
+describe('comments given in the conversation are threads, too:', () => {
+  test.each([
+    ['as agents are told to write them', '### c1 · open · src/a.ts:12\n\n> Why?\n', 'src/a.ts:12'],
+    ['without a status', '### c1\n\n`src/a.ts:12`\n\n> Why?\n', 'src/a.ts:12'],
+    ['with a place alone', '### c1: `src/a.ts:12`\n\n> Why?\n', 'src/a.ts:12'],
+    ['without a place', '### c1 · open\n\n> Why?\n', ''],
+  ])('%s', (_, text, place) => {
+    const file = `# Review Comments\n\n## Threads\n\n${text}\n**Decision** (c1): rename\n\n## Decisions\n\n- none\n`
+    const told = { id: 'c1', place, isResolved: false, decision: 'rename' }
+    expect(read(file)).toMatchObject([{ ...told, isAnswered: false }])
+    expect(read(file, '- c1: renamed')).toMatchObject([{ ...told, isAnswered: true }])
+  })
+
+  test('settled ones are resolved', () => {
+    expect(read('### c1 · resolved\n')).toMatchObject([{ id: 'c1', isResolved: true }])
+  })
+
+  test('beside those that were fetched', () => {
+    expect(read(`${thread('r1')}## Threads\n\n### c1\n\n> Why?\n`)).toMatchObject([{ id: 'r1' }, { id: 'c1' }])
+  })
+})

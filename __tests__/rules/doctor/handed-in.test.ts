@@ -1,0 +1,100 @@
+import type { Workflow } from '../../../src/flows/flow'
+import { examine } from '../../../src/rules/doctor/doctor'
+import { historyPath } from '../../../src/work/history/paths'
+import { plan, planned, walkTo } from '../../support/discovery-plan'
+import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
+import { hoped, session, shape } from '../../support/hope-session'
+import { git } from '../../support/team-repository'
+import { titleOf } from '../../support/titles'
+
+interface Work {
+  readonly workflow: Workflow
+  readonly begin: (folder: Folder) => Promise<unknown>
+  readonly look: (folder: Folder) => Promise<{ readonly warnings: readonly string[] }>
+  readonly artifact: string
+  /** A step that changes nothing of what was handed in. */
+  readonly step: (folder: Folder) => Promise<{ readonly warnings: readonly string[] }>
+}
+const works: Readonly<Record<string, Work>> = {
+  discovery: {
+    workflow: plan,
+    begin: (folder) => walkTo(folder, 'clarification'),
+    look: (folder) => planned(folder, 'status'),
+    artifact: `${plan.folder}/artifacts/context_discovery_artifact.json`,
+    step: (folder) => planned(folder, 'autonomous', { on: true }),
+  },
+  hope: {
+    workflow: session,
+    begin: async (folder) => {
+      await hoped(folder, { verb: 'start', text: 'Add CSV', engagement: 'Collaborative', total: 9 } as never)
+      await hoped(folder, { verb: 'submit', artifact: shape })
+    },
+    look: (folder) => hoped(folder, { verb: 'status' }),
+    artifact: `${session.folder}/round-1/shape.md`,
+    step: (folder) => hoped(folder, { verb: 'audit', intent: 9 } as never),
+  },
+}
+
+const foundBy = ({ path: root }: Folder, workflow: Workflow) =>
+  examine({ root, workflow, env: {}, now: new Date(), titleOf })
+const commit = (folder: Folder) => {
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-qm', 'work')
+}
+
+describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow, begin, look, artifact, step }) => {
+  test('is as it was, and nothing is said', async () => {
+    const folder = makeFolder()
+    await begin(folder)
+    expect(await foundBy(folder, workflow)).toEqual([])
+    expect(JSON.stringify((await look(folder)).warnings)).not.toContain('handed in')
+    folder.write({ [artifact]: folder.read(artifact).replaceAll('\n', '\r\n') })
+    expect(await foundBy(folder, workflow)).toEqual([])
+  })
+
+  test('and was changed since is named, with the command that brings it back; a look and the next step warn of it', async () => {
+    const folder = makeRepository()
+    await begin(folder)
+    commit(folder)
+    const was = folder.read(artifact)
+    folder.write({ [artifact]: `${was}\n` })
+    const [found, ...others] = await foundBy(folder, workflow)
+    expect({ found, others }).toMatchObject({
+      found: {
+        code: 'artifact-changed',
+        where: artifact,
+        message: `${artifact} was changed after it was handed in.`,
+        advice: expect.stringMatching(/^git show [0-9a-f]{12}:\.\/.* > /),
+      },
+      others: [],
+    })
+    const told = `${artifact} was changed after it was handed in. Run \`spell doctor\`.`
+    expect((await look(folder)).warnings).toContain(told)
+    expect((await step(folder)).warnings).toContain(told)
+    expect(folder.read(artifact)).toBe(`${was}\n`)
+  })
+
+  test('and is gone is named, with the command that brings it back', async () => {
+    const folder = makeRepository()
+    await begin(folder)
+    commit(folder)
+    folder.remove(artifact)
+    expect(await foundBy(folder, workflow)).toMatchObject([
+      { code: 'file-missing', where: artifact, advice: expect.stringMatching(/^git (show|restore) /) },
+    ])
+  })
+
+  test('long ago is known from the history, not only from the lines that the state still has', async () => {
+    const folder = makeFolder()
+    await begin(folder)
+    const path = `${workflow.folder}/state.json`
+    const { history, ...document } = JSON.parse(folder.read(path))
+    folder.write({ [path]: JSON.stringify({ ...document, history: history.slice(-1) }) })
+    folder.write({ [artifact]: `${folder.read(artifact)}\n` })
+    expect(folder.read(historyPath(workflow)).trimEnd().split('\n').length).toBeGreaterThan(1)
+    expect((await look(folder)).warnings).toContain(
+      `${artifact} was changed after it was handed in. Run \`spell doctor\`.`,
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { visible } from '../../src/markdown/visible'
+import type { Seen } from '../../src/statusline/glance'
+import { lineOf, problemLine } from '../../src/statusline/line'
+import { anyHostileText } from '../support/hostile-texts'
+import { unseenIn } from '../support/unseen'
+
+const doing = (more: Partial<Seen> = {}): Seen => ({
+  name: 'csv-export',
+  workflow: 'engineer',
+  phase: 'task',
+  where: 'doing task 2',
+  criteria: { met: 3, total: 5 },
+  ...more,
+})
+
+test.each<[what: string, seen: readonly Seen[], line: string]>([
+  ['nothing', [], ''],
+  ['one piece of work', [doing()], 'csv-export · doing task 2 · 3/5 met'],
+  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · doing task 2 · 3/5 met'],
+  ['one without name and title', [doing({ name: 'task', title: '' })], 'doing task 2 · 3/5 met'],
+  ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell use NAME'],
+  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(54)}… · doing task 2 · 3/5 met`],
+  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(26)}… · doing task 2 · 3/5 met`],
+])('the line of %s', (_, seen, line) => {
+  expect(lineOf(seen)).toBe(line)
+})
+
+test('whatever users wrote, it is one short line without an invisible character', () => {
+  fc.assert(
+    fc.property(anyHostileText, (text) => {
+      for (const line of [
+        lineOf([doing({ title: text })]),
+        lineOf([doing({ name: text }), doing()]),
+        problemLine(text, 'spell doctor'),
+        problemLine('It is damaged.', text),
+      ]) {
+        expect(line).not.toMatch(/[\r\n\t]/)
+        expect([...line].length).toBeLessThanOrEqual(80)
+        expect(unseenIn(visible(line))).toEqual([])
+        expect(visible(line)).toBe(line)
+      }
+    }),
+  )
+})

@@ -1,0 +1,353 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { backupsPath } from '../../src/disk/local'
+import { filesUnder } from '../../src/disk/read'
+import { exit, Failure } from '../../src/failure/failure'
+import { engineer } from '../../src/flows/engineer'
+import { file } from '../../src/flows/engineer/files'
+import { type Spell, spells } from '../../src/flows/engineer/states'
+import { startNew } from '../../src/steps/new'
+import { override } from '../../src/steps/override'
+import { undo } from '../../src/steps/undo'
+import { areWhole, followHistory } from '../../src/work/history/chain'
+import { castIn, edgeAt, standing } from '../support/casting'
+import { texts } from '../support/engineer-texts'
+import { failing } from '../support/failing'
+import { type Folder, makeFolder } from '../support/folder'
+import { often, some } from '../support/proving'
+import { filesOf, reached, worldOf } from '../support/row-worlds'
+import { withSureShare } from '../support/sure-share'
+import { untouched } from '../support/untouched'
+
+jest.setTimeout(120_000)
+
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+
+let minute = 0
+/** Each step in a minute of its own, so that no two share a name. */
+const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
+const undoIn = (folder: Folder) => undo(engineer, ctx(folder))
+const newIn = (folder: Folder) => startNew(engineer, ctx(folder), undefined, async () => true)
+
+const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
+/** Everything but the history, which goes on whatever is taken back. */
+const work = (folder: Folder) => {
+  const { [historyFile]: _, [stateFile]: state, ...files } = folder.contents()
+  return { state: state && JSON.parse(state).current_state, files }
+}
+
+/** The history is whole, legal, without a gap, and the state says the same. */
+async function expectSound(folder: Folder): Promise<void> {
+  const { lines, newest, torn, ...damage } = await followHistory(folder.path, engineer)
+  expect({ torn, damage }).toEqual({ torn: false, damage: {} })
+  const { current_state, history } = stateOf(folder)
+  expect(areWhole(history)).toBe(true)
+  expect(newest).toEqual(history.slice(-lines))
+  expect(history.map(({ number }: { number: number }) => number)).toEqual(
+    history.map((_: unknown, index: number) => history[0].number + index),
+  )
+  expect(current_state).toBe(history.at(-1).transition.split(' → ')[1])
+}
+
+/** The files of a task that is going on. */
+const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
+
+/** What no spell creates, or what is edited long after it was. */
+const handmade: readonly string[] = [file.results, file.reviewResults, file.plan]
+
+/** From nothing to the end, as somebody does it who does what is asked. */
+const walk: readonly ((folder: Folder) => unknown)[] = [
+  (folder) => folder.write({ '.ai/task/plan.md': '# Before\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.context]: '# Context\n\nBy hand.\n', [file.plan]: '# Export\n\n- [ ] header\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => castIn(folder, 'reparo'),
+  (folder) => folder.write({ [file.comments]: '# Comments\n\nWhy?\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.reviewTask]: '# Review\n\nAnswer.\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.reviewResults]: 'Answered.\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.task]: '# Task\n\nHeader.\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.results]: 'Written.\n' }),
+  (folder) => castIn(folder, 'accio'),
+  (folder) => folder.write({ [file.plan]: '# Export\n\n- [x] header\n' }),
+  (folder) => castIn(folder, 'accio'),
+]
+
+describe('spell undo', () => {
+  test('takes a whole piece of work back, ten steps, each as it was but for what was written since', async () => {
+    const folder = makeFolder()
+    const before: ReturnType<typeof work>[] = []
+    for (const step of walk) {
+      const seen = work(folder)
+      await step(folder)
+      if (work(folder).state !== seen.state) before.push(seen)
+    }
+    expect(stateOf(folder).current_state).toBe('ACHIEVE_COMPLETE')
+    expect(before).toHaveLength(10)
+    const everything = Object.values(folder.contents())
+    for (const seen of before.reverse()) {
+      const answer = await undoIn(folder)
+      expect(answer).toMatchObject({ kind: 'undo', to: seen.state ?? 'GATHER_NEEDS_CONTEXT', row: 'undo' })
+      const now = work(folder)
+      expect(now.state).toBe(seen.state ?? 'GATHER_NEEDS_CONTEXT')
+      // What spell had made or moved is as it was; what it has nothing to do with stays.
+      const alike = ({ files }: ReturnType<typeof work>) =>
+        Object.entries(files).filter(([path]) => !path.includes('/undone-') && !handmade.includes(path))
+      expect(alike(now)).toEqual(alike(seen))
+      await expectSound(folder)
+    }
+    const left = [...Object.values(folder.contents()), ...Object.values(folder.contents('.ai/.local/aside'))]
+    const kept = filesUnder(folder.path, '.ai/.local').map((path) => folder.read(path))
+    const unlike = everything.filter(
+      (text) => !left.some((other) => other.startsWith(text)) && !kept.includes(text) && !text.startsWith('{\n'),
+    )
+    expect(unlike).toEqual([])
+    expect(await failing(() => undoIn(folder))).toMatchObject({ exitCode: exit.notPossible, code: 'nothing-to-undo' })
+  })
+
+  test.each(
+    some(reached.filter(({ row }) => row.to !== 'same')).map((world) => [world.row.id, world.from, world] as const),
+  )('of %s in %s leaves everything as it was, and the same spell again does the same', async (_, from, world) => {
+    const folder = makeFolder({ ...standing(from), ...worldOf(world) })
+    const before = work(folder)
+    const cast = await castIn(folder, world.row.on)
+    const after = work(folder)
+    const answer = await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    expect(answer).toMatchObject({
+      undone: { spell: world.row.on, row: world.row.id, from: cast.from, to: cast.to },
+      setAside: [],
+      warnings: [],
+    })
+    await expectSound(folder)
+    const again = await castIn(folder, world.row.on)
+    expect({ ...again, warnings: [] }).toEqual({ ...cast, warnings: [] })
+    expect(work(folder)).toEqual(after)
+    await expectSound(folder)
+  })
+
+  test('sets aside what was written into the files since, and says where', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    folder.write({ [file.context]: 'mine\n' })
+    const { setAside, warnings } = await undoIn(folder)
+    expect(setAside).toEqual([
+      { from: file.context, to: expect.stringMatching(/^\.ai\/task\/undone-.*\/context\.md$/) },
+    ])
+    expect(folder.read(setAside[0]?.to ?? '')).toBe('mine\n')
+    expect(warnings).toEqual([`${file.context} had been written since; it is kept as ${setAside[0]?.to}.`])
+    expect(existsSync(join(folder.path, file.context))).toBe(false)
+  })
+
+  test('sets aside what stands where a file comes back, and warns of what cannot', async () => {
+    const world = reached.find(({ row }) => row.id === 'A2')
+    if (!world) throw new Error('no A2')
+    const folder = makeFolder(worldOf(world))
+    const results = folder.read(file.results)
+    await castIn(folder, 'accio')
+    const [gone = ''] = filesUnder(folder.path, '.ai/task/tasks').filter((path) => path.endsWith('/task.md'))
+    folder.remove(gone)
+    folder.write({ [file.task]: 'new task\n', [file.results]: 'new results\n' })
+    const { setAside, warnings } = await undoIn(folder)
+    expect(setAside.map(({ from }) => from).sort()).toEqual([file.results, file.task])
+    expect(setAside.map(({ to }) => folder.read(to)).sort()).toEqual(['new results\n', 'new task\n'])
+    expect(folder.read(file.results)).toBe(results)
+    expect(warnings).toContainEqual(expect.stringContaining(`is gone, so ${file.task} could not come back.`))
+    await expectSound(folder)
+  })
+
+  test('of spell new brings the work back, and the history goes on', async () => {
+    const folder = makeFolder({
+      ...standing('ACHIEVE_COMPLETE'),
+      ...filesOf(usual),
+      '.ai/task/notes/mine.txt': 'mine\n',
+    })
+    await castIn(folder, 'finite')
+    await castIn(folder, 'reparo')
+    const before = work(folder)
+    const lines = folder.read(historyFile)
+    await newIn(folder)
+    await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    expect(folder.read(historyFile).startsWith(lines)).toBe(true)
+    expect(stateOf(folder).history.map(({ trigger }: { trigger: string }) => trigger)).toEqual([
+      ...lines
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line).trigger),
+      'New',
+      'Undo',
+    ])
+    await expectSound(folder)
+    await undoIn(folder)
+    expect(stateOf(folder).current_state).toBe('GATHER_EDITING')
+    await expectSound(folder)
+  })
+
+  test('of spell new brings the work back also if no step was made before, as in a clone', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
+    await castIn(folder, 'finite')
+    folder.remove('.ai/.local')
+    const before = work(folder)
+    await newIn(folder)
+    await undoIn(folder)
+    expect(work(folder)).toEqual(before)
+    await expectSound(folder)
+  })
+
+  test('of the next work finds no copy of a state that 0.1.0 has left of the work before', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
+    await castIn(folder, 'finite')
+    const left = `${backupsPath(engineer)}/000000001.json`
+    folder.write({ [left]: folder.read('.ai/task/state.json') })
+    await newIn(folder)
+    expect(existsSync(join(folder.path, left))).toBe(false)
+  })
+
+  test('of spell new, after steps of the next work were taken back, too', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
+    await castIn(folder, 'finite')
+    const before = work(folder)
+    await newIn(folder)
+    await castIn(folder, 'accio')
+    folder.write({ [file.context]: 'next\n' })
+    await castIn(folder, 'accio')
+    for (let count = 0; count < 3; count++) {
+      await undoIn(folder)
+      await expectSound(folder)
+    }
+    const { files, ...rest } = work(folder)
+    const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))
+    expect({
+      ...rest,
+      files: Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('undone-'))),
+    }).toEqual(before)
+    expect(kept.map(([, text]) => text)).toContain('next\n')
+  })
+
+  const impossible: Record<string, [string, () => Promise<Folder>]> = {
+    'where nothing was cast': ['nothing-to-undo', async () => makeFolder()],
+    'where a hand has written the first state': ['nothing-to-undo', async () => makeFolder(standing('GATHER_EDITING'))],
+    'where everything was taken back': [
+      'nothing-to-undo',
+      async () => {
+        const folder = makeFolder()
+        await castIn(folder, 'accio')
+        await undoIn(folder)
+        return folder
+      },
+    ],
+    'where the backup is gone': [
+      'cannot-undo',
+      async () => {
+        const folder = makeFolder()
+        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        folder.remove(backupsPath(engineer))
+        return folder
+      },
+    ],
+    'where the backup is garbage': [
+      'cannot-undo',
+      async () => {
+        const folder = makeFolder()
+        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        for (const path of filesUnder(folder.path, backupsPath(engineer)))
+          writeFileSync(join(folder.path, path), 'garbage')
+        return folder
+      },
+    ],
+    'where a hand has changed the state since': [
+      'cannot-undo',
+      async () => {
+        const folder = makeFolder()
+        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
+        await castIn(folder, 'finite')
+        await undoIn(folder)
+        return folder
+      },
+    ],
+    'after ten steps': [
+      'cannot-undo',
+      async () => {
+        const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) })
+        for (let count = 0; count < 6; count++)
+          for (const spell of ['finite', 'accio'] as const) await castIn(folder, spell)
+        for (let count = 0; count < 10; count++) await undoIn(folder)
+        return folder
+      },
+    ],
+  }
+  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, make]) => {
+    const folder = await make()
+    const before = folder.contents()
+    const refused = await untouched(folder, () => failing(() => undoIn(folder)))
+    expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
+    expect(folder.contents()).toEqual(before)
+  })
+
+  test('keeps every text, and the history stays a legal walk, whatever is cast, written and taken back', async () => {
+    const paths = [...Object.values(file), '.ai/task/notes.txt']
+    const step = fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          do: fc.constant('cast' as const),
+          spell: fc.constantFrom<Spell>('accio', 'accio', ...spells),
+        }),
+      },
+      { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), path: fc.constantFrom(...paths) }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('new' as const) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constant('override' as const),
+          to: fc.constantFrom(...engineer.definition.states),
+        }),
+      },
+    )
+    const templates = new Set(texts.files.values())
+    let undone = 0
+    await withSureShare(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const folder = makeFolder()
+        const written = new Map<string, string>()
+        for (const [index, now] of steps.entries()) {
+          if (now.do === 'write') {
+            // Who writes over a text has taken it away.
+            const old = existsSync(join(folder.path, now.path)) ? folder.read(now.path) : undefined
+            if (old !== undefined) written.delete(old)
+            const text = `- [${index % 2 ? 'x' : ' '}] text ${index}\n`
+            folder.write({ [now.path]: text })
+            written.set(text, now.path)
+          } else {
+            try {
+              if (now.do === 'cast') await castIn(folder, now.spell)
+              else if (now.do === 'new') await newIn(folder)
+              else if (now.do === 'override') await override(engineer, ctx(folder), now.to, 'because')
+              else {
+                await undoIn(folder)
+                undone++
+              }
+            } catch (error) {
+              if (!(error instanceof Failure) || error.exitCode !== exit.notPossible) throw error
+            }
+          }
+          const there = new Set(Object.values(folder.contents()))
+          expect([...written.keys()].filter((text) => !there.has(text) && !templates.has(text))).toEqual([])
+          if (existsSync(join(folder.path, stateFile))) await expectSound(folder)
+        }
+        folder.remove('.')
+      }),
+      often(150),
+      () => expect(undone).toBeGreaterThan(often(100) / 2),
+    )
+  })
+})

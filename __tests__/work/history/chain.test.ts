@@ -1,0 +1,112 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineer } from '../../../src/flows/engineer'
+import { startNew } from '../../../src/steps/new'
+import { override } from '../../../src/steps/override'
+import { undo } from '../../../src/steps/undo'
+import { areWhole, followHistory } from '../../../src/work/history/chain'
+import { parseTransition, printLine } from '../../../src/work/history/history-line'
+import { seal } from '../../../src/work/history/seal'
+import { castIn, edgeAt } from '../../support/casting'
+import { type Folder, makeFolder } from '../../support/folder'
+
+const history = '.ai/task/history.jsonl'
+const follow = ({ path }: Folder) => followHistory(path, engineer)
+
+/** A history with a line of every kind. */
+async function everyKind(): Promise<Folder> {
+  const folder = makeFolder()
+  await castIn(folder, 'accio', 'a note')
+  await castIn(folder, 'accio')
+  await startNew(engineer, edgeAt(folder), 'work', async () => true)
+  await undo(engineer, edgeAt(folder))
+  await override(engineer, edgeAt(folder), 'achieve_complete', 'It is done.')
+  await castIn(folder, 'finite')
+  return folder
+}
+
+test('a history of real steps is whole, whatever they were', async () => {
+  const folder = await everyKind()
+  expect(await follow(folder)).toMatchObject({ lines: 6, torn: false })
+  const { broken, unchained, illegal, newest } = await follow(folder)
+  expect({ broken, unchained, illegal }).toEqual({})
+  expect(newest.map(({ trigger }) => trigger)).toEqual(['Accio', 'Accio', 'New', 'Undo', 'Override', 'Finite'])
+  expect(areWhole(newest)).toBe(true)
+})
+
+test('every character of it that is changed is found', async () => {
+  const folder = await everyKind()
+  const text = folder.read(history)
+  const missed: number[] = []
+  for (let index = 0; index < text.length; index += 7) {
+    if (text[index] === '\n') continue
+    folder.write({ [history]: `${text.slice(0, index)}${text[index] === 'x' ? 'y' : 'x'}${text.slice(index + 1)}` })
+    const { broken, unchained } = await follow(folder)
+    if (broken === undefined && unchained === undefined) missed.push(index)
+  }
+  expect(missed).toEqual([])
+})
+
+test('a line that is left out, put in, or in the wrong order is found', async () => {
+  const folder = await everyKind()
+  const lines = folder.read(history).trimEnd().split('\n')
+  for (let index = 1; index < lines.length; index++) {
+    const [line = '', before = ''] = [lines[index], lines[index - 1]]
+    const damages = [
+      lines.toSpliced(index - 1, index === 1 ? 0 : 1, ...(index === 1 ? [line] : [])),
+      lines.toSpliced(index, 0, before),
+      lines.toSpliced(index - 1, 2, line, before),
+    ]
+    for (const damaged of damages) {
+      folder.write({ [history]: `${damaged.join('\n')}\n` })
+      expect((await follow(folder)).unchained).toBeDefined()
+    }
+  }
+})
+
+test('garbage is found with the number of its line', async () => {
+  const folder = await everyKind()
+  appendFileSync(join(folder.path, history), 'garbage\n')
+  expect(await follow(folder)).toMatchObject({ lines: 7, broken: 7 })
+})
+
+test('a last line that was cut off is found', async () => {
+  const folder = await everyKind()
+  appendFileSync(join(folder.path, history), '{"timestamp":"2026')
+  expect(await follow(folder)).toMatchObject({ torn: true })
+})
+
+test('a step that the table does not have is found, though its chain is whole', async () => {
+  const folder = makeFolder()
+  await castIn(folder, 'accio')
+  const [first] = (await follow(folder)).newest
+  const said = { timestamp: 'now', transition: 'GATHER_EDITING_CONTEXT → ACHIEVE_COMPLETE', trigger: 'Accio' }
+  appendFileSync(join(folder.path, history), `${printLine(await seal(said, first))}\n`)
+  expect(await follow(folder)).toMatchObject({ illegal: 2 })
+  expect((await follow(folder)).unchained).toBeUndefined()
+})
+
+test('if there is none nothing is wrong', async () => {
+  expect(await follow(makeFolder())).toEqual({ lines: 0, newest: [], torn: false })
+})
+
+test('an undo of a step that is not there is no step of the workflow, unless lines before are lost', async () => {
+  const folder = await everyKind()
+  const lines = folder.read(history).trimEnd().split('\n')
+  const last = JSON.parse(lines.at(-1) ?? '')
+  const { to } = parseTransition(last)
+  const forged = await seal(
+    {
+      timestamp: last.timestamp,
+      transition: `${to} → GATHER_EDITING`,
+      trigger: 'Undo',
+      row: 'undo',
+      undoes: '1'.repeat(64),
+    },
+    last,
+  )
+  folder.write({ [history]: `${lines.join('\n')}\n${printLine(forged)}` })
+  expect(await follow(folder)).toMatchObject({ illegal: 7 })
+  folder.write({ [history]: `${lines.slice(3).join('\n')}\n${printLine(forged)}` })
+  expect((await follow(folder)).illegal).toBeUndefined()
+})

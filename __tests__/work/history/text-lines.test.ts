@@ -1,0 +1,111 @@
+import { appendFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { lastLinesOf, linesOf } from '../../../src/work/history/text-lines'
+import { anyCharacter } from '../../support/any-character'
+import { makeFolder } from '../../support/folder'
+import { often } from '../../support/proving'
+import { withSureShare } from '../../support/sure-share'
+
+const path = 'lines.txt'
+const read = (text: string) => [...linesOf(makeFolder({ [path]: text }).path, path)]
+
+test('a file that is not there has no lines', () => {
+  expect([...linesOf(makeFolder().path, path)]).toEqual([])
+})
+
+test.each([
+  ['', []],
+  ['a\n', [['a', true]]],
+  ['a', [['a', false]]],
+  [
+    '\n\nb',
+    [
+      ['', true],
+      ['', true],
+      ['b', false],
+    ],
+  ],
+  [
+    'a\r\nb\r\n',
+    [
+      ['a', true],
+      ['b', true],
+    ],
+  ],
+])('%j', (text, lines) => {
+  expect(read(text).map(({ text, ended }) => [text, ended])).toEqual(lines)
+})
+
+test('lines are those that splitting the whole would give, wherever the pieces end', () => {
+  const line = fc.oneof(
+    fc.string({ unit: anyCharacter }),
+    // Around a megabyte, which is read at once; of characters that take one byte, and more.
+    fc
+      .tuple(fc.constantFrom('a', 'é', '☕', '🦉'), fc.integer({ min: -3, max: 3 }))
+      .map(([letter, more]) => letter.repeat((1024 * 1024) / Buffer.byteLength(letter) + more)),
+  )
+  const lines = fc.array(
+    line.map((text) => text.replace(/[\r\n]/g, '')),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(lines, fc.string({ maxLength: 2 }), (whole, rest) => {
+      const last = rest.replace(/[\r\n]/g, '')
+      const wanted = whole.map((text, index) => ({ number: index + 1, text, ended: true }))
+      const end = last === '' ? [] : [{ number: whole.length + 1, text: last, ended: false }]
+      expect(read([...whole, last].join('\n'))).toEqual([...wanted, ...end])
+    }),
+    { numRuns: often(60) },
+  )
+})
+
+test('a line that never ends does not stop those after it, nor is it kept in memory', () => {
+  const folder = makeFolder({ [path]: 'first\n' })
+  // Zeros that take no room on the disk.
+  truncateSync(join(folder.path, path), 64 * 1024 * 1024)
+  appendFileSync(join(folder.path, path), '\nsecond\nthird\n')
+  const [first, long, ...others] = linesOf(folder.path, path)
+  expect(first?.text).toBe('first')
+  expect(long?.text.length).toBeLessThan(20 * 1024 * 1024)
+  expect(others).toEqual([
+    { number: 3, text: 'second', ended: true },
+    { number: 4, text: 'third', ended: true },
+  ])
+})
+
+test('the last lines are those that reading all would end with, unless they are nearly all', async () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom('é', '🦉', '\r').map((letter) => letter.repeat(70_000)),
+  )
+  const folder = makeFolder()
+  let read = 0
+  await withSureShare(
+    fc.property(
+      fc.array(line, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.boolean(),
+      (some, count, ended) => {
+        const text = some.map((line) => line.replaceAll('\n', '')).join('\n')
+        folder.write({ [path]: `${'beginning\n'.repeat(20_000)}${text}${ended ? '\n' : 'x'}` })
+        const last = lastLinesOf(folder.path, path, count)
+        if (!ended) expect(last).toBeUndefined()
+        if (last === undefined) return
+        read += 1
+        expect(last).toEqual([...linesOf(folder.path, path)].slice(-count).map(({ text }) => text))
+      },
+    ),
+    often(100),
+    () => expect(read).toBeGreaterThan(0),
+  )
+  expect(lastLinesOf(folder.path, 'nothing', 1)).toBeUndefined()
+})
+
+test('of a part that begins with a line ending every line is whole', () => {
+  // Lines of a kilobyte but the last one, which is a byte shorter: the last 64 KiB begin with the end of a line.
+  const text = `${`${'a'.repeat(1023)}\n`.repeat(99)}${'a'.repeat(1022)}\n`
+  const folder = makeFolder({ [path]: text })
+  expect(lastLinesOf(folder.path, path, 64)).toHaveLength(64)
+  expect(lastLinesOf(folder.path, path, 65)).toBeUndefined()
+})

@@ -1,0 +1,203 @@
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { disk } from '../../../src/disk/disk'
+import { engineer } from '../../../src/flows/engineer'
+import type { Change, Workflow } from '../../../src/flows/flow'
+import { isIntact } from '../../../src/work/history/seal'
+import { commit } from '../../../src/work/state/commit'
+import { loadState } from '../../../src/work/state/state'
+import { failing } from '../../support/failing'
+import { type Folder, makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
+
+const now = new Date('2026-08-20T15:30:00Z')
+const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
+const state = '.ai/task/state.json'
+const history = '.ai/task/history.jsonl'
+
+const go = (folder: Folder, to: string, ...changes: Change[]) => goIn(engineer, folder, to, ...changes)
+const goIn = (workflow: Workflow, folder: Folder, to: string, ...changes: Change[]) =>
+  commit(
+    folder.path,
+    workflow,
+    loadState(folder.path, workflow),
+    {
+      to,
+      trigger: 'Accio',
+      about: { row: 'X' },
+      changes,
+    },
+    source,
+  )
+
+const create = (path: string, text: string): Change => ({ do: 'create', path, text })
+const move = (from: string, to: string): Change => ({ do: 'move', from, to })
+
+/** Notes the name of every operation on the disk. */
+function spied(): string[] {
+  const made: string[] = []
+  for (const name of Object.keys(disk) as (keyof typeof disk)[]) {
+    const work = disk[name] as (...args: unknown[]) => void
+    jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
+      made.push(
+        `${name} ${String(args.at(name === 'replace' || name === 'linkOrCopy' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
+      )
+      work(...args)
+    })
+  }
+  return made
+}
+afterEach(() => jest.restoreAllMocks())
+
+describe('a step', () => {
+  test('is one line in both histories, with what it made and moved', async () => {
+    const folder = makeFolder({ '.ai/task/task.md': 'old' })
+    const line = await go(
+      folder,
+      'GATHER_EDITING',
+      move('.ai/task/task.md', '.ai/task/tasks/one/task.md'),
+      create('.ai/task/task.md', 'new'),
+    )
+    expect(folder.contents()).toMatchObject({ '.ai/task/task.md': 'new', '.ai/task/tasks/one/task.md': 'old' })
+    expect(JSON.parse(folder.read(history))).toEqual(line)
+    expect(JSON.parse(folder.read(state))).toEqual({
+      current_state: 'GATHER_EDITING',
+      layout: line.layout,
+      table: line.table,
+      context: {},
+      history: [line],
+    })
+    expect(line).toMatchObject({
+      timestamp: '2026-08-20T15:30:00Z',
+      transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING',
+      trigger: 'Accio',
+      row: 'X',
+      moved: [{ from: '.ai/task/task.md', to: '.ai/task/tasks/one/task.md' }],
+      created: [{ path: '.ai/task/task.md' }],
+      number: 1,
+    })
+    expect(await isIntact(line)).toBe(true)
+    expect(readdirSync(join(folder.path, '.ai/.local/next'))).toEqual([])
+  })
+
+  test('follows the one before', async () => {
+    const folder = makeFolder()
+    const first = await go(folder, 'GATHER_EDITING_CONTEXT')
+    expect(await go(folder, 'GATHER_EDITING')).toMatchObject({ number: 2, previous: first.digest })
+  })
+
+  test('writes and syncs what it needs before the state gets its name, and does the rest after that', async () => {
+    const folder = makeFolder()
+    await go(folder, 'GATHER_EDITING_CONTEXT')
+    const made = spied()
+    await go(folder, 'GATHER_EDITING', create('.ai/task/plan.md', 'plan'))
+    const content = expect.stringMatching(/^write \.local\/next\/[0-9a-f]{64}$/)
+    expect(made.filter((name) => !name.startsWith('makeFolder'))).toEqual([
+      content,
+      'write .local/next/state.json',
+      'sync .local/next',
+      'linkOrCopy .local/backups/0a1b2c3d/000000001.json',
+      'replace task/state.json',
+      'sync task',
+      'linkOrCopy task/plan.md',
+      'append task/history.jsonl',
+      expect.stringMatching(/^remove \.local\/next\//),
+    ])
+  })
+
+  test('keeps the state before each of the last ten steps', async () => {
+    const folder = makeFolder()
+    for (let step = 0; step < 15; step++) await go(folder, step % 2 === 0 ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE')
+    const names = readdirSync(join(folder.path, '.ai/.local/backups/0a1b2c3d')).sort()
+    expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `0000000${String(index + 5).padStart(2, '0')}.json`))
+    expect(JSON.parse(folder.read('.ai/.local/backups/0a1b2c3d/000000014.json')).history).toHaveLength(14)
+  })
+
+  test('moves bytes, whatever they are', async () => {
+    const folder = makeFolder({ '.ai/task/task.md': '' })
+    const bytes = Buffer.from([0xff, 0xfe, 0, 0xc3, 0x28, 10, 13])
+    writeFileSync(join(folder.path, '.ai/task/task.md'), bytes)
+    const before = statSync(join(folder.path, '.ai/task/task.md')).ino
+    await go(folder, 'GATHER_EDITING', move('.ai/task/task.md', '.ai/task/tasks/a/task.md'))
+    const moved = join(folder.path, '.ai/task/tasks/a/task.md')
+    expect(readFileSync(moved)).toEqual(bytes)
+    expect(statSync(moved).ino).toBe(before)
+  })
+})
+
+describe('a step that cannot be made leaves everything as it was:', () => {
+  const files = { '.ai/task/plan.md': 'mine', '.ai/task/task.md': 'task', '.ai/task/tasks': 'a file' }
+
+  test.each<[what: string, change: Change, code: string, path: string]>([
+    ['where a file is already', create('.ai/task/plan.md', 'other'), 'in-the-way', 'plan.md'],
+    ['where a file is to go', move('.ai/task/task.md', '.ai/task/plan.md'), 'in-the-way', 'task.md'],
+    ['where a folder belongs', move('.ai/task/task.md', '.ai/task/tasks/a/task.md'), 'not-a-folder', 'task.md'],
+  ])('something is %s', async (_, change, code, path) => {
+    const folder = makeFolder(files)
+    const failure = await failing(() => go(folder, 'GATHER_EDITING', create('.ai/task/new.md', 'new'), change))
+    expect(failure).toMatchObject({ exitCode: 1, code, message: expect.stringContaining(path) })
+    expect(folder.contents()).toEqual(files)
+  })
+
+  test('the state has been changed meanwhile', async () => {
+    const folder = makeFolder()
+    await go(folder, 'GATHER_EDITING_CONTEXT')
+    const saved = loadState(folder.path, engineer)
+    await go(folder, 'GATHER_EDITING')
+    const before = folder.contents()
+    const late = { to: 'ACHIEVE_COMPLETE', trigger: 'Accio', about: {}, changes: [create('.ai/task/a.md', 'a')] }
+    const failure = await failing(() => commit(folder.path, engineer, saved, late, source))
+    expect(failure).toMatchObject({ exitCode: 6, code: 'changed-meanwhile' })
+    expect(folder.contents()).toEqual(before)
+  })
+
+  test.each(['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'])(
+    'the disk refuses the last of it, in %s',
+    async (from) => {
+      const folder = makeFolder()
+      if (from !== 'GATHER_NEEDS_CONTEXT') await go(folder, from)
+      const before = folder.contents()
+      jest.spyOn(disk, 'append').mockImplementationOnce(() => {
+        throw Object.assign(new Error(), { code: 'ENOSPC' })
+      })
+      expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({
+        code: 'disk-full',
+        message: expect.not.stringContaining('half done'),
+      })
+      expect(folder.contents()).toEqual(before)
+    },
+  )
+
+  testOnPosix('a link stands where a file is to be', async () => {
+    const folder = makeFolder({ '.ai/task/context.md': 'mine' })
+    symlinkSync('nowhere', join(folder.path, '.ai/task/plan.md'))
+    const failure = await failing(() => go(folder, 'GATHER_EDITING', create('.ai/task/plan.md', 'plan')))
+    expect(failure).toMatchObject({ exitCode: 1, code: 'link-in-the-way', message: expect.stringContaining('plan.md') })
+    expect(readdirSync(folder.path)).toEqual(['.ai'])
+  })
+
+  // root may write everywhere
+  const nobody = process.platform === 'win32' || process.getuid?.() === 0 ? test.skip : test
+  nobody('there is no permission', async () => {
+    const folder = makeFolder({ '.ai/task/context.md': 'mine' })
+    chmodSync(join(folder.path, '.ai/task'), 0o555)
+    expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({ exitCode: 1, code: 'permission-denied' })
+    chmodSync(join(folder.path, '.ai/task'), 0o755)
+  })
+})
+
+test('what 0.1.0 kept for the hook of a commit is removed by the next step', async () => {
+  const names = [
+    'vouched.json',
+    'vouched.stamp',
+    'vouched-settings.json',
+    'vouched-settings.from',
+    'vouched-settings.to',
+  ]
+  const named = { ...engineer, folder: '.ai/work/b', local: '.ai/.local/engineer/b' }
+  for (const workflow of [engineer, named]) {
+    const folder = makeFolder(Object.fromEntries(names.map((name) => [`.ai/.local/${name}`, ''])))
+    await goIn(workflow, folder, 'GATHER_EDITING')
+    expect(readdirSync(join(folder.path, '.ai/.local')).filter((name) => name.startsWith('vouched'))).toEqual([])
+  }
+})

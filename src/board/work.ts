@@ -1,0 +1,70 @@
+import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { castContextOf, loadTexts } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import { exit } from '../failure/failure'
+import { loadSettings } from '../settings/settings'
+import { type Everywhere, workEverywhere } from '../work/everywhere'
+import { overviews, type WorkflowOverview } from '../work/overview'
+import { boardOf, byPhase } from './board'
+import { documentOf } from './work-document'
+import { placesText, workTable } from './work-table'
+
+type Own = { readonly all?: true; readonly board?: true }
+
+/**
+ * Lists the work under way in this folder, or in all worktrees and branches.
+ *
+ * @throws Failure if the settings or a folder cannot be read
+ */
+export async function work(cli: CommandContext<Own>): Promise<Output> {
+  const { root, env, now } = castContextOf(cli)
+  const { all, board } = cli.options
+  const { workflow } = await loadSettings(root, env)
+  const workflows = await overviews(root, workflow, loadTexts)
+  const everywhere = all && (await workEverywhere(root, env, loadTexts, now))
+  const found = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
+  const list = board ? byPhase(found) : found
+  const below = paragraphs(
+    list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
+    everywhere ? besidesWork(everywhere) : unused(workflows),
+  )
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'work',
+      ok: true,
+      ...documentOf(found, workflows, everywhere),
+      warnings: everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : [],
+    },
+    markdown: `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`,
+    ...(board && list.length > 0 && { board: { columns: boardOf(list, now), below } }),
+    exitCode: exit.done,
+  }
+}
+
+/** The workflows without work, and how to begin. */
+const unused = (workflows: readonly WorkflowOverview[]): string =>
+  sections(3, [
+    [
+      'Workflows Without Work',
+      bullets(
+        workflows
+          .filter(({ work }) => work.length === 0)
+          .map(
+            ({ name, summary, begin, isDefault }) =>
+              `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
+          ),
+      ),
+    ],
+  ])
+
+/** What could not be read, and how much was looked at. */
+const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
+  paragraphs(
+    sections(3, [
+      ['What Cannot Be Read', bullets(unread.map(({ places, why }) => `${placesText(places)}: ${inline(why)}`))],
+    ]),
+    `Looked at ${counted(worktrees, 'worktree', 'worktrees')} and ${counted(branches, 'branch', 'branches')}.`,
+  )
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,17 @@
+import { defineCommand } from '../cli/command'
+import { givenWords } from '../cli/given-words'
+
+/** Lets commands of the plan run. */
+export const command = defineCommand({
+  name: 'allow',
+  summary: 'Let commands of the plan run on this machine; asks the developer',
+  argument: { name: 'n', help: 'which commands, as --list numbers them (default: all)', many: true },
+  options: [
+    { key: 'list', flag: '--list', help: 'show what is allowed here, and what is not yet' },
+    { key: 'revoke', flag: '--revoke', help: 'take consent back (default: all that was given in this clone)' },
+  ],
+  async run(first, cli, further) {
+    const { allow } = await import('../proof/allow')
+    return allow(cli, givenWords(first, further))
+  },
+})

@@ -1,0 +1,194 @@
+import { dirname, relative, sep } from 'node:path'
+import { inline } from '../answer/markdown'
+import { diagram } from '../answer/state-diagram'
+import { castContextOf } from '../cli/cast-context'
+import { type CommandContext, defineCommand, type Output } from '../cli/command'
+import type { Option, OptionsOf } from '../cli/options'
+import { titleOf } from '../cli/title'
+import { isThere } from '../disk/read'
+import { workingFolder } from '../disk/root'
+import { exit, Failure } from '../failure/failure'
+import { engineer } from '../flows/engineer'
+import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
+import type { Base } from '../rules/check/base'
+import { check } from '../rules/check/check'
+import { addToSummary, folderOf, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
+import { asJunit } from '../rules/check/junit'
+import { isHistoryOfPiece } from '../rules/check/pieces'
+import type { Report } from '../rules/check/report'
+import { requirements } from '../rules/check/require-rule'
+import { asText } from '../rules/check/text'
+import { settingsPath } from '../settings/settings'
+import { beginningOf, workIdOf } from '../work/history/work-id'
+import { usedIn } from '../work/in-use'
+
+const formats = ['text', 'json', 'github', 'junit'] as const
+type Format = (typeof formats)[number]
+
+const options = [
+  { key: 'base', flag: '--base', value: 'REF', help: 'branch or commit to compare with' },
+  {
+    key: 'requirement',
+    flag: '--require',
+    value: 'WHAT',
+    help: 'required state of the work',
+    choices: requirements,
+    fallback: 'any',
+  },
+  { key: 'format', flag: '--format', value: 'FORMAT', help: 'output format', choices: formats, fallback: 'text' },
+  {
+    key: 'noOverrides',
+    flag: '--no-overrides',
+    help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode or a setting',
+  },
+  { key: 'rerun', flag: '--rerun', help: 'in CI: run the commands of the plan again; needs --allow-commands' },
+  { key: 'allowCommands', flag: '--allow-commands', help: 'let --rerun run what stands in the plan' },
+] as const satisfies readonly Option[]
+type CheckContext = CommandContext<OptionsOf<typeof options>>
+
+/** Proves in CI what the files can prove. */
+export const command = defineCommand({
+  name: 'check',
+  summary: 'Find skipped steps and edited records, in CI',
+  options,
+  async run(_, cli) {
+    const format = formatOf(cli)
+    try {
+      return await run(format, cli)
+    } catch (error) {
+      // In a log, the error must be an annotation to be found.
+      if (format !== 'github' || !(error instanceof Failure)) throw error
+      const { code, message, fix, exitCode } = error
+      const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
+      return { document, markdown: '', exact: asError(inline(message), fix), exitCode }
+    }
+  },
+})
+
+function formatOf({ options }: CheckContext): Format {
+  const format = formats.find((name) => name === options.format)
+  if (options.json && format !== undefined && format !== 'json') {
+    throw new Failure(
+      exit.usage,
+      'usage',
+      `--json is --format json; it cannot be ${format}, too.`,
+      'spell check --json',
+    )
+  }
+  return options.json ? 'json' : (format ?? 'text')
+}
+
+async function run(format: Format, cli: CheckContext): Promise<Output> {
+  const { options, env } = cli
+  const ctx = castContextOf(cli)
+  const { root, base, warnings } = await baseOf(ctx.root, format, cli)
+  const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
+  const head = format === 'github' ? requestHead(env) : undefined
+  const request = {
+    requirement,
+    noOverrides: options.noOverrides === true,
+    ...(base && { base }),
+    ...(head && { head }),
+  }
+  if (options.rerun || options.allowCommands) {
+    if (!options.rerun)
+      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
+    const { refuseRerun } = await import('../rules/check/rerun')
+    refuseRerun(options.allowCommands === true, env)
+  }
+  const checked = await check(root, env, ctx.now, request, titleOf)
+  const report = options.rerun ? await withRerun(root, checked, cli) : checked
+  if (format === 'github') {
+    const state = atHand(report)?.state
+    const picture = state === undefined ? '' : diagram(engineer, ctx.texts, state)
+    addToSummary(asSummary(report, picture), env)
+  }
+  const exact =
+    format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
+  return {
+    document: { ...documentOf(report, requirement), warnings },
+    markdown: asText(report),
+    ...(exact !== undefined && { exact }),
+    exitCode: report.findings.length === 0 ? exit.done : exit.found,
+  }
+}
+
+/** The report with what came of running the commands again. */
+async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
+  const { rerun } = await import('../rules/check/rerun')
+  const findings = [...report.findings]
+  const noted = [...report.noted]
+  let [ran, passed] = [0, 0]
+  for (const workflow of await usedIn(root)) {
+    const first = beginningOf(root, workflow)
+    const found = await rerun(root, workflow, first && workIdOf(first), cli)
+    findings.push(...found.findings)
+    noted.push(...found.noted)
+    ran += found.ran
+    passed += found.passed
+  }
+  return { ...report, findings, noted, rerun: { ran, passed } }
+}
+
+const documentOf = (report: Report, requirement: string) =>
+  ({
+    schemaVersion: 1,
+    kind: 'check',
+    ok: report.findings.length === 0,
+    workflow: engineer.definition.name,
+    require: requirement,
+    state: atHand(report)?.state ?? null,
+    steps: report.pieces.reduce((sum, { steps }) => sum + steps, 0),
+    base: report.base ?? null,
+    pieces: report.pieces.map(({ state = null, title = null, ...piece }) => ({ ...piece, state, title })),
+    findings: report.findings,
+    rerun: report.rerun ?? null,
+    noted: report.noted.map(({ index: _, ...told }) => told),
+  }) as const
+
+/** The current work of the six spells. */
+const atHand = ({ pieces }: Report) => pieces.find(({ folder }) => folder === engineer.folder)
+
+interface Compared {
+  /** The folder of the work, or its folder in the base. */
+  readonly root: string
+  readonly base?: Base
+  readonly warnings: readonly string[]
+}
+
+/** The base: the given one; in GitHub Actions by default the one of the event. */
+async function baseOf(root: string, format: Format, { options, env }: CheckContext): Promise<Compared> {
+  const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
+  const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
+  if (name === undefined) return { root, warnings: [] }
+  const { mergeBaseWith } = await import('../git/base')
+  try {
+    const { commit, filesNamed } = await mergeBaseWith(root, name)
+    for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
+      const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
+      const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]
+      const own = files.map(([path, file]) => [path.slice(prefix.length), file] as const)
+      const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
+      if (histories.size > 0 || folder === root) {
+        const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
+        const base = { name, commit, histories, ...(settings && { settings }) }
+        return { root: folder, base, warnings: [] }
+      }
+    }
+    return { root, base: { name, commit, histories: new Map() }, warnings: [] }
+  } catch (error) {
+    // After a force push the commit may not exist any more.
+    if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error
+    const warning = 'The commit before this push is not here any more, so there was nothing to compare with.'
+    return { root, warnings: [warning] }
+  }
+}
+
+/** If the whole work was deleted, keep looking in this repository, not in folders above it. */
+function foldersWithout(root: string, cwd: string): string[] {
+  const folders: string[] = []
+  for (let folder = cwd; folder !== root && folder !== dirname(folder); folder = dirname(folder)) {
+    if (!isThere(folder, '.ai')) folders.push(folder)
+  }
+  return folders
+}

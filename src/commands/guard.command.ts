@@ -1,0 +1,133 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { fill, inline } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
+import { loadTexts } from '../cli/cast-context'
+import { type CommandContext, defineCommand, type Output } from '../cli/command'
+import type { Option, OptionsOf } from '../cli/options'
+import { readStdin } from '../cli/streams'
+import { findRoot, workingFolder } from '../disk/root'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import { type Judgement, judgeAll, type Verdict } from '../guard/guard'
+import { answers, type Objection, toolCallIn } from '../guard/tool-call'
+import { nameTask } from '../guard/trailer'
+import { workJudged } from '../guard/work-judged'
+import { loadHookTexts } from '../install/hook-managers/texts'
+import { visibleJson } from '../markdown/visible'
+
+/** What git's hooks call, by the name of the hook. */
+const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
+  'pre-commit': guardCommit,
+  'prepare-commit-msg': prepareMessage,
+  tool: guardTool,
+  stop: guardStop,
+}
+
+const options = [
+  {
+    key: 'agent',
+    flag: '--agent',
+    value: 'NAME',
+    help: 'with tool and stop: whose form to answer in',
+    choices: Object.keys(answers),
+  },
+  { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
+] as const satisfies readonly Option[]
+type GuardContext = CommandContext<OptionsOf<typeof options>>
+
+/** Called by git hooks. */
+export const command = defineCommand({
+  name: 'guard',
+  summary: 'Tell a hook what may go ahead: commit, tool call, stop',
+  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
+  options,
+  async run(hook, cli) {
+    const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
+    if (answer) return answer(cli)
+    const known = Object.keys(subjects).join(', ')
+    throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')
+  },
+})
+
+/** git starts its hooks at the top of the worktree, and passes the developer's folder. */
+function placeOfHook({ options, env }: GuardContext): { readonly root: string; readonly prefix: string } {
+  if (options.cwd !== undefined || env.GIT_PREFIX === undefined) {
+    return { root: findRoot(workingFolder(options.cwd)), prefix: '' }
+  }
+  const top = workingFolder(undefined)
+  const root = findRoot(join(top, env.GIT_PREFIX), top)
+  const below = relative(top, root).split(sep).join('/')
+  return { root, prefix: below === '' ? '' : `${below}/` }
+}
+
+async function guardCommit(cli: GuardContext): Promise<Output> {
+  const gate = { ...placeOfHook(cli), env: cli.env, texts: loadTexts('engineer') }
+  const judged = await attemptAsync(async () => judgeAll(await workJudged(gate), gate))
+  if (judged instanceof Failure) throw unknowable(judged)
+  cli.timing?.mark('judge')
+  const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
+  const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
+  const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
+  return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...verdict }, refused, warnings)
+}
+
+/** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */
+const unknowable = ({ code, message, fix }: Failure): Failure =>
+  new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
+
+function refusal({ title, work, spells }: Judgement): string {
+  const { blocked } = loadHookTexts()
+  const [only, ...others] = spells
+  const which = work === undefined ? '' : ` --work ${work}`
+  const names = spells.map(({ name }) => `spell ${name}${which}`).join(', or ')
+  // Not Markdown: git prints it unchanged.
+  const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
+  return fill(blocked, { title, cast: cast || `spell lumos${which}, which shows what can be cast` })
+}
+
+/** Fail open on malformed input: the agent must not be blocked by it. */
+async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
+  let objection: Objection | undefined
+  try {
+    const call = toolCallIn(readStdin().toString())
+    const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
+    if (call) objection = await (await import('../guard/tool-guard')).judgeTool(call, gate)
+  } catch {
+    // Stay silent.
+  }
+  timing?.mark('judge')
+  const answer = objection && answers[options.agent ?? 'claude']?.(objection)
+  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${visibleJson(answer)}\n`)
+}
+
+/** Whatever is wrong, the agent may stop. */
+async function guardStop({ options, env }: GuardContext): Promise<Output> {
+  const { judgeStop, stopAnswers, stopCallIn } = await import('../guard/stop-guard')
+  const found = await (async () => {
+    const call = stopCallIn(readStdin().toString())
+    return call && (await judgeStop(call, { cwd: workingFolder(options.cwd), env }))
+  })().catch(() => undefined)
+  const answer = found && stopAnswers[options.agent ?? 'claude']?.(found.reason)
+  const text = answer && `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`
+  return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, text)
+}
+
+/** An error must not block the commit. */
+async function prepareMessage(cli: GuardContext): Promise<Output> {
+  const { messageFile } = cli.options
+  if (messageFile === undefined) {
+    const fix = 'spell guard prepare-commit-msg --message-file .git/COMMIT_EDITMSG'
+    throw new Failure(exit.usage, 'usage', 'Which message? --message-file is needed.', fix)
+  }
+  const file = isAbsolute(messageFile) ? messageFile : resolve(workingFolder(undefined), messageFile)
+  const warnings: string[] = []
+  const { root } = placeOfHook(cli)
+  const named = async () => {
+    const [only, ...others] = await workJudged({ root, env: cli.env })
+    return only && others.length === 0 ? nameTask(only, root, file) : undefined
+  }
+  const task = await named().catch((error: Error) => {
+    warnings.push(`The message does not name its task: ${inline(error.message)}`)
+    return undefined
+  })
+  return documentOutput('guard', true, { hook: 'prepare-commit-msg', ...(task && { task }) }, '', warnings)
+}

@@ -1,0 +1,14 @@
+import { defineCommand } from '../cli/command'
+import { workMeant } from '../cli/work-meant'
+import { limitOption, outputOfHistory } from '../report/history/history-output'
+
+/** Lists past steps, the newest last. */
+export const command = defineCommand({
+  name: 'history',
+  summary: 'List the steps of this piece of work',
+  options: [limitOption],
+  async run(_, cli) {
+    const { workflow, ctx } = await workMeant(cli)
+    return outputOfHistory(workflow, ctx, cli.options.limit, 'spell accio')
+  },
+})

@@ -1,0 +1,226 @@
+import { anyAgent } from '../agents/agents'
+import { launcherAt } from '../agents/pieces'
+import { answerTo, confirmed, theme } from '../cli/ask'
+import { type CommandContext, defineCommand } from '../cli/command'
+import { type Option, type OptionsOf, waitOption } from '../cli/options'
+import { isThere } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
+import { engineer } from '../flows/engineer'
+import { activate } from '../install/activate'
+import { type InstallContext, install, propose } from '../install/init'
+import { installContextOf } from '../install/install-context'
+import { readInstalled } from '../install/installed'
+import type { Report } from '../install/outcome'
+import { bringsSpell } from '../install/pieces/package-json'
+import type { Choices } from '../install/pieces/record'
+import { outputOf } from '../install/report'
+
+const options = [
+  { key: 'yes', flag: '--yes', help: 'write without asking' },
+  { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
+  {
+    key: 'agents',
+    flag: '--agents',
+    value: 'LIST',
+    help: 'agents to set up, with commas, or none',
+    known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'agents', 'none'],
+  },
+  {
+    key: 'guard',
+    flag: '--guard',
+    value: 'NAME',
+    help: 'hook manager, or none',
+    known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+  },
+  { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
+  {
+    key: 'prepare',
+    flag: '--prepare',
+    value: 'WHETHER',
+    help: 'install the hooks with the packages of a fresh clone',
+    choices: ['yes', 'no'],
+  },
+  {
+    key: 'parallel',
+    flag: '--parallel',
+    value: 'WHETHER',
+    help: 'lead several pieces of work side by side, each with a name',
+    choices: ['yes', 'no'],
+  },
+  { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
+  waitOption,
+] as const satisfies readonly Option[]
+type InitContext = CommandContext<OptionsOf<typeof options>>
+
+/** Sets up a repository: the commit guard, and the files for agents. */
+export const command = defineCommand({
+  name: 'init',
+  summary: 'Set up the commit hook and the files for your agents',
+  options,
+  async run(_, cli) {
+    const { options } = cli
+    const ground = await installContextOf(cli)
+    if (options.hooks) return hooksOnly(ground, cli)
+    const installed = readInstalled(ground.root)
+    const proposal = propose(ground, installed)
+    const ask = !options.yes && !options.dryRun && (await cli.canAsk())
+    const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
+    const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
+    const planned = await install(ground, wanted, true)
+    const last = [...lacking(ground, choices), firstWord(ground)].join('\n\n')
+    if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo, last)
+    if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
+    if (!options.yes && !ask) throw needsYes()
+    if (ask && !(await agree(ground, planned, cli))) throw notAgreed()
+    const report = await install(ground, wanted, false)
+    await activate(ground.root, report.commands, cli)
+    return said(ground, report, report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
+  },
+})
+
+const nothingToDo = 'Already set up: nothing to change.'
+
+async function hooksOnly(ground: InstallContext, cli: InitContext) {
+  const installed = readInstalled(ground.root)
+  // Installing the package without a git repository must not fail.
+  if (!ground.look.hooksFolder)
+    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', firstWord(ground))
+  if (!installed?.choices)
+    throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
+  const { dryRun, guard } = cli.options
+  const wanted = {
+    choices: installed.choices,
+    purpose: 'init',
+    onlyHere: true,
+    outside: guard === 'hooks-path',
+  } as const
+  const report = await install(ground, wanted, !!dryRun)
+  if (!dryRun) await activate(ground.root, report.commands, cli)
+  const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
+  return said(ground, report, dryRun ? 'This would be written:' : done, dryRun ? undefined : firstWord(ground), dryRun)
+}
+
+const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>
+  outputOf('init', report, root, dry, first, last)
+
+/** What was not set up, and the command that does it. */
+function lacking({ adapters, look }: InstallContext, { agents }: Choices): string[] {
+  const known = adapters.agents.flatMap(({ name }) => (name === anyAgent ? [] : [name])).join(',')
+  const others = `\`${launcherAt(look)} init --agents LIST\`, with any of \`${known}\`.`
+  return [
+    ...(agents.length === 0 ? [`No agent is set up. To set some up: ${others}`] : []),
+    ...(agents.join() === anyAgent
+      ? [`This is for any agent that reads AGENTS.md. For the slash commands and hooks of one agent: ${others}`]
+      : []),
+    ...(look.hooksFolder
+      ? []
+      : ['This is not a git repository, so commits are not guarded. After `git init`, run it again.']),
+  ]
+}
+
+const firstWord = ({ root, look }: InstallContext): string =>
+  isThere(root, engineer.folder)
+    ? `To see the state of the work: \`${launcherAt(look)} lumos\``
+    : `The first spell: \`${launcherAt(look)} accio\``
+
+function chosenBy({ options }: InitContext, proposed: Choices): Choices {
+  const agents = options.agents?.split(',').map((name) => name.trim())
+  return {
+    agents: agents ? agents.filter((name) => name !== 'none' && name !== '') : proposed.agents,
+    guard: options.guard ?? proposed.guard,
+    trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
+    prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
+    ...((options.parallel ? options.parallel === 'yes' : proposed.parallel) && { parallel: true }),
+  }
+}
+
+/** Asks only what neither the flags nor the repository answer. */
+async function choose(
+  ground: InstallContext,
+  { choices, managers }: ReturnType<typeof propose>,
+  cli: InitContext,
+): Promise<Choices> {
+  const { adapters, look } = ground
+  const { options } = cli
+  const { hooksFolder = '' } = look
+  const isOutside = hooksFolder !== '' && look.isOutside(hooksFolder)
+  const given = chosenBy(cli, choices)
+  const { default: inquirer } = await import('inquirer')
+  const answer = await answerTo(
+    inquirer.prompt<Partial<Choices>>([
+      {
+        type: 'checkbox',
+        name: 'agents',
+        theme: theme(),
+        message: 'Which agents work here?',
+        when: options.agents === undefined,
+        choices: adapters.agents.map(({ name, title }) => ({
+          name: title,
+          value: name,
+          checked: choices.agents.includes(name),
+        })),
+      },
+      {
+        type: 'select',
+        name: 'guard',
+        theme: theme(),
+        message: 'What runs the hooks of git here?',
+        when: options.guard === undefined && (managers.length > 1 || isOutside),
+        choices: [
+          ...managers.map(({ name, title }) => ({
+            name:
+              isOutside && name === 'hooks-path'
+                ? `${title}: ${hooksFolder}, for every repository that uses it`
+                : title,
+            value: name,
+          })),
+          { name: 'No guard at the commit', value: 'none' },
+        ],
+        default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
+      },
+      {
+        type: 'confirm',
+        name: 'trailer',
+        theme: theme(),
+        message: 'Shall each commit name its task (Spell-Task: …)?',
+        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
+        default: choices.trailer,
+      },
+      {
+        type: 'confirm',
+        name: 'prepare',
+        theme: theme(),
+        message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
+        when: ({ guard = given.guard }) =>
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),
+        default: choices.prepare,
+      },
+      {
+        type: 'confirm',
+        name: 'parallel',
+        theme: theme(),
+        message: 'Are several pieces of work led side by side here, each with a name?',
+        when: options.parallel === undefined,
+        default: choices.parallel === true,
+      },
+    ]),
+  )
+  if (answer === undefined) throw notAgreed()
+  // Skipped questions have no answer.
+  return { ...given, ...(answer as Partial<Choices>) }
+}
+
+/** Hook managers that do not set up the hooks of a fresh clone. */
+const needsUs = ['git', 'pre-commit']
+
+async function agree(ground: InstallContext, planned: Report, cli: InitContext): Promise<boolean> {
+  await cli.show(said(ground, planned, 'This would be written:', undefined, true))
+  return confirmed('Write this?', true)
+}
+
+const notAgreed = () => new Failure(exit.notPossible, 'not-agreed', 'Nothing was written.', 'spell init')
+
+const needsYes = () => {
+  const message = 'Nothing was written: there is no terminal to ask in. Pass --yes; --dry-run shows what it would be.'
+  return new Failure(exit.usage, 'needs-yes', message, 'spell init --yes')
+}

@@ -1,0 +1,9 @@
+import { defineCommand } from '../cli/command'
+
+/** Shows a piece of work on the map of its workflow. */
+export const command = defineCommand({
+  name: 'map',
+  summary: 'Draw the workflow, with where this piece of work is',
+  options: [{ key: 'svg', flag: '--svg', value: 'FILE', help: 'write it as a picture' }],
+  run: async (_, cli) => (await import('../report/map/map')).map(cli),
+})

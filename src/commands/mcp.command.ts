@@ -1,0 +1,35 @@
+import { castContextOf } from '../cli/cast-context'
+import type { Command, Group } from '../cli/command'
+import { waitOption } from '../cli/options'
+import { isTerminal } from '../cli/streams'
+
+/**
+ * Serves the spells to an agent's client until it disconnects.
+ *
+ * @param groups the workflows besides the six spells
+ */
+export const command = (groups: readonly Group[]): Command => ({
+  name: 'mcp',
+  summary: 'Serve the spells as an MCP server on stdin and stdout',
+  options: [waitOption],
+  async run(_, cli) {
+    // Report wrong options now, rather than at the first call.
+    castContextOf(cli)
+    const ended = end()
+    if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
+    const { serve } = await import('../mcp/server')
+    await serve(groups, cli, ended)
+    return undefined
+  },
+})
+
+/** Resolves when the client closes stdin or stops reading, or on a signal. */
+function end(): Promise<void> {
+  const { stdin, stdout } = process
+  return new Promise((resolve) => {
+    // Not `once`: a second signal must not kill the process in the middle of a step.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const event of ['end', 'close', 'error']) stdin.on(event, () => resolve())
+    stdout.on('error', () => resolve())
+  })
+}

@@ -1,0 +1,21 @@
+import { defineCommand } from '../cli/command'
+import { givenWords } from '../cli/given-words'
+import { workMeant } from '../cli/work-meant'
+import { proveOptions } from '../proof/prove-options'
+
+/** Runs the commands of the plan, and keeps what came of them. */
+export const command = defineCommand({
+  name: 'prove',
+  summary: 'Run the commands of the criteria, and tick what they show',
+  argument: {
+    name: 'n',
+    help: 'which criteria, as --list numbers them (default: all that are not proven)',
+    many: true,
+  },
+  options: proveOptions,
+  async run(first, cli, further) {
+    const { prove } = await import('../proof/prove')
+    const { workflow } = await workMeant(cli)
+    return prove(cli, givenWords(first, further), workflow)
+  },
+})

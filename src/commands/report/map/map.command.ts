@@ -1,9 +1,0 @@
-import { defineCommand } from '../../../cli/command'
-
-/** Shows a piece of work on the map of its workflow. */
-export const command = defineCommand({
-  name: 'map',
-  summary: 'Draw the workflow, with where this piece of work is',
-  options: [{ key: 'svg', flag: '--svg', value: 'FILE', help: 'write it as a picture' }],
-  run: async (_, cli) => (await import('./map')).map(cli),
-})

@@ -1,0 +1,46 @@
+import { documentOutput } from '../cli/answer-output'
+import { loadTexts } from '../cli/cast-context'
+import { defineCommand } from '../cli/command'
+import { findRoot, workingFolder } from '../disk/root'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import { glanceAt } from '../statusline/glance'
+import { folderOfHost } from '../statusline/host-folder'
+import { lineOf, problemLine } from '../statusline/line'
+
+/** What each host does with the line that it is given. */
+const formats: Readonly<Record<string, (line: string) => string>> = {
+  claude: (line) => line,
+  plain: (line) => line,
+  // tmux would read `#[…]` and `#(…)`.
+  tmux: (line) => line.replaceAll('#', '##'),
+}
+
+/** For a line that is always in view, which is asked for again and again: it never fails, and never waits for anyone. */
+export const command = defineCommand({
+  name: 'statusline',
+  summary: 'Print where the work is, in one line for Claude Code, starship or tmux',
+  options: [
+    {
+      key: 'format',
+      flag: '--format',
+      value: 'FORMAT',
+      help: 'claude reads its JSON from stdin, plain and tmux read nothing (default: claude)',
+      choices: Object.keys(formats),
+    },
+  ],
+  async run(_, { options: { cwd, json, format = 'claude' }, env }) {
+    const asked = cwd ?? (format === 'claude' ? await folderOfHost() : undefined)
+    const glance = async () => glanceAt(findRoot(workingFolder(asked)), env, loadTexts)
+    const found = await attemptAsync(glance).catch(
+      ({ message }: Error) => new Failure(exit.system, 'internal', message, 'spell doctor'),
+    )
+    const isRead = !(found instanceof Failure)
+    const line = isRead ? lineOf(found) : problemLine(found.message, found.fix)
+    const problem = isRead ? null : { code: found.code, message: found.message, fix: found.fix }
+    const work = isRead ? found : []
+    const { document } = documentOutput('statusline', isRead, { line, work, problem })
+    const exact = line && `${formats[format]?.(line)}\n`
+    // Who asks for JSON is told by the exit code, too.
+    return { document, markdown: '', exact, exitCode: json && !isRead ? found.exitCode : exit.done }
+  },
+})

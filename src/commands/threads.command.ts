@@ -1,0 +1,43 @@
+import { beginningOf, inline, paragraphs } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
+import { defineCommand } from '../cli/command'
+import { workMeant } from '../cli/work-meant'
+import { readThreads, type ThreadReport } from '../review/threads'
+
+/** Lists the threads of the review that are not answered yet. */
+export const command = defineCommand({
+  name: 'threads',
+  summary: 'List which review threads the results answer',
+  options: [],
+  async run(_, cli) {
+    const { workflow, ctx } = await workMeant(cli)
+    const threads = readThreads(ctx.root, workflow)
+    const open = threads.filter(({ isResolved }) => !isResolved)
+    const left = open.filter(({ isAnswered }) => !isAnswered)
+    const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
+    const markdown = paragraphs(open.length > 0 && table(open), sentence(workflow.folder, open.length, left.length))
+    return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
+  },
+})
+
+const table = (threads: readonly ThreadReport[]): string =>
+  [
+    '| Thread | Place | Decision | Answered |',
+    '|---|---|---|---|',
+    ...threads.map((thread) => {
+      const place = thread.isOutdated ? `${thread.place} (outdated)` : thread.place
+      return `| ${[thread.id, place, beginningOf(inline(thread.decision), fits), thread.isAnswered ? 'yes' : 'not yet'].map(cell).join(' | ')} |`
+    }),
+  ].join('\n')
+
+const sentence = (folder: string, open: number, left: number): string => {
+  if (open === 0) return 'There is no open thread.'
+  if (left === 0) return 'The results answer every open thread.'
+  const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
+  return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
+}
+
+const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
+
+/** The width of a cell, in characters. */
+const fits = 60

@@ -1,0 +1,19 @@
+import { cast } from '../cast/cast'
+import { outputOf } from '../cli/answer-output'
+import { defineCommand } from '../cli/command'
+import { waitOption } from '../cli/options'
+import { workMeant } from '../cli/work-meant'
+import { standard } from '../flows/registry'
+import { undo } from '../steps/undo'
+import { workToUndo } from '../steps/work-to-undo'
+
+/** Undoes the last step. */
+export const command = defineCommand({
+  name: 'undo',
+  summary: 'Undo the last step with its files; repeat to go further back',
+  options: [waitOption],
+  async run(_, cli) {
+    const { workflow, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli))
+    return outputOf(await undo(workflow, ctx), cli.options.for, () => cast(workflow, workflow.look, ctx))
+  },
+})

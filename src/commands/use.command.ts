@@ -1,0 +1,37 @@
+import { inline } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import { defineCommand } from '../cli/command'
+import { waitOption } from '../cli/options'
+import { exit, Failure } from '../failure/failure'
+import { nearest } from '../flows/nearest'
+import { slug } from '../flows/slug'
+import { keepUse } from '../work/kept-use'
+import { allNames } from '../work/names'
+
+/** Says which piece of work is meant from now on, in this worktree and on this branch. */
+export const command = defineCommand({
+  name: 'use',
+  summary: 'Say which piece of work is meant here, on this branch',
+  argument: { name: 'name', help: 'its name, as `spell work` lists it' },
+  options: [waitOption],
+  async run(asked, cli) {
+    const ctx = castContextOf(cli)
+    const known = allNames(ctx.root)
+    const names = known.map(({ name }) => name)
+    if (asked === undefined)
+      throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', {
+        details: names,
+      })
+    const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
+    if (!found) {
+      const near = nearest(asked, names).join(', ')
+      const message = `There is no work “${inline(asked)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
+      throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
+    }
+    const { name, entry } = found
+    await keepUse(ctx, entry.name, name)
+    const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`
+    return documentOutput('use', true, { workflow: entry.name, work: name }, `${said}\n`)
+  },
+})

@@ -1,0 +1,12 @@
+import { defineCommand } from '../cli/command'
+
+/** Shows all work of a repository and follows it. */
+export const command = defineCommand({
+  name: 'watch',
+  summary: 'Show all work live, in the browser or the terminal',
+  options: [
+    { key: 'noOpen', flag: '--no-open', help: 'print the address only' },
+    { key: 'terminal', flag: '--terminal', help: 'here in the terminal instead; q ends it' },
+  ],
+  run: async (_, cli) => (await import('../watch/watch')).watch(cli),
+})

@@ -1,0 +1,53 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
+import { exit, Failure } from '../failure/failure'
+import { onDisk } from './disk-failure'
+import { joinPosix } from './join-posix'
+
+/**
+ * Makes sure that every file to be written or moved is really at its path: no link in the path leads out of the root,
+ * and the file is no link.
+ *
+ * @param root absolute
+ * @param paths relative to the root; they need not exist
+ * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
+ */
+export function refuseLinks(root: string, paths: readonly string[]): void {
+  const safe = new Set<string>()
+  for (const path of paths) {
+    onDisk('write', path, () => {
+      for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
+        checkFolder(root, folder)
+        safe.add(folder)
+      }
+      if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+        throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
+      }
+    })
+  }
+}
+
+function checkFolder(root: string, folder: string): void {
+  if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', folder, 'is a link that leads nowhere.')
+  const home = realpathSync.native(root)
+  if (!isInside(home, realpathSync.native(joinPosix(root, folder)))) {
+    throw refusal('link-outside', folder, `is a link that leads out of ${home}; nothing is written through it.`)
+  }
+}
+
+/**
+ * @param root absolute; `path` is relative to it, and must exist
+ * @returns whether links lead it out of the root
+ */
+export const leadsOutside = (root: string, path: string): boolean =>
+  !isInside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
+
+/** @returns whether a path is a folder or lies in it; both must be absolute and without links */
+export function isInside(home: string, full: string): boolean {
+  const target = relative(home, full)
+  return target !== '..' && !target.startsWith(`..${sep}`) && !isAbsolute(target)
+}
+
+const refusal = (code: string, link: string, what: string): Failure =>
+  new Failure(exit.system, code, `${link} ${what}`, `rm ${link}   # the link; what it leads to stays`)

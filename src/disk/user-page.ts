@@ -1,0 +1,62 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { exit, Failure } from '../failure/failure'
+import { disk } from './disk'
+import { notPlain, onDisk } from './disk-failure'
+import { isInside, refuseLinks } from './links'
+import { readBeginning } from './read'
+
+/**
+ * Writes a page or a picture to where the user wants it, inside the root or anywhere else. A reader sees the old one or the
+ * new one.
+ *
+ * @param root absolute
+ * @param file absolute; an earlier page is replaced, any other file is not
+ * @param mark what every page begins with
+ * @param instead a command that writes it under another name
+ * @param part a name for the unfinished page, which no other process has
+ * @throws Failure `not-a-page` (usage) if another file has the name, `no-such-folder` (usage), `link-in-the-way`,
+ *   `link-outside`; if the disk refuses
+ */
+export function writeUserPage(
+  root: string,
+  file: string,
+  text: string,
+  mark: string,
+  instead: string,
+  part: string,
+): void {
+  const folder = dirname(file)
+  const found = onDisk('read', folder, () => lstatSync(folder, { throwIfNoEntry: false }) && realpathSync(folder))
+  if (!found)
+    throw new Failure(exit.usage, 'no-such-folder', `There is no folder ${folder}.`, `mkdir -p ${quoted(folder)}`)
+  const home = realpathSync.native(root)
+  // As the user names it: what is in the repository must not lead out of it.
+  if (isInside(root, file)) refuseLinks(root, [relative(root, file)])
+  else if (isInside(home, join(found, basename(file)))) refuseLinks(home, [relative(home, join(found, basename(file)))])
+  onDisk('write', file, () => {
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    if (stat?.isSymbolicLink())
+      throw new Failure(
+        exit.system,
+        'link-in-the-way',
+        `${file} is a link; it must be a file.`,
+        `rm ${quoted(file)}   # the link; what it leads to stays`,
+      )
+    if (stat && !stat.isFile()) throw notPlain(stat)
+    if (stat && stat.size > 0 && readBeginning(folder, basename(file), mark.length)?.text !== mark) {
+      const message = `${file} is another file, which is not replaced.`
+      throw new Failure(exit.usage, 'not-a-page', message, instead)
+    }
+    const unfinished = join(folder, `.${basename(file)}.${part}`)
+    try {
+      disk.write(unfinished, text)
+      disk.replace(unfinished, file)
+    } catch (error) {
+      if (lstatSync(unfinished, { throwIfNoEntry: false })) disk.remove(unfinished)
+      throw error
+    }
+  })
+}
+
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))

@@ -1,0 +1,223 @@
+import type { AnswerExtras, Phrases } from '../flow'
+import { openBatch, openIndex, progress } from './batches'
+import { designOf, documentsOf, graphOf } from './documents'
+import { isClearId, stopped } from './flow'
+import { currentItem, pendingItems } from './items'
+import { itemsLeft } from './left'
+import { getSkillForState, getState, skillNamed } from './lookups'
+import type { EventPayload } from './payload'
+import { type Step, workedOn } from './recorded'
+import { toReload } from './reload'
+import { lackOf } from './required-documents'
+import { type Item, type Session, sessionIn, type Task } from './session'
+import { problemsOf, warningsOf } from './warnings'
+import { documentsOfTask, taskLine, type Waves, waveList, wavesOf } from './waves'
+
+/** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
+export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
+  const { state, from, context, payload: brought, rows } = taken
+  const session = sessionIn(context)
+  const was = sessionIn(taken.before)
+  const skill = getSkillForState(state)
+  const display = getState(state)?.display ?? 'Stopped'
+  const { phase = 'brainstorming', workItems, note = '' } = session
+  const item = currentItem(session)
+  const batch = openBatch(session)
+  const { done, total } = progress(session)
+  const problems = problemsOf(taken)
+  const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
+  const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
+  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name))) : undefined
+  const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
+  const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
+  const isOver = state === 'done' || state === stopped
+  const isSmall = small.includes(rows[0] ?? '')
+  return {
+    values: {
+      session: name,
+      documents: documentsOf(name),
+      skill: skill ?? 'none',
+      display,
+      state,
+      phase,
+      reported: (brought.verb === 'complete-skill' && skillNamed(brought.name)) || 'that skill',
+      expected: getSkillForState(from) ?? 'none',
+      number: String(item?.number ?? 'N'),
+      ended: String(workedOn(brought, was)?.number ?? item?.number ?? 'N'),
+      heading: item?.title ?? 'no item',
+      type: item?.type ?? 'no type',
+      items: listOf(workItems.map(itemLine), 'There are no items yet.'),
+      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLine), ''),
+      list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
+      pending: String(pendingItems(session).length),
+      count: String(workItems.length),
+      changed: changedLine(name, taken, session),
+      about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+      hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
+      batch: batchIn(session),
+      tasks: order ? tasksAtHand(session, order) : '',
+      waves: order ? waveList(order) : '',
+      inShort: (session.batches ?? [])
+        .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
+        .join('; '),
+      ...openIn(batch?.tasks ?? []),
+      done: String(done),
+      total: String(total),
+      left: leftIn(session),
+      handOn:
+        itemsLeft(session).length > 0
+          ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
+          : '',
+      named: unprovenIn(brought, batch?.tasks ?? []),
+      task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
+      ids: brought.verb === 'task' ? brought.id : 'ID',
+      status: brought.verb === 'task' ? inWords[brought.status] : 'that',
+      onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
+      kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
+      problems: listOf(problems, 'none'),
+      ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
+    },
+    warnings: [...warningsOf(name, taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
+    quotes: [...notes, ...(reload?.quotes ?? [])],
+    shown: reload?.files ?? [],
+    byAgent: ['complete-skill', 'task'],
+    brevity: isSmall
+      ? 'small'
+      : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
+        ? undefined
+        : 'familiar',
+    isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
+    fields: {
+      kind: 'collab',
+      session: name,
+      next_skill: skill,
+      action: isClearId(state) || rows.includes('cleared') ? 'clear' : 'none',
+      ...paramsOf(state, session),
+      state,
+      phase,
+      display,
+      completed: isOver,
+      progress: { done, total },
+      items: workItems,
+      waves: order?.waves ?? [],
+      note,
+      problems,
+    },
+  }
+}
+
+/** The rows that answer in a few lines. */
+const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same', 'items.import']
+
+/** Whether an answer says in which order the tasks are done. */
+const hasOrder = (state: string, rows: readonly string[]): boolean =>
+  (['ready-to-implement', 'execute-batch'].includes(state) && !small.includes(rows[0] ?? '')) ||
+  rows.includes('T26.none')
+
+/** The tasks of the batch at hand, each with the documents that say how it is done. */
+function tasksAtHand(session: Session, { waves }: Waves): string {
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map((task) => {
+    const documents = documentsOfTask(task, session.workItems).map((file) => `\`${file}\``)
+    return [taskLine(task), ...(documents.length > 0 ? [`read ${documents.join(', ')}`] : [])].join('; ')
+  })
+  return listOf(lines, 'There are no open tasks.')
+}
+
+/** The tasks that are not reported as done, and those of them that need a proof. */
+function openIn(tasks: readonly Task[]) {
+  const open = tasks.filter(({ status }) => status !== 'completed')
+  const named = (some: readonly Task[]) => some.map(({ id }) => id).join(',')
+  const unproven = named(open.filter(({ run }) => run !== undefined))
+  return {
+    open: open.map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${inWords[status]})`}`).join(', '),
+    openIds: named(open),
+    unproven,
+    prove:
+      unproven === '' ? '' : ` First \`spell collab prove ${unproven.replaceAll(',', ' ')}\`: these have a command.`,
+  }
+}
+
+/** The tasks of a report that need a proof. */
+function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
+  const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
+  const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
+  return named.map(({ id }) => id).join(' ')
+}
+
+/** What is left of a session that has ended before its work was done. */
+function leftIn(session: Session): string {
+  const pending = pendingItems(session).length
+  const { done, total } = progress(session)
+  const parts = [
+    pending > 0 && `${pending} of ${session.workItems.length} items to be designed`,
+    session.batches
+      ? done < total && `${total - done} of ${total} tasks`
+      : session.workItems.length > 0 && 'all to be built',
+  ].filter(Boolean)
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}
+
+/** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
+function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
+  const number = 'number' in brought ? brought.number : session.lastNumber
+  const item = session.workItems.find((known) => known.number === number)
+  if (!item) return itemLine(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
+  const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
+  return `${itemLine(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
+}
+const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
+
+/** For a look: the tasks of the batch, or the items, unless the state's text lists them. */
+function overviewOf(state: string, session: Session, order: Waves | undefined): string {
+  const batch = openBatch(session)
+  const known = order?.waves[openIndex(session)]?.tasks
+  if (batch && withBatch.includes(state)) return listOf((known ?? batch.tasks).map(shortLine), '')
+  return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
+}
+
+const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
+
+function paramsOf(state: string, session: Session): { params?: Record<string, number> } {
+  const params = {
+    ...(session.currentItem !== undefined && { item_number: session.currentItem }),
+    ...(withBatch.includes(state) && { batch_index: openIndex(session) }),
+  }
+  return Object.keys(params).length > 0 ? { params } : {}
+}
+
+const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
+
+const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
+  [
+    archive && `Its documents and diagrams are in \`${archive}/\`.`,
+    record &&
+      `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
+    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** The current batch, in words. */
+function batchIn(session: Session): string {
+  const { batches = [] } = session
+  return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
+}
+
+/** What the agent does after reporting a task. */
+function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
+  const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
+  const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
+  return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
+}
+
+export const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
+  `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
+const progressOf = { pending: 'to be designed', documented: 'designed' } as const
+/** A task for people: what it is and how far. */
+const shortLine = ({ id, status, description, run }: Waves['waves'][number]['tasks'][number]): string =>
+  [`\`${id}\`, ${inWords[status]}`, description?.replace(/\.$/, ''), run && `shown by \`${run}\``]
+    .filter(Boolean)
+    .join('; ')
+const listOf = (lines: readonly string[], none: string): string =>
+  lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')

@@ -1,0 +1,56 @@
+import type { TransitionResult } from '../flow'
+import { openBatch } from './batches'
+import { itemTypes } from './flow'
+import { currentItem, itemFor } from './items'
+import { skillNamed, stateNamed } from './lookups'
+import type { EventPayload } from './payload'
+import { type Item, type Session, sessionIn } from './session'
+
+/** A step; only a command that is no event has an empty payload. */
+export type Step = TransitionResult<EventPayload | Record<string, never>>
+
+/**
+ * @returns what a step's entry records: the skill, the item, the batch with its tasks, and the payload, so that the
+ *   session can be rebuilt from the history alone
+ */
+export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
+  const was = sessionIn(before)
+  const session = sessionIn(context)
+  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  // The step may begin the next item, which its skill did not work on.
+  const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
+  const said = 'said' in brought && brought.said
+  const batch = rows.includes('T29') ? openBatch(was) : undefined
+  const done = batch && session.batches?.find(({ id }) => id === batch.id)
+  const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
+  return {
+    ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
+    ...((state || said) && { by: said ? 'developer' : 'agent' }),
+    ...(said && { said }),
+    ...('note' in brought && brought.note && { note: brought.note }),
+    ...('clear' in brought && brought.clear && { clear: brought.clear }),
+    ...(brought.verb === 'task' && {
+      task: brought.id,
+      status: brought.status,
+      ...(brought.proofs && { proofs: brought.proofs }),
+    }),
+    ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
+    ...(brought.verb === 'rename' && { number: brought.number, title: brought.title }),
+    ...(brought.verb === 'remove' && { number: brought.number }),
+    ...(brought.verb === 'cleanup' && { choice: brought.choice }),
+    ...(added.length > 0 && { added }),
+    ...(item !== undefined && { item }),
+    ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
+    ...(rows.includes('T26.none') && { built: builtIn(session) }),
+  }
+}
+
+/** @returns the item that a reported skill works on */
+export function workedOn(brought: Step['payload'], was: Session): Item | undefined {
+  const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined
+}
+
+/** The tasks of all batches, without their status. */
+const builtIn = ({ batches = [] }: Session) =>
+  batches.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))

@@ -1,0 +1,175 @@
+import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
+import type { Artifact } from './artifact'
+import { pointsOf } from './checks'
+import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
+import { artifactKey, before, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
+import { type EventPayload, type Plan, planIn, triggers } from './plan'
+import { hasArtifact, leftOpen, phaseNamed } from './problems'
+import { toReview, withoutYou } from './reviewing'
+import { pointLines } from './show'
+import { warningsOf } from './warnings'
+
+/** What an answer says about a plan, besides its texts. */
+export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
+  return (taken, phrases) => {
+    const { state, context, probe, rows, payload } = taken
+    // In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them.
+    const isLook = rows.some((row) => row.startsWith('S.'))
+    const plan = planIn(context)
+    const phase = phaseOf(state) ?? 'validation'
+    const reviewer = reviewerIn(state)
+    const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
+    const read = (of: Phase): Artifact | undefined => artifacts[of]
+    const { points: seen, earlier, said }: EventPayload = payload
+    const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
+    // What is reviewed now, with what a human left for later.
+    const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
+    const isOpen = reviewer === undefined && state !== 'verified'
+    const handed = [...before(phase), ...(isOpen ? [] : [phase])]
+    const lost = handed
+      .filter((of) => plan && hasArtifact(plan, of) && !plan.stale.includes(of))
+      .map((of) => artifactPath(folder, of))
+      .filter((path) => probe[path] === undefined)
+      .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
+    return {
+      values: {
+        task: plan?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
+        title: plan?.title ?? '',
+        phase: titleOf(phase),
+        artifact: artifactPath(folder, phase),
+        minutes: String(minutes[phase]),
+        draft: draftPath(folder, phase),
+        onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
+        findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
+        reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
+        known: known(
+          before(phase)
+            .filter((of) => read(of))
+            .map((of) => artifactPath(folder, of)),
+          phrases,
+        ),
+        again: plan && isOpen ? again(folder, plan, phrases) : '',
+        redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
+        kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
+        mode: plan?.autonomous_mode ? 'on' : 'off',
+        ...fixesOf(folder, plan, payload),
+      },
+      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
+      reserved: ['autonomous'],
+      isGone: rows.includes('stop'),
+      overview: plan
+        ? [
+            ...reviewed.map((of) =>
+              of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
+            ),
+            reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts, state) : '',
+          ]
+            .filter(Boolean)
+            .join('\n\n')
+        : '',
+      quotes: plan
+        ? [
+            ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
+            ...(isLook || said ? wordsOf(plan) : []),
+            ...(reviewer === 'ai' && points.length > 0
+              ? [{ heading: 'What the Program Found', text: pointLines(points) }]
+              : []),
+          ]
+        : [],
+      shown: isLook
+        ? [
+            ...handed.filter((of) => read(of) && !reviewed.includes(of)).map((of) => artifactPath(folder, of)),
+            ...(plan && isOpen ? lastVersion(folder, plan) : []),
+          ]
+        : [],
+      fields: {
+        kind: 'discovery',
+        task: plan?.task ?? null,
+        rule: rows.join(' → '),
+        pending_review: reviewer ?? null,
+        skip_contracts: plan?.skip_contracts ?? false,
+        approvals: plan?.approvals ?? {},
+        points,
+        next: nextOf(state, plan, folder),
+      },
+    }
+  }
+}
+
+const known = (paths: readonly string[], { known = '', knownNothing = '' }: Phrases): string =>
+  paths.length > 0 ? known.replace('{{paths}}', () => paths.map((path) => `\`${path}\``).join(', ')) : knownNothing
+
+/** The input of a phase that is repeated. */
+function again(folder: string, plan: Plan, phrases: Phrases): string {
+  if (!plan.feedback && !plan.restart_context) return ''
+  const [earlier] = lastVersion(folder, plan)
+  const phrase = phrases[`${plan.feedback ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
+  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '')}`
+}
+
+function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string }[] {
+  const { title, goal, acceptance_criteria: criteria, feedback, restart_context: restart } = plan
+  const list = (heading: string, items: readonly string[]) =>
+    items.length > 0 ? [heading, ...items.map((item) => `- ${item}`)] : []
+  const quotes = [
+    { heading: 'The Task', text: [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n') },
+    isWork && feedback && { heading: 'Feedback to Work In', text: feedback.text },
+    restart && {
+      heading: 'What Has Changed',
+      text: [restart.changes, ...list('No longer true:', restart.invalidated)].join('\n'),
+    },
+  ]
+  return quotes.filter((quote) => quote !== false && quote !== null)
+}
+
+/** What the developer said with approvals and in sending phases back, for the steps after it. */
+const wordsOf = ({ notes = [] }: Plan) =>
+  notes.length > 0
+    ? [
+        {
+          heading: "The Developer's Words",
+          text: notes.map(({ phase, text }) => `${titleOf(phase)}: ${text}`).join('\n'),
+        },
+      ]
+    : []
+
+/** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
+function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {
+  const { source = '', from = '', trigger = '' }: EventPayload = payload
+  const why = trigger.toLowerCase()
+  const asked = phaseNamed(from)
+  const isReachable = asked && plan && before(asked).every((phase) => hasArtifact(plan, phase))
+  return {
+    source:
+      source === ''
+        ? draftPath(folder, plan?.phase ?? 'discovery')
+        : /^[\w./~-]+$/.test(source)
+          ? source
+          : JSON.stringify(source),
+    start: (isReachable ? asked : plan?.phase) ?? 'discovery',
+    trigger: Object.hasOwn(triggers, why) ? why : 'requirements_changed',
+  }
+}
+
+/** The version that was sent back, on which the next one builds. */
+const lastVersion = (folder: string, { phase, revisions, feedback, restart_context: restart }: Plan): string[] => {
+  const count = revisions[artifactKey[phase]] ?? 0
+  return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
+}
+
+/** Who acts next, and their next command. */
+function nextOf(
+  state: string,
+  plan: Plan | undefined,
+  folder: string,
+): { by: 'ai' | 'human' | null; command: string | null } {
+  if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
+  const reviewer = reviewerIn(state)
+  if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
+  return state === 'verified'
+    ? { by: null, command: null }
+    : {
+        by: 'ai',
+        command: `spell discovery submit ${draftPath(folder, plan?.phase ?? 'discovery')} --task ${plan.task}`,
+      }
+}

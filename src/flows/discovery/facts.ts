@@ -1,0 +1,87 @@
+import type { Context, Facts } from '../../engine/definition'
+import type { Probe, Settings } from '../flow'
+import { phases } from './phases'
+import { type EventPayload, type Plan, planIn } from './plan'
+import { findingProblems, hasArtifact, problems } from './problems'
+
+/** The conditions for a row's `when`. */
+export const guards = {
+  'no plan': (facts: Facts) => facts.started === false,
+  'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
+  'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
+  'no feedback': (facts: Facts) => facts.feedback === false,
+  'a finding is missing': (facts: Facts) => facts.findings === 'missing',
+  'nothing to begin again': (facts: Facts) => facts.untouched === true,
+  'reviewed later': (facts: Facts) => facts.later === true,
+  'as human': (facts: Facts) => facts.as === 'human',
+  'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
+  'as AI, where a human has the last word': (facts: Facts) =>
+    facts.as === 'ai' && (facts.autonomous === false || facts.ready === false),
+  'for a human': (facts: Facts) => facts.as === 'ai',
+  autonomous: (facts: Facts) => facts.autonomous === true,
+  'autonomous, but not ready': (facts: Facts) => facts.autonomous === true && facts.ready === false,
+  simple: (facts: Facts) => facts.simple === true,
+  'nothing to switch': (facts: Facts) => facts.autonomous === (facts.switch === 'on'),
+}
+export type Guard = keyof typeof guards
+
+/** Every value that a fact can take. */
+export const domain = {
+  started: [true, false],
+  artifact: ['right', 'wrong'],
+  restart: ['right', 'wrong'],
+  feedback: [true, false],
+  as: ['nobody', 'ai', 'human'],
+  autonomous: [false, true],
+  switch: ['on', 'off'],
+  ready: [true, false],
+  simple: [false, true],
+  findings: ['all', 'missing'],
+  later: [false, true],
+  untouched: [false, true],
+} as const
+
+/** The facts that come from the payload. */
+export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch', 'findings'] as const
+
+/** Whether the facts can occur together: without a plan nothing was switched, and nothing was found. */
+export const possible = (facts: Facts): boolean =>
+  facts.started === true || (facts.autonomous === false && facts.later === false)
+
+/** The facts of a plan and a payload. Without a payload they are those of a valid one. */
+export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload): Facts {
+  const plan = planIn(context)
+  const wrong = given === undefined ? 0 : problems(context, given).length
+  return {
+    started: plan !== undefined,
+    artifact: given?.text !== undefined && wrong > 0 ? 'wrong' : 'right',
+    restart: given?.from !== undefined && wrong > 0 ? 'wrong' : 'right',
+    feedback: given === undefined || (given.feedback ?? '').trim() !== '',
+    as: given?.as ?? 'nobody',
+    autonomous: plan?.autonomous_mode ?? false,
+    // By default the mode is toggled.
+    switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
+    ready: plan?.context_store.ready !== false,
+    simple: plan !== undefined && isSimple(plan.context_store),
+    findings: given?.points !== undefined && findingProblems(given).length > 0 ? 'missing' : 'all',
+    later: plan !== undefined && isLater(plan),
+    // The developer may still jump ahead.
+    untouched: plan !== undefined && isUntouched(plan) && given?.force !== true,
+  }
+}
+
+/** Whether nothing was ever submitted. */
+const isUntouched = (plan: Plan): boolean =>
+  Object.keys(plan.revisions).length === 0 && !phases.some((phase) => hasArtifact(plan, phase))
+
+/**
+ * Whether a human reviews the current phase together with a later one: where only clarification and the end are asked
+ * for, or a simple discovery, which the review of the clarification shows, too.
+ */
+const isLater = ({ reviews, phase, context_store: store }: Plan): boolean =>
+  (reviews === 'final' && phase !== 'clarification' && phase !== 'validation') ||
+  (phase === 'discovery' && isSimple(store))
+
+/** Whether contracts can be skipped: few files are touched, and nothing is integrated. */
+export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
+  store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

@@ -1,0 +1,118 @@
+import type { Change, TransitionInput } from '../flow'
+import { readArtifact } from './artifact'
+import type { Artifacts } from './checks'
+import { artifactKey, before, from, type Phase, phases } from './phases'
+import { type EventPayload, type Plan, planIn } from './plan'
+import { hasArtifact } from './problems'
+
+/** The folder of a plan's files, relative to the root. */
+export const folderOf = (task: string): string => `.ai/discovery/${task}`
+/** The archive of a plan, by the id of its work. */
+export const archiveOf = (task: string, id: string): string => `.ai/discovery-archive/${task}-${id}`
+/** Where an agent writes an artifact before submitting it. */
+export const draftPath = (folder: string, phase: Phase): string => `${folder}/draft-${phase.replace('_', '-')}.json`
+export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
+/** The artifacts that a plan builds on: submitted, and not stale. */
+export const artifactsOf = (folder: string, plan: Plan | undefined): readonly string[] =>
+  phases
+    .filter((phase) => plan && hasArtifact(plan, phase) && !plan.stale.includes(phase))
+    .map((phase) => artifactPath(folder, phase))
+/** @returns the artifacts that count, parsed, from what was found in their files; unreadable ones are left out */
+export function artifactsIn(folder: string, plan: Plan, probe: TransitionInput['probe']): Artifacts {
+  const counting = phases.filter((phase) => hasArtifact(plan, phase) && !plan.stale.includes(phase))
+  return Object.fromEntries(
+    counting.flatMap((phase) => {
+      const text = probe[artifactPath(folder, phase)]
+      const { artifact } = typeof text === 'string' ? readArtifact(phase, text) : {}
+      return artifact ? [[phase, artifact]] : []
+    }),
+  )
+}
+/** The path of an earlier version of an artifact; the first one has the number 1. */
+export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
+  `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
+export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
+
+/** The file changes of rows. No text of a user or an agent is lost. */
+export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
+  'store artifact': ({ context, payload, probe }) => {
+    const { phase } = planOf(context)
+    const { text = '', at = '' }: EventPayload = payload
+    const path = artifactPath(folder, phase)
+    const { artifact } = readArtifact(phase, text)
+    return [
+      ...foundIn(folder, [phase], probe, at),
+      { do: 'create', path, text: `${JSON.stringify(artifact, null, 2)}\n` },
+    ]
+  },
+
+  'keep revision': ({ context, probe }) => {
+    const plan = planOf(context)
+    return keptRevisions(folder, plan, [plan.phase], probe)
+  },
+
+  restart: ({ context, probe, payload }) => {
+    const plan = planOf(context)
+    const { at = '' }: EventPayload = payload
+    const {
+      preserve_artifacts: preserved = [],
+      restart_from: start = 'discovery',
+      set_aside: known = [],
+    } = plan.restart_context ?? {}
+    const unknown = from(start).filter((phase) => !known.includes(phase))
+    const copies = before(start)
+      .filter((phase) => preserved.includes(phase))
+      .flatMap((phase): Change[] => {
+        const [path, text] = [preservedPath(folder, phase), probe[artifactPath(folder, phase)]]
+        const older = `${folder}/artifacts/preserved_${phase}.r${plan.restarts - 1}.json`
+        return [
+          ...(probe[path] === undefined ? [] : [{ do: 'move', from: path, to: older } as const]),
+          ...(typeof text === 'string' ? [{ do: 'create', path, text } as const] : []),
+        ]
+      })
+    return [...keptRevisions(folder, plan, known, probe), ...foundIn(folder, unknown, probe, at), ...copies]
+  },
+
+  archive: ({ context, payload, probe }) => {
+    const plan = planOf(context)
+    const { at = '' }: EventPayload = payload
+    const place = `${folder}/archive/${at.slice(0, 10)}${plan.restarts > 0 ? `-${plan.restarts + 1}` : ''}`
+    return phases
+      .filter((phase) => !plan.stale.includes(phase))
+      .flatMap((phase) => {
+        const text = probe[artifactPath(folder, phase)]
+        return typeof text === 'string'
+          ? [{ do: 'create', path: `${place}/${artifactKey[phase]}.json`, text } as const]
+          : []
+      })
+  },
+})
+
+/** Moves the existing artifacts of some phases to other names. */
+const moved = (
+  folder: string,
+  of: readonly Phase[],
+  probe: TransitionInput['probe'],
+  to: (phase: Phase) => string,
+): Change[] =>
+  of
+    .filter((phase) => probe[artifactPath(folder, phase)] !== undefined)
+    .map((phase) => ({ do: 'move', from: artifactPath(folder, phase), to: to(phase) }))
+
+const keptRevisions = (
+  folder: string,
+  { revisions }: Plan,
+  redone: readonly Phase[],
+  probe: TransitionInput['probe'],
+) => moved(folder, redone, probe, (phase) => revisionPath(folder, phase, revisions[artifactKey[phase]] ?? 0))
+
+/** Files of unknown origin are renamed to make room. */
+const foundIn = (folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string) =>
+  moved(
+    folder,
+    of,
+    probe,
+    (phase) => `${folder}/artifacts/${artifactKey[phase]}.found-${at.replace(/[:.]/g, '-')}.json`,
+  )
+
+const planOf = (context: TransitionInput['context']): Plan => planIn(context) as Plan

@@ -1,0 +1,126 @@
+import { type Context, defineWorkflow } from '../../engine/definition'
+import type { TransitionResult, Workflow } from '../flow'
+import { tellIn } from './describe'
+import { events } from './events'
+import { brought, domain, facts, guards, possible } from './facts'
+import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { laws } from './laws'
+
+import { decision, phases, reviewerIn, states, titleOf } from './phases'
+import { type EventPayload, fresh, planIn, remembered } from './plan'
+import { problems } from './problems'
+
+import { holdsIn, rebuildIn } from './rebuild'
+import { rows } from './table'
+import { updates } from './updates'
+
+/** The default actor of a row; undefined if anyone may have acted. */
+const actors: Readonly<Record<string, string | undefined>> = {
+  start: 'human',
+  'P.auto': 'ai',
+  'P.later': 'ai',
+  'P.hu': 'human',
+  RP: undefined,
+  AM: undefined,
+}
+
+/** The rows in which autonomous mode replaces a human review. */
+const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
+
+/** The words of the developer, which exist nowhere else, so the history stores them. */
+function wordsOf(context: Context): Readonly<Record<string, unknown>> {
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
+  return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
+}
+
+/** @returns who acted, as the history tells it */
+function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string, unknown>>): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  const what = [
+    typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
+    typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
+    by === 'human' && `by the developer${terminal === true ? ', in a terminal' : ''}`,
+    by === 'ai' && 'by the agent',
+  ]
+  return what.filter(Boolean).join(', ')
+}
+
+/** The table, shared by all plans. */
+export const definition = defineWorkflow({
+  name: 'discovery',
+  initial: 'discovery',
+  goal: 'verified',
+  states,
+  routers: [decision],
+  errors: [],
+  events,
+  guards,
+  updates,
+  rows,
+  domain,
+  brought,
+  possible,
+  laws,
+})
+
+/**
+ * Discovery planning.
+ *
+ * @param task the name of the plan and its folder
+ */
+export function discovery(task: string): Workflow {
+  const folder = folderOf(task)
+  return {
+    definition,
+    folder,
+    archives: archiveOf(task, ''),
+    keepsFiles: true,
+    local: `.ai/.local/discovery/${task}`,
+    look: 'status',
+    probes: Object.fromEntries(
+      phases.flatMap((phase) => [
+        [artifactPath(folder, phase), 'text'],
+        [preservedPath(folder, phase), 'presence'],
+      ]),
+    ),
+    facts,
+    problems,
+    changes: changesIn(folder),
+    about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
+      const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
+      const note = feedback ?? changes ?? said
+      const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
+      const by = as ?? known ?? (terminal && 'human')
+      return {
+        ...(by && { by }),
+        ...(terminal && by === 'human' && { terminal }),
+        ...(unattended.includes(row ?? '') && { autonomous: true }),
+        phase: planIn(before)?.phase ?? planIn(context)?.phase,
+        ...(row === 'start' && wordsOf(context)),
+        ...(findings && Object.keys(findings).length > 0 && { points, findings }),
+        ...(trigger && { trigger }),
+        ...(note && { note }),
+        ...(preserve && { preserve }),
+        ...(invalidate && invalidate.length > 0 && { invalidate }),
+        ...(on !== undefined && { on }),
+      }
+    },
+    retell: whoIn,
+    describeTransition: tellIn(folder),
+    handover: {
+      documents: async (context, probe, state) => {
+        const plan = planIn(context)
+        if (!plan || state !== 'verified') return undefined
+        const { handover } = await import('./handover')
+        return handover(plan, artifactsIn(folder, plan, probe), folder)
+      },
+    },
+    remembers: remembered,
+    rebuild: rebuildIn(definition, folder, task),
+    holds: holdsIn(folder),
+    buildsOn: (context) => artifactsOf(folder, planIn(context)),
+    keyFiles: Object.fromEntries(
+      phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
+    ),
+  }
+}

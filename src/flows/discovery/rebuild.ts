@@ -1,0 +1,157 @@
+import type { Context, Definition } from '../../engine/definition'
+import type { PastStep, Probe, Rebuilt, Remains } from '../flow'
+import { replay } from '../replay'
+import { readArtifact } from './artifact'
+import { artifactPath } from './files'
+import { artifactKey, from, type Phase, phaseOf, phases, reviewerIn, type State } from './phases'
+import { type EventPayload, type Plan, planIn } from './plan'
+import { hasArtifact } from './problems'
+import { updates, without } from './updates'
+
+const words = 'the title, the goal, the acceptance criteria, and whether humans review'
+
+/**
+ * Rebuilds a plan whose context is lost, by replaying the history. Without a history it has its artifacts, and nothing
+ * is approved.
+ */
+export function rebuildIn(definition: Definition, folder: string, task: string) {
+  return ({ probe, past, base }: Remains): Rebuilt => {
+    const begun = updates.begin({}, { task, at: past[0]?.time ?? '' })
+    if (!base && past.length === 0) return fromArtifacts(folder, begun, probe)
+    const { state, context } = replay(
+      definition,
+      { past, base: base ?? { state: definition.initial, context: begun } },
+      payloadIn(folder, task, probe),
+    )
+    const told = past.find(({ row, about }) => row === 'start' || about?.remembered !== undefined)
+    const isTold = base !== undefined || typeof (told?.about?.title ?? told?.about?.remembered) !== 'undefined'
+    const found = standing(folder, state, planIn(context) ?? begun, probe)
+    return isTold ? found : { ...found, lost: [words, ...(found.lost ?? [])] }
+  }
+}
+
+/** The payload of a step. Its artifact is today's content of the file: of replaced versions nothing is remembered. */
+const payloadIn =
+  (folder: string, task: string, probe: Probe) =>
+  ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
+    const {
+      by,
+      title,
+      goal,
+      criteria,
+      autonomous,
+      note,
+      trigger,
+      preserve,
+      invalidate,
+      on,
+      reviews,
+      points,
+      findings,
+    } = about as Brought
+    const phase = phaseOf(left)
+    const text = phase && probe[artifactPath(folder, phase)]
+    return {
+      at: time,
+      ...(row === 'start' && { task, ...(title && { title }), ...(goal && { goal }), ...(criteria && { criteria }) }),
+      ...(autonomous !== undefined && { autonomous }),
+      ...(row === 'P.submit' && typeof text === 'string' && { text }),
+      ...((by === 'ai' || by === 'human') && { as: by }),
+      ...(note && { feedback: note, changes: note, said: note }),
+      ...(reviews && { reviews }),
+      ...(points && { points }),
+      ...(findings && { findings }),
+      ...(row === 'RP' && { from: phaseOf(to) ?? to, ...(trigger && { trigger }) }),
+      ...(preserve && { preserve }),
+      ...(invalidate && { invalidate }),
+      ...(on !== undefined && { on }),
+    }
+  }
+
+/** What a step's entry records. */
+type Brought = Pick<
+  EventPayload,
+  | 'title'
+  | 'goal'
+  | 'criteria'
+  | 'autonomous'
+  | 'reviews'
+  | 'points'
+  | 'findings'
+  | 'trigger'
+  | 'preserve'
+  | 'invalidate'
+  | 'on'
+> & { readonly by?: string; readonly note?: string }
+
+/** A plan requires its artifacts: if one is missing, the plan is in that phase. */
+function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
+  const isThere = (phase: Phase) => isReadable(phase, probe[artifactPath(folder, phase)])
+  const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isThere(phase))
+  const first = gone.find((phase) => !plan.stale.includes(phase))
+  const lost = gone.map((phase) => {
+    const path = artifactPath(folder, phase)
+    const what = `${path} is ${probe[path] === undefined ? 'not there' : 'no artifact any more'}`
+    return plan.stale.includes(phase) ? what : `${what}, and its approval counts no more`
+  })
+  const phase = first ?? phaseOf(state) ?? 'validation'
+  const redone = first ? from(first) : []
+  const isOpen = first !== undefined || (reviewerIn(state) !== undefined && !hasArtifact(plan, phase))
+  const context: Plan = {
+    ...plan,
+    phase,
+    approvals: Object.fromEntries(
+      Object.entries(plan.approvals).filter(([approved]) => !redone.includes(approved as Phase)),
+    ),
+    context_store: without(plan.context_store, [...new Set([...gone, ...redone])]),
+    stale: plan.stale.filter((other) => !gone.includes(other)),
+  }
+  const missing = gone.map((other) => artifactPath(folder, other)).filter((path) => probe[path] === undefined)
+  return { state: isOpen ? phase : state, context, isReplayed: true, lost, missing }
+}
+
+function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
+  let context = begun
+  for (const phase of phases) {
+    const text = probe[artifactPath(folder, phase)]
+    if (typeof text !== 'string' || !isReadable(phase, text)) continue
+    context = updates['take artifact']({ ...context, phase }, { text, at: begun.state_entered_at })
+  }
+  const isAny = phases.some((phase) => hasArtifact(context, phase))
+  const state: State = 'discovery'
+  return {
+    state,
+    context: { ...context, phase: state },
+    ...(isAny && { because: `what lies in ${folder}/artifacts/` }),
+    lost: [words, 'every approval', 'feedback'],
+  }
+}
+
+const isReadable = (phase: Phase, text: string | true | undefined): boolean =>
+  typeof text === 'string' && readArtifact(phase, text).artifact !== undefined
+
+/** For a recovered plan: makes sure that no earlier version of an artifact is overwritten. */
+export function holdsIn(folder: string) {
+  return (context: Context, files: readonly string[]): Context => {
+    const plan = planIn(context)
+    if (!plan) return context
+    const highest = (pattern: RegExp) =>
+      Math.max(0, ...files.map((path) => Number(pattern.exec(path.slice(folder.length + 1))?.[1] ?? 0)))
+    const revised = phases.map((phase): [string, number] => {
+      const key = artifactKey[phase]
+      return [key, Math.max(plan.revisions[key] ?? 0, highest(new RegExp(`^artifacts/${key}\\.r(\\d+)\\.json$`)))]
+    })
+    const preserved = highest(/^artifacts\/preserved_\w+\.r(\d+)\.json$/)
+    const held: Plan = {
+      ...plan,
+      revisions: Object.fromEntries(revised.filter(([, count]) => count > 0)),
+      restarts: Math.max(
+        plan.restarts,
+        files.some((path) => path.includes('/preserved_')) ? preserved + 1 : 0,
+        files.some((path) => path.startsWith(`${folder}/archive/`)) ? 1 : 0,
+        highest(/^archive\/\d{4}-\d\d-\d\d-(\d+)\//),
+      ),
+    }
+    return held
+  }
+}

@@ -1,0 +1,197 @@
+import { headingIn } from '../../markdown/heading'
+import { linesOf } from '../../markdown/lines'
+import { openLines } from '../../markdown/open-lines'
+import type { TaskItem } from '../../markdown/task-items'
+import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
+import { criteriaIn } from './criteria'
+import { file, folder } from './files'
+import { sourceOf } from './taken-over'
+
+/** The most criteria to list, and the most questions and assumptions. */
+const listed = 3
+/** The length of the progress bar, in characters. */
+const barLength = 12
+
+/**
+ * What answers say about the plan and the task, in addition to the facts.
+ *
+ * @param here where a file of the work is
+ */
+export function describe(
+  taken: TransitionResult,
+  phrases: Phrases,
+  here: (path: string) => string = (path) => path,
+): AnswerExtras {
+  const { probe, state, rows, proofs } = taken
+  const [row] = rows
+  const plan = textOf(probe, file.plan)
+  const criteria = plan === undefined ? [] : criteriaIn(plan)
+  const isMet = criteria.map(({ ticked }, index) => ticked && proofs?.standings[index] !== 'unproven')
+  const met = isMet.filter(Boolean).length
+  const isOpen = criteria.some(({ ticked }) => !ticked)
+  const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
+  const counts = proofs?.hasCommands ? proofs.counts : undefined
+  // What the agent proves in its task would change the numbers before they are read.
+  const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
+  const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
+  const home = here(`${folder}/`).slice(0, -1)
+  const yours = criteria.flatMap((criterion, index) => (isYours(criterion) ? [index + 1] : []))
+  const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
+  const ofYours = (key: string) =>
+    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
+  const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
+  const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
+  const name = taskName(textOf(probe, file.task))
+  const values = {
+    task: name === undefined ? '' : ` “${name}”`,
+    afterDraft: isLeftToYou
+      ? ofYours('see-it').trim()
+      : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', home) ?? ''),
+    toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
+    complete: phrases[whenComplete[left].called] ?? '',
+    afterComplete: phrases[whenComplete[left].next] ?? '',
+    butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
+    orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
+    progress: hasNumbers ? ` · ${counts ?? `${met} of ${criteria.length} criteria met`}` : '',
+    lack: proofs?.lack ?? '',
+    prove: sentence('prove'),
+    tickNot: sentence('tick-not'),
+    yoursNot: ofYours('yours-not'),
+    yours: ofYours('yours'),
+    source: source ? `\`${source.name}\` (${source.workflow})` : '',
+    replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
+  }
+  const isLook = row?.startsWith('L')
+  const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
+  const warnings = faults.map((fault) => `${here(file.plan)} ${fault}`)
+  if (!isLook || plan === undefined) {
+    const unsettled = stillOpen(taken, [], here)
+    return { values, warnings, ...(unsettled && { overview: unsettled }) }
+  }
+  const open = criteria.filter((_, index) => !isMet[index])
+  const first = open.slice(0, listed)
+  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
+  const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
+  const title = headingIn(plan)
+  const lines = [
+    ...(title ? [`**${title}**`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? `${met} of ${criteria.length} met`}`] : []),
+  ]
+  return {
+    // The overview has the progress already.
+    values: { ...values, progress: '' },
+    warnings,
+    overview: [
+      lines.join('  \n'),
+      [...first.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
+      stillOpen(
+        taken,
+        first.map(({ text }) => text),
+        here,
+      ),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+/** Whether only the developer can say that it is met, and has not yet. */
+const isYours = ({ ticked, items }: TaskItem): boolean =>
+  !ticked && items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
+
+/** The rows that name where the plan came from: they begin with it, or go back to it. */
+const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
+
+/** The Accio rows that go on from a plan that has criteria. */
+const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
+
+/** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
+const leaving: Readonly<Record<string, readonly string[]>> = {
+  GC2a: [file.context],
+  GC2b: [file.context],
+  GC1f: [file.plan, file.context],
+  G2: [file.plan, file.context],
+  G4: [file.plan, file.context],
+}
+
+/**
+ * @param named what the answer lists already
+ * @returns the open questions and assumptions that the developer would leave behind, as Markdown; empty if there are
+ *   none
+ */
+function stillOpen(
+  { probe, from, state, rows: [row = ''] }: TransitionResult,
+  named: readonly string[],
+  here: (path: string) => string,
+): string {
+  const isLooking = row.startsWith('L')
+  const completes = state === 'ACHIEVE_COMPLETE' && from !== state
+  const looksAtPlans = isLooking && state.startsWith('GATHER_')
+  const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
+  const found = paths.map((path) => {
+    const { questions, assumed } = openLines(textOf(probe, path) ?? '')
+    return { path, questions: completes ? [] : questions, assumed: assumed.filter((text) => !named.includes(text)) }
+  })
+  const questions = found.flatMap((each) => each.questions)
+  const assumed = found.flatMap((each) => each.assumed)
+  const shown = [...questions, ...assumed].slice(0, listed)
+  const left = found.flatMap(({ path, ...each }) => {
+    const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
+    return others.length > 0 ? [`- and ${others.length} more in \`${here(path)}\``] : []
+  })
+  const list = (lead: string, texts: readonly string[]) =>
+    texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
+  const lists = [
+    ...list('Open questions:', shown.slice(0, questions.length)),
+    ...list('Assumed:', shown.slice(questions.length)),
+  ]
+  return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+}
+
+/** The longest excerpt of a line, in characters. */
+const longest = 200
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
+
+/** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
+type Left = 'open' | 'unshown' | 'unproven' | 'met'
+
+/** What complete work is called and followed by, and what the brief adds. */
+const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
+  open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unshown: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
+  met: { called: 'complete', next: 'commit-it', but: '' },
+}
+
+const nextInDraft: Readonly<Record<Left, string>> = {
+  open: 'read-task',
+  unshown: 'name-commands',
+  unproven: 'prove-it',
+  met: 'complete-it',
+}
+
+/** What follows a draft, depending on what Accio will do. */
+function afterDraft(plan: string | undefined, criteria: number, left: Left): string {
+  if (plan !== undefined && criteria === 0) return 'add-criterion'
+  return criteria === 0 ? 'read-task' : nextInDraft[left]
+}
+
+const textOf = (probe: Probe, path: string): string | undefined => {
+  const text = probe[path]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** @returns the name in the front matter of a task; undefined if it has none yet */
+function taskName(task = ''): string | undefined {
+  const { lines, bodyStart } = linesOf(task)
+  const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
+  const said = line?.slice(nameKey.length).trim() ?? ''
+  const isQuoted = (text: string) => text.includes('"') || text.includes("'")
+  const name = said.slice(isQuoted(said.charAt(0)) ? 1 : 0, isQuoted(said.slice(-1)) ? -1 : undefined)
+  return name !== '' && name !== 'untitled' && !isQuoted(name) ? name : undefined
+}
+
+const nameKey = 'task_name:'

@@ -1,0 +1,61 @@
+import { defineWorkflow } from '../../engine/definition'
+import { taskItems } from '../../markdown/task-items'
+import type { Workflow } from '../flow'
+import { mayHaveCommands } from './criteria'
+import { describe } from './describe'
+import { domain, facts, guards, lists, possible, probes, whenWritten } from './facts'
+import { file, folder, guides, keyFiles } from './files'
+import { laws } from './laws'
+import { impliedBy, needs } from './recovery'
+import { reviewFrom, updates } from './review-origin'
+import { groups, stages } from './stages'
+import { errors, spells, states } from './states'
+import { rows } from './table'
+import { changes } from './taken-over'
+
+/** The workflow of the six spells; docs/engineer.md shows its table. */
+export const engineer: Workflow = {
+  definition: defineWorkflow({
+    name: 'engineer',
+    initial: 'GATHER_NEEDS_CONTEXT',
+    goal: 'ACHIEVE_COMPLETE',
+    states,
+    errors,
+    events: spells,
+    guards,
+    updates,
+    rows,
+    domain,
+    brought: ['handedOver'],
+    possible,
+    laws,
+  }),
+  folder,
+  archives: '.ai/archive/',
+  local: '.ai/.local',
+  look: 'lumos',
+  remembers: [reviewFrom],
+  probes,
+  facts,
+  describeTransition: describe,
+  whenWritten,
+  changes,
+  lists,
+  stages,
+  groups,
+  needs,
+  impliedBy,
+  plan: {
+    file: file.plan,
+    criteria: taskItems,
+    progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+  },
+  proving: {
+    isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
+    completes: (event, state) =>
+      (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
+  },
+  naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
+  keyFiles,
+  guides,
+}

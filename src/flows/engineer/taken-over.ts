@@ -1,0 +1,30 @@
+import type { Payload } from '../../engine/definition'
+import type { TransitionInput, WantedChange } from '../flow'
+import { file } from './files'
+
+/** The documents that a piece of work begins with, as another workflow hands them over. */
+export interface Documents extends Payload {
+  readonly context: string
+  readonly plan: string
+}
+
+/** Where the documents came from. */
+export interface Source {
+  readonly workflow: string
+  readonly name: string
+}
+
+/** @returns where a context came from, by its front matter; undefined if it was written here */
+export function sourceOf(context = ''): Source | undefined {
+  const [, workflow, name] = /^---\r?\nfrom: (\S+) (\S+)\r?\n/.exec(context) ?? []
+  return workflow && name ? { workflow, name } : undefined
+}
+
+/** The file changes of rows: the documents are created; what lies there already gets a number. */
+export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
+  'take over': ({ payload: { context, plan } }) =>
+    [file.context, file.plan].flatMap((path, index): WantedChange[] => [
+      { do: 'retire', path },
+      { do: 'create', path, text: String([context, plan][index]) },
+    ]),
+}

@@ -1,0 +1,292 @@
+import type { Context, Definition, Facts, Payload } from '../engine/definition'
+import type { TaskItem } from '../markdown/task-items'
+import type { ProofsNow } from '../proof/criteria/proofs-now'
+
+/** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
+export type Effect =
+  /** Creates the file from its template; an existing one is kept. */
+  | { readonly do: 'create'; readonly file: string; readonly template?: string }
+  /**
+   * Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. `proofs`: what was proven
+   * in the task lies beside them.
+   */
+  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
+  /** Quotes the file in the AI's part of the answer; it is read before it moves. */
+  | { readonly do: 'show'; readonly file: string; readonly template?: string }
+  /** Warns if the file still equals its template. */
+  | { readonly do: 'expect'; readonly file: string; readonly template?: string }
+  /** Adds a list that the workflow computes to the AI's part of the answer. */
+  | { readonly do: 'list'; readonly list: string }
+  /** Tells the AI, in place of `{{commands}}`, which commands the repository has. */
+  | { readonly do: 'name commands' }
+  /** Makes the changes that a function of the workflow's `changes` returns for the context and the payload. */
+  | { readonly do: 'change'; readonly changes: string }
+
+/** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
+export type Change =
+  /** Creates a file; the path must be free. The SHA-256 of its text saves hashing, if known. */
+  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
+  /** Moves a file or a folder to a free path. */
+  | { readonly do: 'move'; readonly from: string; readonly to: string }
+
+/**
+ * A change that a workflow asks for. `retire` renames a file, if it exists, to the next free name, such as
+ * `brief.r1.md`.
+ */
+export type WantedChange = Change | { readonly do: 'retire'; readonly path: string }
+
+/** What the store found: the text of a file, or `true` if only its presence was asked for. */
+export type Probe = Readonly<Record<string, string | true | undefined>>
+
+/** The input of a transition. */
+export interface TransitionInput<Brought = Payload> {
+  readonly from: string
+  readonly state: string
+  readonly probe: Probe
+  /** The context before the event. */
+  readonly before: Context
+  /** The context after the event. */
+  readonly context: Context
+  /** Empty if there is no payload. */
+  readonly payload: Brought
+}
+
+/** A completed transition, as input for descriptions. */
+export interface TransitionResult<Brought = Payload> extends TransitionInput<Brought> {
+  /** The ids of the row that answered, and of those taken after it. */
+  readonly rows: readonly string[]
+  readonly now: Date
+  /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
+  readonly proofs?: ProofsNow
+}
+
+/** A step, as recorded in the history. */
+export interface PastStep {
+  /** ISO 8601, with milliseconds. */
+  readonly time: string
+  readonly from: string
+  readonly to: string
+  readonly row?: string
+  /** The rows taken after the first. */
+  readonly via?: readonly string[]
+  readonly note?: string
+  /** What the workflow recorded; a repair entry has the whole context, as `remembered`. */
+  readonly about?: Readonly<Record<string, unknown>>
+}
+
+/** What is left of a piece of work whose state is lost. */
+export interface Remains {
+  readonly probe: Probe
+  /** The steps in effect, the oldest first; only those after `base`, if there is one. */
+  readonly past: readonly PastStep[]
+  /** An earlier state and context, verified by its seal. */
+  readonly base?: { readonly state: string; readonly context: Context }
+}
+
+/** A rebuilt state. */
+export interface Rebuilt {
+  readonly state: string
+  readonly context: Context
+  /** The evidence for the state, if it is neither the history nor the base. */
+  readonly because?: string
+  /** Whether the steps were replayed. */
+  readonly isReplayed?: boolean
+  /** Files that it requires and that are missing. */
+  readonly missing?: readonly string[]
+  /** What cannot be recovered; each completes "Lost:". */
+  readonly lost?: readonly string[]
+}
+
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
+
+/** Parts of sentences for placeholders, by name. */
+export type Phrases = Readonly<Record<string, string>>
+
+/** `reminded`: the rules were told before. `familiar`: the list of commands, too. `small`: only what happened is said. */
+export type Brevity = 'reminded' | 'familiar' | 'small' | undefined
+
+/** What a workflow adds to an answer, besides its texts. */
+export interface AnswerExtras {
+  /** Values for the placeholders of the texts, in addition to the facts. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly warnings?: readonly string[]
+  /** The current situation as Markdown; for a look, the work and its progress. */
+  readonly overview?: string
+  /** Texts by other people for the AI, each with a heading. */
+  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
+  /** Files to quote in the AI's part. */
+  readonly shown?: readonly string[]
+  /** Events that only the developer may cast: the reminder for agents leaves them out. */
+  readonly reserved?: readonly string[]
+  /** Events that only the agent casts: the developer's lists leave them out. */
+  readonly byAgent?: readonly string[]
+  readonly brevity?: Brevity
+  /** Whether the piece of work no longer exists. */
+  readonly isGone?: boolean
+  /** Further fields of the JSON document, which cannot replace the answer's fields. */
+  readonly fields?: Readonly<Record<string, unknown>> & { readonly [Own in OfAnswer]?: never }
+}
+
+/** The settings for all workflows, from `.ai/spell.json` and the environment. */
+export interface Settings {
+  /** The name of the repository's default workflow. */
+  readonly workflow: string
+  readonly atlassian: { readonly hosts: readonly string[] }
+  readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
+  /** Whether Reparo fetches comments by default, and which authors it leaves out. */
+  readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
+  readonly proof: ProofSettings
+  /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
+  readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
+  /** Whether `new NAME` begins a named piece of work beside the others. */
+  readonly parallel: boolean
+}
+
+/** What proving goes by. */
+export interface ProofSettings {
+  /** The time limit of a command that has none itself, such as `10m`. */
+  readonly within: string
+  /** Commands that completing the work needs, whatever the criteria say. */
+  readonly always: readonly string[]
+  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
+  readonly required: boolean
+}
+
+/** The name for an archive folder, and a warning if the given name had to be changed. */
+export interface SafeName {
+  readonly name: string
+  readonly warning?: string
+}
+
+/** How proving a piece of work is spoken of. */
+export interface Speaking {
+  /** The command that proves it. */
+  readonly command: string
+  /** The command that looks at it. */
+  readonly look: string
+  /** What is proven: the word for one, and that for several. */
+  readonly called: readonly [one: string, many: string]
+  /** What the agent does once everything is proven. */
+  readonly then: string
+}
+
+/** Something that a command can show. */
+export interface Provable {
+  readonly id: string
+  readonly text: string
+  /** How it is shown, as the agent has written it; empty if it was not said. */
+  readonly by: string
+  /** Whether the work goes by it that spell has shown it. */
+  readonly isClaimed: boolean
+}
+
+/**
+ * The stage of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be
+ * archived.
+ */
+export type Stage = 'planning' | 'between' | 'task' | 'review'
+
+/** The phases of a piece of work, as the board has them. */
+export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
+export type WorkPhase = (typeof workPhases)[number]
+
+/**
+ * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
+ * so that each workflow may narrow their types.
+ */
+export interface Workflow {
+  readonly definition: Definition<Effect>
+  /** The name of a named piece of work. */
+  readonly name?: string
+  /** The folder of its state, its history and its files. */
+  readonly folder: string
+  /** The common prefix of its archives' paths. */
+  readonly archives?: string
+  /** The folder in `.ai/.local` for its backups and prepared files; not shared with another workflow. */
+  readonly local: string
+  /** The event that only looks; every state answers it with the text that describes the state. */
+  readonly look: string
+  /**
+   * The files that its facts depend on: `text` to read them, `short text` to read those that may be a template,
+   * `presence` to check that they exist, `content` to check that they are not empty either.
+   */
+  readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence' | 'content'>>
+  /**
+   * Without a payload, the facts are those of a valid one: what would the event do? With several regions they may
+   * depend on the state, too.
+   */
+  facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
+  readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
+  /**
+   * The facts that may hold once the agent has written the files that it was asked to write, so that an answer is true
+   * when it is read; several if they depend on what it writes, none if nothing changes.
+   */
+  readonly whenWritten?: (now: Facts, paths: readonly string[], state: string) => readonly Facts[]
+  /** What the history records about the plan: its digest, its progress, and its criteria. */
+  readonly plan?: {
+    readonly file: string
+    readonly criteria: (markdown: string) => readonly TaskItem[]
+    readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  }
+  /** Commands can show the criteria of its plan; its facts have `proof` and `missingCommand`, which the store finds out. */
+  readonly proving?: {
+    /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
+    readonly isNeeded: (probe: Probe) => boolean
+    /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+    readonly completes: (event: string, state: string) => boolean
+  }
+  /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
+  readonly provable?: Speaking & { readonly criteria: (context: Context, state: string) => readonly Provable[] }
+  /** All mistakes in a payload with their places, for a row of kind `invalid`. */
+  problems?(context: Context, payload: Payload, state: string): readonly string[]
+  /** The file changes of the rows with the effect `change`. */
+  readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
+  /** Whether its files have texts that an agent submitted: an undo then keeps them in a folder that git tracks. */
+  readonly keepsUndone?: boolean
+  /** What a step's entry records, besides its note. */
+  about?(taken: TransitionResult): Readonly<Record<string, unknown>>
+  /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
+  readonly retell?: (about: Readonly<Record<string, unknown>>) => string
+  describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
+  /** What the six spells carry on with. */
+  readonly handover?: {
+    /** The files that it is made of, besides the probed ones. */
+    readonly files?: (context: Context) => readonly string[]
+    /** The context and the plan, as Markdown; undefined if nothing is agreed on yet, or nothing is left. */
+    documents(
+      context: Context,
+      files: Probe,
+      state: string,
+    ): Promise<{ readonly context: string; readonly plan: string } | undefined>
+  }
+  /** The stage of each state; if it is missing, the previous one continues. */
+  readonly stages?: Readonly<Record<string, Stage>>
+  /** The groups of its diagram, by the prefix of their states. */
+  readonly groups?: Readonly<Record<string, string>>
+  /** The files that each state requires. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>
+  /** The files that its context requires. */
+  readonly buildsOn?: (context: Context) => readonly string[]
+  /** The state that the files imply if nothing else is known (default: the initial one), and the file that decided. */
+  readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
+  /** The file that names the archived task, and a function that reads the name. */
+  readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+  /**
+   * Its keys of the context; each entry seals them. A key that is no longer used stays on the list, for entries that
+   * have sealed it.
+   */
+  readonly remembers?: readonly string[]
+  /** For a workflow that depends on its context: rebuilds a lost one. */
+  readonly rebuild?: (remains: Remains) => Rebuilt
+  /** Adapts a recovered context to the files that exist, for example to names that are taken. */
+  readonly holds?: (context: Context, files: readonly string[]) => Context
+  /**
+   * Whether files stay unchanged once a step has written them, until another step moves them; otherwise they may be
+   * edited.
+   */
+  readonly keepsFiles?: true
+  /** The probed files that a user may want to open, in the order of the work, each with a description. */
+  readonly keyFiles?: Readonly<Record<string, string>>
+  /** The repository's own guides, each with a description. */
+  readonly guides?: Readonly<Record<string, string>>
+}

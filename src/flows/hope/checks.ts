@@ -1,0 +1,66 @@
+import type { Provable } from '../flow'
+import { inline } from './documents'
+import type { Artifacts, Criterion, Shape } from './schemas'
+import type { Session } from './session'
+
+/** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
+export interface Check extends Criterion {
+  readonly isLimit: boolean
+}
+
+/** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
+export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined): readonly Check[] {
+  const { criteria = [], mustNot = [] } = shape ?? {}
+  const taken = criteria.map(({ id }) => id.toLowerCase())
+  let count = 0
+  const fresh = () => {
+    do count += 1
+    while (taken.includes(`m${count}`))
+    return `M${count}`
+  }
+  return [
+    ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
+    ...mustNot.map((text) => ({ id: fresh(), text, isLimit: true })),
+  ]
+}
+
+/** @returns the criteria that commands can show */
+export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): readonly Provable[] =>
+  (shape?.criteria ?? [])
+    // In a state that was edited by hand.
+    .filter(({ text }) => typeof text === 'string')
+    .map(({ id, text, verify = '' }) => ({ id, text, by: verify, isClaimed: shown[id] === 'passed' }))
+
+/** @returns the words of a check, which for a limit say that it is one */
+export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
+
+/**
+ * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion
+ *   names the number, and no criterion or limit has the same words
+ */
+export function uncoveredBy(
+  shape: Pick<Shape, 'criteria' | 'mustNot'>,
+  brief: Artifacts['brief'] | undefined,
+): readonly { readonly number: number; readonly text: string }[] {
+  const numbers = shape.criteria.flatMap(({ covers = [] }) => covers)
+  const texts = checksOf(shape).map(({ text }) => plain(text))
+  return (brief?.acceptance ?? [])
+    .map((text, index) => ({ number: index + 1, text }))
+    .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
+}
+
+/** @returns the criteria and limits in the form in which the developer approves them */
+export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
+  checksOf(shape).map(({ id, text, verify, isLimit }) =>
+    inline(
+      `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
+    ),
+  )
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^(it |they )?must not /, '')
+    .replace(/\.$/, '')
+    .trim()

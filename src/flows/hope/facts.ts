@@ -1,0 +1,336 @@
+import type { Context, Facts, Payload } from '../../engine/definition'
+import { mapValues, recordOf } from '../../engine/records'
+import type { Probe, Settings } from '../flow'
+import { audit } from './audit'
+import { bondOf, fitOf, gate, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
+import type { MarkdownDocument } from './markdown-document'
+import { markerIn } from './marker'
+import { type Bringing, type EventPayload, words } from './payload'
+import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
+import type { Kind } from './schemas'
+import { markerOf, type Session, sessionIn, stageOf } from './session'
+import { types } from './session-type'
+import { modes } from './states'
+import { waved, waveProblems } from './wave'
+
+type Value = boolean | number | string
+
+/**
+ * The values of a fact that depends on the session, and a function that computes it from the session and a valid
+ * payload.
+ */
+const ofSession = <const Values extends readonly Value[]>(
+  values: Values,
+  read: (session: Session, given: EventPayload | undefined) => Value,
+) => ({ values, read })
+
+/** The same for a payload. The first value is that of a payload that leads on, and of a missing one. */
+const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
+  values: Values,
+  read: (given: EventPayload, session: Session) => Value,
+) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
+
+const counts = [0, 1, 2, 3] as const
+
+const known = {
+  /** Whether a request exists. */
+  started: ofSession([true, false], ({ text }) => text !== undefined),
+  /** Whether there is work that could be blocked. */
+  underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
+  /** Whether the session asks what is wanted. */
+  asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
+  /** How the engagement was chosen. */
+  engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
+  type: ofSession(types, ({ type }) => type),
+  /** The band of the spec's score, including the payload. */
+  spec: ofSession(['none', 'clarify', 'echo', 'ready'], (session, given) => {
+    const spec = specIn(session, given)
+    return spec ? specBand(spec.total) : 'none'
+  }),
+  fit: ofSession(['enough', 'blocked'], (session, given) => {
+    const spec = specIn(session, given)
+    return spec && fitOf(spec) < 15 ? 'blocked' : 'enough'
+  }),
+  waived: ofSession([false, true], ({ waived }) => waived),
+  approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
+  /** Whether the shape needs no approval. */
+  alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
+  /** Whether the request is the shape, and the work begins at once. */
+  short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
+  purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
+  rounds: ofSession(counts, ({ rounds }) => rounds),
+  refines: ofSession(counts, ({ refines }) => refines),
+  stalls: ofSession(counts, ({ stalls }) => stalls),
+  revisions: ofSession(counts, ({ revisions }) => revisions),
+  returns: ofSession(counts, ({ returns }) => returns),
+  mends: ofSession(counts, ({ mends }) => mends),
+  /** Whether the open consultation belongs to the current state. */
+  belongs: ofSession(
+    [true, false],
+    (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
+  ),
+  /** Whether there are BLOCKERs that no consultation has withdrawn. */
+  held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
+  /** Whether the developer must be asked before the next wave. */
+  enough: ofSession([false, true], (session) => isEnough(session, session)),
+  verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
+  advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
+} as const
+
+const chosen = {
+  /** Whether the developer was never asked how they take part, and the new round is not trivial. */
+  unasked: ofEvent(
+    [false, true],
+    (given, session) => given.verb === 'start' && session.unasked && !given.engagement && !isTrivial(riskIn(given)),
+  ),
+  /** The payload as a whole. */
+  given: ofEvent(['right', 'wrong'], () => 'right'),
+  /** The answer that was given; `any` is one that leads on, `none` is an unknown word. */
+  answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
+  /** What was submitted, where it may be one of two kinds. */
+  kind: ofEvent(['shape', 'brief'], (given, session) =>
+    given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
+  ),
+  shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
+    const document = handedInAs('shape', given, session)
+    return (document && lackIn(session, document)) ?? 'whole'
+  }),
+  mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
+    given.verb === 'consult' ? given.mode : 'panel',
+  ),
+  /** Whether an expert on the blocklist is asked for. */
+  unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
+  side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
+  pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
+  blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
+  /** Whether a consultation is closed with a summary, a choice or a BLOCKER. */
+  told: ofEvent(
+    [true, false],
+    (given) =>
+      given.verb !== 'consult done' || Boolean(given.artifact?.text.trim() || given.pick) || given.blockers.length > 0,
+  ),
+  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
+    given.verb === 'wave' ? waveIn(session, given) : 'progress',
+  ),
+  review: ofEvent(
+    ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
+    (given, session) => reviewIn(session, handedInAs('review', given, session)),
+  ),
+  gate: ofEvent(['passes', 'fails'], (given, session) =>
+    gateIn(session, handedInAs('verification', given, session), (given.verb === 'submit' && given.shown) || {}),
+  ),
+  bond: ofEvent(['team', 'subagent', 'solo'], (given) =>
+    given.verb === 'bond' ? bondOf(given.votes as Required<typeof given.votes>) : 'team',
+  ),
+  apply: ofEvent(
+    [false, true],
+    (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
+  ),
+  force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
+  /** Whether the request differs from before. */
+  news: ofEvent(
+    [true, false],
+    (given, session) => given.verb !== 'intent' || ![undefined, '', session.text].includes(given.text?.trim()),
+  ),
+  reset: ofEvent([false, true], (given) => given.verb === 'intent' && given.reset === true),
+  now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
+  full: ofEvent([false, true], (given) => given.verb === 'start' && given.full === true),
+} as const
+
+const all = { ...known, ...chosen }
+type Domain = { readonly [Fact in keyof typeof all]: (typeof all)[Fact]['values'] }
+
+export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
+export const brought = Object.keys(chosen)
+
+/** Whether the facts can occur together. */
+export const possible = (): boolean => true
+
+/** Required facts: for each one value, or one of several. */
+type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
+
+const conditions = {
+  wrong: { given: 'wrong' },
+  'a session': { started: true },
+  'no session': { started: false },
+  'right, no session': { given: 'right', started: false },
+  'right, a session': { given: 'right', started: true },
+  'wrong, no session': { given: 'wrong', started: false },
+  'no session, the whole way': { given: 'right', started: false, full: true },
+  'right, a session, never asked': { given: 'right', started: true, unasked: true },
+  'a session, the whole way': { given: 'right', started: true, full: true },
+  'a session, from the beginning': { started: true, reset: true },
+  'a session, nothing new': { started: true, reset: false, news: false },
+
+  'marker exists': { engaged: 'marker' },
+  trivial: { engaged: 'trivial' },
+  'engagement supplied': { engaged: 'supplied' },
+  'not forced': { force: false },
+
+  'vague, asked already': { verdict: 'CLARIFY', asking: true },
+  'vague, applied': { verdict: 'CLARIFY', apply: true, returns: [0, 1, 2] },
+  vague: { verdict: 'CLARIFY' },
+  'unfit, applied': { verdict: 'EXPLORE', apply: true, returns: [0, 1, 2] },
+  unfit: { verdict: 'EXPLORE' },
+  'there is advice': { advice: true },
+  'approach unknown': { approach: 'unknown' },
+
+  'known, Reflect': { spec: 'ready', type: 'Reflect' },
+  known: { spec: 'ready' },
+  short: { short: true },
+  ready: { spec: 'ready' },
+  'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },
+  nearly: { spec: 'echo' },
+  'rounds left': { rounds: [0, 1, 2] },
+  Reflect: { type: 'Reflect' },
+
+  'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
+  'too vague, not waived': { spec: 'clarify', waived: false },
+  'fit too low, returns left': { fit: 'blocked', returns: [0, 1, 2] },
+  'fit too low': { fit: 'blocked' },
+  'goes alone': { alone: true },
+  'a brief': { kind: 'brief' },
+  'criteria or limits missing': { shape: 'lacking' },
+  'premortem missing': { shape: 'no premortem' },
+
+  'exploring, no pick': { purpose: 'explore', pick: false },
+  exploring: { purpose: 'explore' },
+  reflecting: { purpose: 'reflect' },
+  'mends left': { mends: [0, 1, 2] },
+  'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
+  'validating, a BLOCKER': { purpose: 'validate', blockers: true },
+  'validating, Plan': { purpose: 'validate', type: 'Plan' },
+  'skip of a BLOCKER': { purpose: 'validate', answer: ['any', 'skip'], held: true },
+  'skip, Plan': { purpose: 'validate', answer: ['any', 'skip'], type: 'Plan' },
+  skip: { purpose: 'validate', answer: ['any', 'skip'] },
+
+  yes: { answer: ['any', 'yes'] },
+  'yes, Plan': { answer: ['any', 'yes'], type: 'Plan' },
+  edits: { answer: 'edits' },
+  edit: { answer: 'edit' },
+  'a BLOCKER held': { held: true },
+  'edit, a BLOCKER held': { answer: 'edit', held: true },
+  proceed: { answer: ['any', 'proceed'] },
+  cancel: { answer: 'cancel' },
+  unblocked: { answer: ['any', 'unblocked'] },
+  'failed, tries left': { answer: 'failed', stalls: [0, 1] },
+  failed: { answer: 'failed' },
+  continue: { answer: ['any', 'continue'] },
+  stop: { answer: 'stop' },
+  satisfied: { answer: ['any', 'satisfied'] },
+  'new-work': { answer: 'new-work' },
+  'adjust, revisions left': { answer: 'adjust', revisions: [0, 1, 2] },
+  adjust: { answer: 'adjust' },
+
+  'does not add up': { report: 'wrong' },
+  'limit violated': { report: 'violated' },
+  'all done, short': { report: 'all done', short: true },
+  'all done': { report: 'all done' },
+  breaker: { report: 'breaker' },
+  'no progress': { report: 'no progress' },
+
+  'intent is wrong, agreed': { review: 'intent agreed' },
+  'approach fails, agreed': { review: 'approach agreed' },
+  'not agreed': { review: 'disagreed' },
+  'BLOCKERs, breaker': { review: 'blockers', enough: true },
+  BLOCKERs: { review: 'blockers' },
+  'items open, breaker': { review: 'open items', enough: true },
+  'items open': { review: 'open items' },
+  'gate passes': { gate: 'passes' },
+  'at the breaker': { enough: true },
+  'not now': { now: false },
+
+  ...recordOf(
+    modes,
+    (mode) => `mode ${mode}` as const,
+    (mode) => ({ mode }),
+  ),
+  ...recordOf(
+    modes,
+    (mode) => `side, mode ${mode}` as const,
+    (mode) => ({ side: true, mode }),
+  ),
+  unwanted: { mode: 'single', unwanted: true },
+  'a BLOCKER': { blockers: true },
+  'a BLOCKER, no work': { blockers: true, underWay: false },
+  'of this stage, a BLOCKER held, and not a word': {
+    belongs: true,
+    purpose: 'validate',
+    held: true,
+    told: false,
+    blockers: false,
+  },
+  'of this stage, and not a word': { belongs: true, told: false },
+  'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
+  'of this stage, no pick': { belongs: true, pick: false },
+  'of this stage': { belongs: true },
+  team: { bond: 'team' },
+  subagent: { bond: 'subagent' },
+} as const satisfies Readonly<Record<string, Condition>>
+export type Guard = keyof typeof conditions
+
+/** The conditions for a row's `when`. */
+export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(conditions, (condition) => {
+  const wanted = Object.entries(condition).map(([fact, values]) => ({
+    fact,
+    values: [values].flat() as readonly unknown[],
+  }))
+  return (facts) => wanted.every(({ fact, values }) => values.includes(facts[fact]))
+})
+
+/** The facts of a session and a payload. Without a payload they are those of a valid one. */
+export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
+  const session = sessionIn(context, state)
+  const given = payload as EventPayload | undefined
+  const isWrong = given !== undefined && problemsIn(session, given).length > 0
+  const right = isWrong ? undefined : given
+  return {
+    ...Object.fromEntries(Object.entries(all).map(([fact, { read }]) => [fact, read(session, right)])),
+    ...(isWrong && { given: 'wrong', answer: 'none' }),
+  }
+}
+
+const specIn = (session: Session, given: EventPayload | undefined) =>
+  given?.verb === 'score' ? specAfter(session, given) : session.spec
+
+const audited = (session: Session, given: EventPayload | undefined) =>
+  audit(session, given?.verb === 'audit' && given.confused === true)
+
+/** The submitted artifact, if the current state accepts this kind. */
+const handedInAs = (kind: Kind, given: EventPayload, session: Session): MarkdownDocument | undefined =>
+  given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
+
+function engagedIn(session: Session, given: EventPayload | undefined): string {
+  if (given?.verb !== 'start') return 'asked'
+  if (markerOf(session) ?? markerIn(given.text)) return 'marker'
+  if (isTrivial(riskIn(given))) return 'trivial'
+  return given.engagement === undefined ? 'asked' : 'supplied'
+}
+
+/** Work in progress is moved only with the developer's consent. */
+const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
+
+function waveIn(session: Session, given: Bringing<'wave'>): string {
+  if (waveProblems(session, given).length > 0) return 'wrong'
+  if (given.mustNot !== undefined) return 'violated'
+  const after = waved(session, given)
+  if (after.items.every(({ done }) => done)) return 'all done'
+  if (isEnough(session, { wave: session.wave + 1, spent: after.spent })) return 'breaker'
+  return given.done.length === 0 ? 'no progress' : 'progress'
+}
+
+function reviewIn(session: Session, document: MarkdownDocument | undefined): string {
+  const review = artifactIn(session, 'review', document)
+  if (!review) return 'clear'
+  const { intentMismatch, approachFailure, consent } = review
+  if (intentMismatch && consent) return 'intent agreed'
+  if (approachFailure && consent) return 'approach agreed'
+  if (intentMismatch || approachFailure) return 'disagreed'
+  if (blockersOf(review).length > 0) return 'blockers'
+  return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
+}
+
+function gateIn(session: Session, document: MarkdownDocument | undefined, shown: Session['shown']): string {
+  const results = artifactIn(session, 'verification', document)?.results
+  return !results || gate({ ...session, results, shown }).every(({ passes }) => passes) ? 'passes' : 'fails'
+}

@@ -1,0 +1,124 @@
+import type { Change, TransitionInput, WantedChange } from '../flow'
+import { block, briefText, inline, itemsText, reviewText, rolesText, shapeText, verificationText } from './documents'
+import type { Bringing, EventPayload } from './payload'
+import { takenIn } from './problems'
+import { roundFolder } from './round-folder'
+import { roundText } from './round-text'
+import { type Session, sessionIn } from './session'
+
+/** The name of a consultation's file, given when it is closed. */
+export const nameOfHeard = ({ heard, consult }: Session): string =>
+  `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
+
+/**
+ * The file changes of rows: each submitted text is stored unchanged in a separate file; an earlier version is renamed.
+ */
+export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
+  'keep what is handed in': ({ from, before, state, context, payload }) => {
+    const was = sessionIn(before, from)
+    const session = sessionIn(context, state)
+    const brought = payload as EventPayload
+    return [
+      ...(was.round === undefined ? remembered(was) : []),
+      ...(brought.verb === 'intent' && brought.reset ? [retired(session, 'brief.md')] : []),
+      ...handedIn(was, session, brought).flatMap(([name, text]) => kept(session, name, text)),
+      ...(isOver(session) && !isOver(was) ? kept(session, 'round.md', roundText(session)) : []),
+    ]
+  },
+}
+
+/** A round that is over is archived as one document beside what was submitted. */
+const isOver = ({ main }: Session): boolean => main === 'completed' || main === 'ended'
+
+const retired = (session: Session, name: string): WantedChange => ({
+  do: 'retire',
+  path: `${roundFolder(session)}/${name}`,
+})
+
+/** Creates a file, after renaming an existing one. */
+function kept(session: Session, name: string, text: string): WantedChange[] {
+  const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
+  return [retired(session, name), file]
+}
+
+type Paper = readonly [name: string, text: string]
+
+function handedIn(was: Session, session: Session, brought: EventPayload): readonly Paper[] {
+  const { at } = brought
+  switch (brought.verb) {
+    case 'start':
+      return [['request.md', withFront({ at, type: session.type }, brought.text)]]
+    case 'intent':
+      return session.text === was.text
+        ? []
+        : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
+    case 'submit': {
+      const kind = takenIn(was, brought.artifact)
+      return kind ? [[`${kind}.md`, brought.artifact.text]] : []
+    }
+    case 'bond submit':
+      return [['blueprint.md', brought.artifact.text]]
+    case 'consult done': {
+      const { consult } = was
+      const { pick, blockers, artifact } = brought
+      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact?.text ?? ''].filter(Boolean)
+      const front = { at, consultation: consult?.mode, question: consult?.query, for: consult?.stage, pick }
+      return [[nameOfHeard(was), withFront(front, said.join('\n\n'))]]
+    }
+    case 'answer': {
+      const said: readonly Paper[] = brought.note?.trim()
+        ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word, by: 'developer' }, brought.note)]]
+        : []
+      const isAmended = session.brief !== was.brief
+      return isAmended ? [...said, ['brief.md', withFront({ at, amended: brought.word }, briefText(session))]] : said
+    }
+    case 'wave':
+      return [[`wave-${session.wave}.md`, waveText(session, brought)]]
+    default:
+      return []
+  }
+}
+
+/** What a wave has brought, as it was reported, and the files that git has seen changed. */
+function waveText(
+  { wave, items }: Session,
+  { at, head, done, carry, stall, outcomes = [], changed, mustNot }: Bringing<'wave'>,
+) {
+  const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? ''
+  const lines = (ids: readonly { readonly id: string; readonly reason?: string | undefined }[]) =>
+    ids.map(({ id, reason }) => `${id}: ${inline(textOf(id))}${reason ? ` (${inline(reason)})` : ''}`)
+  const finished = done.map((id) => ({ id, reason: outcomes.findLast((one) => one.id === id)?.reason }))
+  return withFront(
+    { at, wave: String(wave), commit: head },
+    [
+      ...block('DONE', lines(finished)),
+      ...block('CARRIED', lines(carry)),
+      ...block('STALLED', lines(stall)),
+      ...block('CROSSED', mustNot === undefined ? [] : [mustNot]),
+      ...block('CHANGED FILES', changed ?? []),
+    ].join('\n'),
+  )
+}
+
+/** Files for the texts that a session of 0.1.0 has only in its context, before they are replaced. */
+function remembered(was: Session): WantedChange[] {
+  if (was.text === undefined) return []
+  const { brief, shape, items, results, findings, decisions, blueprint } = was
+  const papers: readonly Paper[] = [
+    ['request.md', withFront({ type: was.type }, was.text)],
+    ...(brief ? [['brief.md', briefText(was)] as const] : []),
+    ...(shape ? [['shape.md', shapeText(was)] as const] : []),
+    ...(items.length > 0 ? [['items.md', itemsText(was)] as const] : []),
+    ...(findings.length > 0 ? [['review.md', reviewText(was)] as const] : []),
+    ...(results.length > 0 ? [['verification.md', verificationText(was)] as const] : []),
+    ...(blueprint.length > 0 ? [['blueprint.md', rolesText(was)] as const] : []),
+    ...(decisions.length > 0 ? [['decisions.md', decisions.map((line) => `- ${line}`).join('\n')] as const] : []),
+  ]
+  return papers.flatMap(([name, text]) => kept({ ...was, round: 1 }, name, text))
+}
+
+/** Adds front matter to a text, with each value as JSON, which is valid YAML. */
+function withFront(front: Readonly<Record<string, string | undefined>>, text: string): string {
+  const lines = Object.entries(front).flatMap(([key, value]) => (value ? [`${key}: ${JSON.stringify(value)}`] : []))
+  return ['---', ...lines, '---', '', text].join('\n')
+}

@@ -1,0 +1,91 @@
+import { inCodeSpan } from '../../proof/criteria/code-span'
+import { checksOf, uncoveredBy, wordsOf } from './checks'
+import { briefText, inline, shapeText } from './documents'
+import { gate } from './formulas'
+import { roundFolder } from './round-folder'
+import { bullets, fenced, quoted, section, titleOf } from './sections'
+import { openBlockers, type Session } from './session'
+
+/** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */
+export interface Handover {
+  readonly title: string
+  readonly context: string
+  readonly plan: string
+}
+
+/** Finds the command in what shows a criterion, as it was written; `shell` if a shell has to read it. */
+export type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
+
+/** @returns whether a round leaves something that the spells could go on with */
+export const hasLeft = (session: Session): boolean =>
+  session.shape !== undefined &&
+  session.type !== 'Reflect' &&
+  (openOf(session).length > 0 || tasksOf(session).length > 0)
+
+/**
+ * Hands a round over to the six spells: of a Plan session everything, of another what is left.
+ *
+ * @param session as `sessionIn(context, state)` reads it
+ */
+export function handover(session: Session, commandIn: FindCommand): Handover {
+  const { text = '', brief, shape, decisions } = session
+  const title = titleOf(session)
+  const source = `From \`${roundFolder(session)}/\` (\`spell hope show\`).`
+  const tasks = tasksOf(session)
+  const context = [
+    `# ${title}`,
+    source,
+    section('Request', quoted(text)),
+    section('Brief', brief && fenced(briefText(session))),
+    section('Approach', shape && fenced(shapeText(session))),
+    section('Decided', bullets(decisions)),
+  ]
+  const plan = [
+    `# ${title}`,
+    source,
+    section('Order of Work', tasks.map((task, index) => `${index + 1}. ${inline(task)}`).join('\n')),
+    section('Must Not', bullets(shape?.mustNot ?? [])),
+    section(
+      'Acceptance Criteria',
+      openOf(session)
+        .map((open) => criterion(open, commandIn))
+        .join('\n'),
+    ),
+  ]
+  return { title, context: joined(context), plan: joined(plan) }
+}
+
+interface Open {
+  readonly text: string
+  readonly verify?: string | undefined
+}
+
+/** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
+function openOf(session: Session): readonly Open[] {
+  const { shape, brief, results } = session
+  const held = new Set(
+    results.length === 0 ? [] : gate(session).flatMap(({ check, passes }) => (passes ? [check.id] : [])),
+  )
+  return [
+    ...checksOf(shape)
+      .filter(({ id, isLimit }) => !held.has(id) && !isLimit)
+      .map((check) => ({ text: wordsOf(check), verify: check.verify })),
+    ...(shape ? uncoveredBy(shape, brief) : []),
+    ...openBlockers(session).map((text) => ({ text })),
+  ]
+}
+
+/** The items that are not done, in their order; without items what the shape begins with. */
+function tasksOf({ items, shape }: Session): readonly string[] {
+  if (items.length === 0) return shape?.startAction ? [shape.startAction] : []
+  return items.filter(({ done, blocker }) => !done && !blocker).map(({ text }) => text)
+}
+
+function criterion({ text, verify }: Open, commandIn: FindCommand): string {
+  const command = verify === undefined ? undefined : commandIn(verify)
+  const line = `- [ ] ${inline(text)}`
+  if (command) return `${line}\n  - ${command.kind}: ${inCodeSpan(command.text)}`
+  return verify ? `${line}\n  - shown by: ${inline(verify)}` : line
+}
+
+const joined = (paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`

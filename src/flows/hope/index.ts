@@ -1,0 +1,148 @@
+import { defineWorkflow } from '../../engine/definition'
+import { joinParts } from '../../engine/place'
+import { saidCommand } from '../../proof/criteria/said-command'
+import type { PastStep, Workflow } from '../flow'
+import { provableIn } from './checks'
+import { about, tell } from './describe'
+import { brought, domain, facts, guards, possible } from './facts'
+import { changes } from './handed-in'
+import { handover, hasLeft } from './handover'
+import { laws } from './laws'
+import { markerIn } from './marker'
+import { type EventPayload, events } from './payload'
+import { problemsIn } from './problems'
+import { empty, remembered, sessionIn } from './session'
+import { exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
+import { rows } from './table'
+import { updates } from './updates'
+
+/** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
+const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
+const aside = [...beside, 'bond', 'bond submit', 'bond answer'] as const
+const working = [
+  'loop.wave_execution',
+  'loop.stall_detection',
+  'loop.expert_review',
+  'loop.verify_gate',
+  'loop.paused',
+] as const
+const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
+
+/** The table of hope. */
+export const definition = defineWorkflow({
+  name: 'hope',
+  initial,
+  states,
+  regions,
+  routers: [markerCheck, scoreCheck, exit],
+  errors: [],
+  goal: ['completed', 'ended'],
+  events,
+  guards,
+  updates,
+  rows,
+  domain,
+  brought,
+  possible,
+  laws,
+  caps: [
+    { counter: 'rounds', most: 3, within: ['intent.acknowledge', 'intent.clarify', scoreCheck], free: aside },
+    {
+      counter: 'returns',
+      most: 3,
+      inner: ['rounds', 'refines'],
+      within: [
+        'intent.acknowledge',
+        'intent.clarify',
+        'intent.echo_check',
+        'intent.refine',
+        'intent.emit_brief',
+        scoreCheck,
+        exit,
+        'shape.extract',
+        'shape.synthesize',
+        'consult',
+        'loop.spec_scoring',
+      ],
+      free: aside,
+      still: ['H1.good', 'L1', 'L1.brief'],
+    },
+    {
+      counter: 'mends',
+      most: 3,
+      within: ['shape.synthesize', 'consult', 'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
+      free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer', 'bond', 'bond submit', 'bond answer'],
+      still: ['H1.good', 'L1', 'L1.brief', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+    },
+    { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
+    { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
+    // Only the developer can raise the limit of waves.
+    { counter: 'wave', within: working, free: [...aside, 'answer'] },
+    {
+      counter: 'revisions',
+      most: 3,
+      within: ['bond.design', 'bond.confirm'],
+      free: [...beside, 'score', 'answer', 'submit', 'wave'],
+    },
+  ],
+})
+
+/** How many rounds a history has started. */
+const roundsIn = (past: readonly PastStep[]): number =>
+  past.filter(({ row = '' }) => /^(S1|D1)(\.full)?$/.test(row)).length
+
+/** What only the context had. */
+function lostIn(past: readonly PastStep[]): readonly string[] {
+  const stood = placeIn(past.at(-1)?.to ?? initial)
+  return [
+    `scores, counters, items and open BLOCKERs as they were at ${stood}`,
+    `what is wanted has to be said again; the texts that were handed in are in ${folder}/round-…`,
+  ]
+}
+
+/**
+ * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are verified.
+ *
+ * @param marker the marker line of a session whose file is lost, as the agent remembers it; used only if nothing else
+ *   is left
+ */
+export const hope = (marker?: string): Workflow => ({
+  definition,
+  folder,
+  local: '.ai/.local/hope',
+  look: 'status',
+  probes: {},
+  facts,
+  changes,
+  keepsFiles: true,
+  keepsUndone: true,
+  about,
+  problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
+  describeTransition: tell,
+  provable: {
+    command: 'spell hope prove',
+    look: 'spell hope status',
+    called: ['criterion', 'criteria'],
+    then: 'Name these results in the verification; what was proven needs no other evidence.',
+    criteria: (context, state) => provableIn(sessionIn(context, state)),
+  },
+  handover: {
+    documents: async (context, _, state) => {
+      const session = sessionIn(context, state)
+      return hasLeft(session) ? handover(session, saidCommand) : undefined
+    },
+  },
+  remembers: remembered,
+  // Without its context a session must be asked for again; the marker keeps the chosen engagement.
+  rebuild: ({ base, past }) => {
+    if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
+    const fields = marker === undefined ? undefined : markerIn(marker)
+    return {
+      state: initial,
+      // The folder of an earlier round is never reused.
+      context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
+      because: fields ? 'the marker line that was given' : 'an empty memory',
+      lost: lostIn(past),
+    }
+  },
+})

@@ -1,0 +1,185 @@
+import type { TransitionResult } from '../flow'
+import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
+import type { EventPayload } from './payload'
+import type { Artifacts } from './schemas'
+import type { SessionType } from './session-type'
+import { type Mode, type Place, placeIn } from './states'
+
+export const touched = ['auth', 'data', 'infra', 'external-api'] as const
+export type Touched = (typeof touched)[number]
+export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** What is known about the risk of the work. */
+export interface Risk {
+  readonly points?: number
+  readonly irreversible: boolean
+  readonly touches: readonly Touched[]
+}
+
+export interface Spec {
+  readonly dims?: Readonly<Record<Dimension, number>>
+  /** 0 to 10. */
+  readonly total: number
+  /** How familiar the domain is, 0 to 10. */
+  readonly domain: number
+}
+
+type Item = Artifacts['items']['items'][number]
+
+/** What the proofs show of a criterion. */
+export const showings = ['passed', 'failed'] as const
+export type Shown = (typeof showings)[number]
+
+/** Something that one agent can do in one go. */
+export interface Task extends Item {
+  readonly done: boolean
+  /** Why it was not done in the last wave. */
+  readonly reason?: string
+  /** The wave in which it was done, and what came of it. */
+  readonly wave?: number
+  readonly outcome?: string
+  /** Whether it fixes a BLOCKER. */
+  readonly blocker?: boolean
+}
+
+export type Result = Artifacts['verification']['results'][number]
+export type Role = Artifacts['blueprint']['roles'][number]
+
+export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
+export type Purpose = 'explore' | 'validate' | 'reflect'
+
+/** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
+export const empty = {
+  version: 1,
+  /**
+   * The number of the round, whose folder has the submitted texts. Undefined in a session of 0.1.0 until its first step
+   * with a text.
+   */
+  round: undefined as number | undefined,
+  /** The request. Undefined until a session is started. */
+  text: undefined as string | undefined,
+  type: 'Build' as SessionType,
+  guessed: false,
+  signals: [] as readonly string[],
+  /** Undefined until the human has chosen it. */
+  engagement: undefined as Engagement | undefined,
+  horizon: undefined as Horizon | undefined,
+  feasible: undefined as Feasible | undefined,
+  risk: { irreversible: false, touches: [] } as Risk,
+  approach: 'known' as 'known' | 'unknown',
+  spec: undefined as Spec | undefined,
+  /** Whether the brief may replace answers by assumptions. */
+  waived: false,
+  /** What the agent will deliver, in one sentence that the developer confirms. */
+  echo: undefined as string | undefined,
+  /** Whether the request was the shape, as the work is trivial. */
+  short: false,
+  /** Whether the developer was never asked how they take part, as the work was trivial. */
+  unasked: false,
+  purpose: undefined as Purpose | undefined,
+  rounds: 0,
+  refines: 0,
+  stalls: 0,
+  revisions: 0,
+  /** How often a score has sent the round back, to questions or to the shape. */
+  returns: 0,
+  /** How many repairs BLOCKERs have caused since the developer was last asked. */
+  mends: 0,
+  wave: 0,
+  /**
+   * The number of waves, and the cost, after which the developer is asked; `maxWaves` and `allowance` are what each
+   * consent adds.
+   */
+  limit: 10,
+  maxWaves: 10,
+  spent: 0,
+  budget: undefined as number | undefined,
+  allowance: undefined as number | undefined,
+  /** Whether an outside view was ever requested. */
+  consulted: false,
+  /** The files of the round with closed consultations, the newest last. */
+  heard: [] as readonly string[],
+  /** The open consultation. `stage` is the stage of the main region that it belongs to. */
+  consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
+  /** The BLOCKERs that stop the work; those found during execution are items. */
+  blockers: [] as readonly string[],
+  pick: undefined as string | undefined,
+  brief: undefined as Artifacts['brief'] | undefined,
+  shape: undefined as Artifacts['shape'] | undefined,
+  /** How many shapes there were in this round. */
+  revision: 0,
+  /** The criteria and limits that the developer has last answered to, a line each. */
+  seen: undefined as readonly string[] | undefined,
+  collaboration: undefined as Collaboration | undefined,
+  items: [] as readonly Task[],
+  /** The commit that the items go on from, to see which files they have changed. */
+  since: undefined as string | undefined,
+  /** The changed files that no item names, and of which a wave has told the developer. */
+  strays: [] as readonly string[],
+  /** Warnings and suggestions of reviews, for the report. */
+  findings: [] as readonly string[],
+  results: [] as readonly Result[],
+  /** What came of the commands of criteria that spell has run for what lay there at the verification, by their ids. */
+  shown: {} as Readonly<Record<string, Shown>>,
+  blueprint: [] as readonly Role[],
+  outcome: undefined as Outcome | undefined,
+  /** Decisions, the newest last; each is also in its history entry. */
+  decisions: [] as readonly string[],
+}
+export type Memory = Readonly<typeof empty>
+
+/** The context, and the state of the main region. */
+export interface Session extends Memory {
+  readonly main: Place
+}
+
+/** Limits that keep the state file small. Texts in characters. */
+export const most = {
+  text: 8000,
+  query: 2000,
+  line: 600,
+  list: 60,
+  items: 200,
+  strays: 200,
+  decisions: 30,
+  count: 1_000_000,
+  artifact: 128 * 1024,
+} as const
+
+/** The keys of the context; `main` was once one of them. */
+export const remembered = [...Object.keys(empty), 'main']
+
+/** @returns the session of a context and a state; with defaults if none was started */
+export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
+
+/** A step with the session before and after it, and the payload. */
+export interface Step extends TransitionResult {
+  readonly was: Session
+  readonly session: Session
+  readonly brought: EventPayload | { readonly verb?: never }
+}
+
+export const stepOf = (taken: TransitionResult): Step => ({
+  ...taken,
+  was: sessionIn(taken.before, taken.from),
+  session: sessionIn(taken.context, taken.state),
+  brought: taken.payload as Step['brought'],
+})
+
+/** @returns the terms of a session, once the human has chosen an engagement */
+export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
+  return engagement && horizon && feasible && { type, engagement, horizon, feasible }
+}
+
+/** The stage that a consultation opened now belongs to; undefined for a side conversation. */
+export const stageOf = ({ main, purpose }: Session): string | undefined => {
+  if (main === 'shape.extract') return main
+  return main === 'consult' ? `consult: ${purpose}` : undefined
+}
+
+/** @returns the texts of the open BLOCKERs: those that stop the work, and open items that fix one */
+export const openBlockers = ({ blockers, items }: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
+  ...blockers,
+  ...items.flatMap(({ blocker, done, text }) => (blocker && !done ? [text] : [])),
+]

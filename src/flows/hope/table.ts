@@ -1,0 +1,690 @@
+import { isAvailable, type Row as RowOf } from '../../engine/definition'
+import type { Effect } from '../flow'
+import type { Guard } from './facts'
+import { keeping } from './keeping'
+import type { Event } from './payload'
+import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
+import type { Update } from './updates'
+
+type Row = RowOf<Effect, State, Event, Guard, Update>
+
+/**
+ * The first row of a state and an event whose `when` holds answers. Each id is the name of a text in
+ * `templates/hope/states/`. `X.` rejects a payload, `N.` an event that is not possible in this state, `S.` shows a
+ * state.
+ */
+
+/** Moves the main region on. */
+const to = (state: Main, ...updates: readonly Update[]) =>
+  ({ to: state, kind: 'advance', ...(updates.length > 0 && { updates }) }) as const
+const here = { to: 'same', kind: 'stay' } as const
+const refused = { to: 'same', kind: 'block' } as const
+const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
+
+/** Restarts the understanding. */
+const anew = (...before: readonly Update[]) =>
+  ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
+const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
+const shaping = ['shape.extract', 'shape.synthesize'] as const
+/** The states in which the approach can still change. */
+const drafting = [...shaping, 'loop.spec_scoring'] as const
+const over = ['completed', 'ended'] as const
+/** The states that ask what is wanted. */
+const asking = [...asked, 'intent.echo_check'] as const
+const back = { counts: 'returns' } as const
+const mended = { counts: 'mends' } as const
+const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
+
+const entry: Row[] = [
+  { id: 'X.start', on: 'start', from: '*', ...wrong },
+  {
+    id: 'S1.full',
+    on: 'start',
+    from: 'soul.check_marker',
+    when: 'no session, the whole way',
+    to: markerCheck,
+    kind: 'advance',
+    updates: ['take the request'],
+  },
+  {
+    id: 'S1',
+    on: 'start',
+    from: 'soul.check_marker',
+    when: 'right, no session',
+    to: markerCheck,
+    kind: 'advance',
+    updates: ['take the request'],
+  },
+  {
+    id: 'S2',
+    on: 'always',
+    from: markerCheck,
+    when: 'marker exists',
+    to: 'soul.silent_audit',
+    kind: 'advance',
+    updates: ['take the marker'],
+    raises: ['ready'],
+  },
+  {
+    id: 'S3',
+    on: 'always',
+    from: markerCheck,
+    when: 'trivial',
+    to: 'soul.silent_audit',
+    kind: 'advance',
+    updates: ['be guided'],
+    raises: ['ready'],
+  },
+  {
+    id: 'S4',
+    on: 'always',
+    from: markerCheck,
+    when: 'engagement supplied',
+    to: 'soul.silent_audit',
+    kind: 'advance',
+    updates: ['be engaged'],
+    raises: ['ready'],
+  },
+  { id: 'S5', on: 'always', from: markerCheck, to: 'soul.ask_engagement', kind: 'advance' },
+  {
+    id: 'D1.ask',
+    on: 'start',
+    from: over,
+    when: 'right, a session, never asked',
+    ...to('user_need', 'begin a round'),
+    raises: ['ask'],
+  },
+  { id: 'S5.again', on: 'ask', from: 'soul.silent_audit', to: 'soul.ask_engagement', kind: 'advance' },
+  {
+    id: 'D1.full',
+    on: 'start',
+    from: over,
+    when: 'a session, the whole way',
+    ...to('user_need', 'begin a round'),
+    raises: ['ready'],
+  },
+  {
+    id: 'D1',
+    on: 'start',
+    from: over,
+    when: 'right, a session',
+    ...to('user_need', 'begin a round'),
+    raises: ['ready'],
+  },
+
+  { id: 'X.engage', on: 'engage', from: ['soul.ask_engagement', 'soul.silent_audit'], ...wrong },
+  {
+    id: 'S6',
+    on: 'engage',
+    from: 'soul.ask_engagement',
+    to: 'soul.silent_audit',
+    kind: 'advance',
+    updates: ['be engaged'],
+    raises: ['ready'],
+  },
+  { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
+  { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
+
+  { id: 'S7.here', on: 'audit', from: 'soul.silent_audit', when: 'vague, asked already', ...here },
+  { id: 'S7.apply', on: 'audit', from: 'soul.silent_audit', when: 'vague, applied', ...here, raises: ['clarify'] },
+  { id: 'S7', on: 'audit', from: 'soul.silent_audit', when: 'vague', ...here },
+  { id: 'S8.apply', on: 'audit', from: 'soul.silent_audit', when: 'unfit, applied', ...here, raises: ['explore'] },
+  { id: 'S8', on: 'audit', from: 'soul.silent_audit', when: 'unfit', ...here },
+  { id: 'S9', on: 'audit', from: 'soul.silent_audit', when: 'there is advice', ...here },
+  { id: 'S10', on: 'audit', from: 'soul.silent_audit', ...here },
+  { id: 'A1', on: 'clarify', from: [...shaping, 'consult'], ...anew(), ...back },
+  { id: 'A2', on: 'explore', from: shaping, when: 'approach unknown', ...to('consult', 'to explore') },
+  { id: 'A2', on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
+  { id: 'A3', on: 'explore', from: ['shape.synthesize', 'consult'], ...to('shape.extract'), ...back },
+  { id: 'A3', on: 'explore', from: 'shape.extract', ...here },
+
+  {
+    id: 'M1',
+    on: 'ready',
+    from: 'user_need',
+    when: 'short',
+    ...to('loop.wave_execution', 'shape by the request', 'choose the mode'),
+  },
+  { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
+  { id: 'M3', on: 'ready', from: 'user_need', when: 'known', ...to('shape.extract') },
+  { id: 'M4', on: 'ready', from: 'user_need', ...anew() },
+]
+
+const intent: Row[] = [
+  { id: 'X.intent', on: 'intent', from: main, ...wrong },
+  { id: 'I0.here', on: 'intent', from: asking, when: 'a session, nothing new', to: 'same', kind: 'no-op' },
+  ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
+    const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
+    const again = anew('take the wish', ...(id === 'I0' ? [] : (['forget'] as const)))
+    return [
+      { id, on: 'intent', from: 'intent.acknowledge', when, ...again, ...here },
+      { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...again },
+    ]
+  }),
+
+  { id: 'X.score', on: 'score', from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
+  {
+    id: 'I1',
+    on: 'score',
+    from: ['intent.acknowledge', 'intent.clarify'],
+    to: scoreCheck,
+    kind: 'advance',
+    counts: 'rounds',
+    updates: ['take the score'],
+  },
+  {
+    id: 'I2',
+    on: 'score',
+    from: 'intent.refine',
+    to: scoreCheck,
+    kind: 'advance',
+    counts: 'refines',
+    updates: ['take the score'],
+  },
+  { id: 'I3', on: 'always', from: scoreCheck, when: 'ready', ...to('intent.emit_brief', 'waive nothing') },
+  { id: 'I4', on: 'always', from: scoreCheck, when: 'nearly, refines left', ...to('intent.echo_check') },
+  { id: 'I4b', on: 'always', from: scoreCheck, when: 'nearly', ...assuming() },
+  { id: 'I5', on: 'always', from: scoreCheck, when: 'rounds left', ...to('intent.clarify') },
+  { id: 'I6', on: 'always', from: scoreCheck, ...assuming() },
+  {
+    id: 'I7',
+    on: 'answer',
+    from: 'intent.echo_check',
+    when: 'yes',
+    ...to('intent.emit_brief', 'note the answer', 'waive nothing'),
+  },
+  { id: 'I8', on: 'answer', from: 'intent.echo_check', when: 'edits', ...to('intent.refine', 'note the answer') },
+  { id: 'I9', on: 'answer', from: asking, when: 'proceed', ...assuming('note the answer') },
+  { id: 'X.brief', on: 'submit', from: 'intent.emit_brief', ...wrong },
+  { id: 'I10', on: 'submit', from: 'intent.emit_brief', to: exit, kind: 'advance', updates: ['take the brief'] },
+  { id: 'I11', on: 'always', from: exit, when: 'Reflect', ...to('consult', 'to reflect') },
+  { id: 'I12', on: 'always', from: exit, when: 'approach unknown', ...to('consult', 'to explore') },
+  { id: 'I13', on: 'always', from: exit, ...to('shape.extract') },
+]
+
+const shape: Row[] = [
+  {
+    id: 'H1',
+    on: 'score',
+    from: shaping,
+    when: 'too vague, not waived, returns left',
+    ...anew('take the score'),
+    ...back,
+  },
+  { id: 'H1.good', on: 'score', from: shaping, ...here, updates: ['take the score'] },
+  { id: 'H2', on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
+  { id: 'H4.open', on: 'submit', from: 'shape.extract', when: 'of this stage', ...refused },
+  { id: 'X.shape', on: 'submit', from: drafting, ...wrong },
+  { id: 'H3', on: 'submit', from: drafting, when: 'criteria or limits missing', ...refused },
+  { id: 'H3b', on: 'submit', from: drafting, when: 'premortem missing', ...refused },
+  { id: 'H4', on: 'submit', from: shaping, ...to('consult', 'take the shape', 'to validate') },
+
+  { id: 'C1', on: 'consulted', from: 'consult', when: 'exploring, no pick', ...here, updates: ['hold what blocks'] },
+  {
+    id: 'C2',
+    on: 'consulted',
+    from: 'consult',
+    when: 'exploring',
+    ...to('shape.extract', 'take the pick', 'hold what blocks'),
+  },
+  {
+    id: 'C3',
+    on: 'consulted',
+    from: 'consult',
+    when: 'reflecting',
+    ...to('completed', 'hold what blocks', 'end with output'),
+  },
+  {
+    id: 'C4',
+    on: 'consulted',
+    from: 'consult',
+    when: 'validating, a BLOCKER, mends left',
+    ...to('shape.synthesize', 'take the blockers'),
+    ...mended,
+  },
+  {
+    id: 'C4.asked',
+    on: 'consulted',
+    from: 'consult',
+    when: 'validating, a BLOCKER',
+    ...to('loop.shape_approval', 'take the blockers', 'choose the mode'),
+  },
+  {
+    id: 'C5',
+    on: 'consulted',
+    from: 'consult',
+    when: 'validating, Plan',
+    ...to('completed', 'take nothing back', 'end with output'),
+  },
+  { id: 'C6', on: 'consulted', from: 'consult', ...to('loop.spec_scoring', 'take nothing back') },
+  { id: 'C7.held', on: 'answer', from: 'consult', when: 'skip of a BLOCKER', ...refused },
+  {
+    id: 'C7',
+    on: 'answer',
+    from: 'consult',
+    when: 'skip, Plan',
+    ...to('completed', 'note the answer', 'end with output'),
+  },
+  { id: 'C8', on: 'answer', from: 'consult', when: 'skip', ...to('loop.spec_scoring', 'note the answer') },
+]
+
+/** After enough returns the developer decides. */
+const asksAnyway = to('loop.shape_approval', 'take the score', 'choose the mode', 'waive')
+const waves = { counts: 'wave' } as const
+const reviewing = 'loop.expert_review'
+
+const loop: Row[] = [
+  { id: 'L1.brief', on: 'submit', from: 'loop.spec_scoring', when: 'a brief', ...here, updates: ['take the brief'] },
+  { id: 'L1', on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
+  {
+    id: 'L2',
+    on: 'score',
+    from: 'loop.spec_scoring',
+    when: 'too vague, not waived, returns left',
+    ...anew('take the score'),
+    ...back,
+  },
+  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
+  {
+    id: 'L3',
+    on: 'score',
+    from: 'loop.spec_scoring',
+    when: 'fit too low, returns left',
+    ...to('shape.extract', 'take the score', 'choose the mode'),
+    ...back,
+  },
+  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'fit too low', ...asksAnyway },
+  {
+    id: 'L4',
+    on: 'score',
+    from: 'loop.spec_scoring',
+    when: 'goes alone',
+    ...to('loop.decompose', 'take the score', 'choose the mode', 'approve by itself'),
+  },
+  {
+    id: 'L5',
+    on: 'score',
+    from: 'loop.spec_scoring',
+    ...to('loop.shape_approval', 'take the score', 'choose the mode'),
+  },
+  {
+    id: 'L6.plan',
+    on: 'answer',
+    from: 'loop.shape_approval',
+    when: 'yes, Plan',
+    ...to('completed', 'note the answer', 'end with output'),
+  },
+  { id: 'L6', on: 'answer', from: 'loop.shape_approval', when: 'yes', ...to('loop.decompose', 'note the answer') },
+  {
+    id: 'L7.mend',
+    on: 'answer',
+    from: 'loop.shape_approval',
+    when: 'edit, a BLOCKER held',
+    ...to('shape.synthesize', 'note the answer'),
+    resets: ['mends'],
+  },
+  { id: 'L7', on: 'answer', from: 'loop.shape_approval', when: 'edit', ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'L8', on: 'answer', from: 'loop.shape_approval', when: 'cancel', ...to('ended', 'end cancelled') },
+  { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
+  {
+    id: 'L9',
+    on: 'submit',
+    from: 'loop.decompose',
+    ...to('loop.wave_execution', 'take the items'),
+    resets: ['wave', 'mends'],
+  },
+
+  { id: 'X.wave', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], ...wrong },
+  { id: 'W0', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
+  {
+    id: 'W1',
+    on: 'wave',
+    from: ['loop.wave_execution', 'loop.cancel'],
+    when: 'limit violated',
+    ...to('ended', 'take the wave', 'note the violation', 'end hard'),
+    ...waves,
+  },
+  { id: 'W2', on: 'wave', from: 'loop.cancel', ...to('ended', 'take the wave', 'end cancelled'), ...waves },
+  {
+    id: 'W4.short',
+    on: 'wave',
+    from: 'loop.wave_execution',
+    when: 'all done, short',
+    ...to('loop.verify_gate', 'take the wave'),
+    ...waves,
+  },
+  { id: 'W4', on: 'wave', from: 'loop.wave_execution', when: 'all done', ...to(reviewing, 'take the wave'), ...waves },
+  {
+    id: 'W5',
+    on: 'wave',
+    from: 'loop.wave_execution',
+    when: 'breaker',
+    ...to('loop.paused', 'take the wave'),
+    ...waves,
+  },
+  {
+    id: 'W6',
+    on: 'wave',
+    from: 'loop.wave_execution',
+    when: 'no progress',
+    ...to('loop.stall_detection', 'take the wave'),
+    ...waves,
+    resets: ['stalls'],
+  },
+  { id: 'W7', on: 'wave', from: 'loop.wave_execution', ...here, updates: ['take the wave'], ...waves },
+  {
+    id: 'T1',
+    on: 'answer',
+    from: 'loop.stall_detection',
+    when: 'unblocked',
+    ...to('loop.wave_execution', 'note the answer'),
+  },
+  {
+    id: 'T2',
+    on: 'answer',
+    from: 'loop.stall_detection',
+    when: 'failed, tries left',
+    ...here,
+    updates: ['note the answer'],
+    counts: 'stalls',
+  },
+  {
+    id: 'T3',
+    on: 'answer',
+    from: 'loop.stall_detection',
+    when: 'failed',
+    ...to(reviewing, 'note the answer'),
+    counts: 'stalls',
+  },
+
+  { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
+  {
+    id: 'R1',
+    on: 'submit',
+    from: reviewing,
+    when: 'intent is wrong, agreed',
+    ...anew('hold what blocks', 'keep the findings'),
+  },
+  {
+    id: 'R2',
+    on: 'submit',
+    from: reviewing,
+    when: 'approach fails, agreed',
+    ...to('shape.extract', 'hold what blocks', 'keep the findings'),
+  },
+  { id: 'R2b', on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
+  {
+    id: 'R3.breaker',
+    on: 'submit',
+    from: reviewing,
+    when: 'BLOCKERs, breaker',
+    ...to('loop.paused', 'add what blocks', 'keep the findings'),
+  },
+  {
+    id: 'R3',
+    on: 'submit',
+    from: reviewing,
+    when: 'BLOCKERs',
+    ...to('loop.wave_execution', 'add what blocks', 'keep the findings'),
+  },
+  {
+    id: 'R4.breaker',
+    on: 'submit',
+    from: reviewing,
+    when: 'items open, breaker',
+    ...to('loop.paused', 'keep the findings'),
+  },
+  { id: 'R4', on: 'submit', from: reviewing, when: 'items open', ...to('loop.wave_execution', 'keep the findings') },
+  { id: 'R5', on: 'submit', from: reviewing, ...to('loop.verify_gate', 'keep the findings') },
+  { id: 'X.verification', on: 'submit', from: 'loop.verify_gate', ...wrong },
+  {
+    id: 'V1',
+    on: 'submit',
+    from: 'loop.verify_gate',
+    when: 'gate passes',
+    ...to('loop.review_feedback', 'take the results'),
+  },
+  {
+    id: 'V2.breaker',
+    on: 'submit',
+    from: 'loop.verify_gate',
+    when: 'at the breaker',
+    ...to('loop.paused', 'take the results', 'add what failed'),
+  },
+  {
+    id: 'V2',
+    on: 'submit',
+    from: 'loop.verify_gate',
+    ...to('loop.wave_execution', 'take the results', 'add what failed'),
+  },
+  {
+    id: 'F1',
+    on: 'answer',
+    from: 'loop.review_feedback',
+    when: 'satisfied',
+    ...to('completed', 'note the answer', 'end satisfied'),
+  },
+  {
+    id: 'F2',
+    on: 'answer',
+    from: 'loop.review_feedback',
+    when: 'new-work',
+    ...to('loop.spec_scoring', 'note the answer', 'take the new work'),
+  },
+  {
+    id: 'P1',
+    on: 'answer',
+    from: 'loop.paused',
+    when: 'continue',
+    ...to('loop.wave_execution', 'note the answer', 'raise the limits'),
+  },
+  { id: 'P2', on: 'answer', from: 'loop.paused', when: 'stop', ...to('ended', 'end stopped') },
+  { id: 'X1', on: 'cancel', from: 'loop.wave_execution', when: 'not now', ...to('loop.cancel') },
+  {
+    id: 'X2',
+    on: 'cancel',
+    from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'],
+    ...to('ended', 'end cancelled'),
+  },
+]
+
+const consulting = modes.map((mode) => `consult.${mode}` as const)
+const busy = service.filter((state) => state !== 'idle')
+
+const beside: Row[] = [
+  { id: 'K.busy', on: 'consult', from: busy, ...refused },
+  { id: 'X.consult', on: 'consult', from: 'idle', ...wrong },
+  { id: 'K.unwanted', on: 'consult', from: 'idle', when: 'unwanted', ...refused },
+  ...modes.flatMap((mode): Row[] => [
+    {
+      id: 'K.side',
+      on: 'consult',
+      from: 'idle',
+      when: `side, mode ${mode}`,
+      to: `consult.${mode}`,
+      kind: 'advance',
+      updates: ['open a side conversation'],
+    },
+    {
+      id: 'K.open',
+      on: 'consult',
+      from: 'idle',
+      when: `mode ${mode}`,
+      to: `consult.${mode}`,
+      kind: 'advance',
+      updates: ['open a consultation'],
+    },
+  ]),
+  { id: 'K.none', on: 'consult done', from: ['idle', 'bond.design', 'bond.confirm'], ...refused },
+  { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
+  { id: 'K.over', on: 'consult done', from: consulting, when: 'a BLOCKER, no work', ...refused },
+  { id: 'K.pick', on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
+  {
+    id: 'K.unsaid',
+    on: 'consult done',
+    from: consulting,
+    when: 'of this stage, a BLOCKER held, and not a word',
+    ...refused,
+  },
+  { id: 'K.bare', on: 'consult done', from: consulting, when: 'of this stage, looking back on nothing', ...refused },
+  { id: 'K.blank', on: 'consult done', from: consulting, when: 'of this stage, and not a word', ...refused },
+  {
+    id: 'K.done',
+    on: 'consult done',
+    from: consulting,
+    when: 'of this stage',
+    to: 'idle',
+    kind: 'advance',
+    updates: ['close the consultation'],
+    raises: ['consulted'],
+  },
+  {
+    id: 'K.held',
+    on: 'consult done',
+    from: consulting,
+    when: 'a BLOCKER',
+    to: 'idle',
+    kind: 'advance',
+    updates: ['close the consultation'],
+    raises: ['blocked'],
+  },
+  {
+    id: 'K.said',
+    on: 'consult done',
+    from: consulting,
+    to: 'idle',
+    kind: 'advance',
+    updates: ['close the consultation'],
+  },
+
+  {
+    id: 'KB.hold',
+    on: 'blocked',
+    from: [...asking, 'intent.emit_brief', ...shaping, 'consult'],
+    ...here,
+    updates: ['hold what blocks'],
+  },
+  {
+    id: 'KB.mend',
+    on: 'blocked',
+    from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
+    when: 'mends left',
+    ...to('shape.synthesize', 'hold what blocks'),
+    ...mended,
+  },
+  {
+    id: 'KB.asked',
+    on: 'blocked',
+    from: ['loop.spec_scoring', 'loop.decompose'],
+    ...to('loop.shape_approval', 'hold what blocks', 'choose the mode'),
+  },
+  { id: 'KB.asked', on: 'blocked', from: 'loop.shape_approval', ...here, updates: ['hold what blocks'] },
+  {
+    id: 'KB.item',
+    on: 'blocked',
+    from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'],
+    ...here,
+    updates: ['add what blocks'],
+  },
+  {
+    id: 'KB.breaker',
+    on: 'blocked',
+    from: ['loop.verify_gate', 'loop.review_feedback'],
+    when: 'at the breaker',
+    ...to('loop.paused', 'add what blocks'),
+  },
+  {
+    id: 'KB.work',
+    on: 'blocked',
+    from: ['loop.verify_gate', 'loop.review_feedback'],
+    ...to('loop.wave_execution', 'add what blocks'),
+  },
+
+  { id: 'K.busy', on: 'bond', from: busy, ...refused },
+  { id: 'X.bond', on: 'bond', from: 'idle', ...wrong },
+  { id: 'B1', on: 'bond', from: 'idle', when: 'team', to: 'bond.design', kind: 'advance', resets: ['revisions'] },
+  { id: 'B2', on: 'bond', from: 'idle', when: 'subagent', ...here },
+  { id: 'B3', on: 'bond', from: 'idle', ...here },
+  { id: 'X.blueprint', on: 'bond submit', from: 'bond.design', ...wrong },
+  {
+    id: 'B4',
+    on: 'bond submit',
+    from: 'bond.design',
+    to: 'bond.confirm',
+    kind: 'advance',
+    updates: ['take the blueprint'],
+  },
+  { id: 'N.blueprint', on: 'bond submit', from: service.filter((state) => state !== 'bond.design'), ...refused },
+  { id: 'X.bond-answer', on: 'bond answer', from: 'bond.confirm', ...wrong },
+  { id: 'B5', on: 'bond answer', from: 'bond.confirm', when: 'yes', to: 'idle', kind: 'advance' },
+  { id: 'B6', on: 'bond answer', from: ['bond.design', 'bond.confirm'], when: 'cancel', to: 'idle', kind: 'advance' },
+  {
+    id: 'B7',
+    on: 'bond answer',
+    from: 'bond.confirm',
+    when: 'adjust, revisions left',
+    to: 'bond.design',
+    kind: 'advance',
+    counts: 'revisions',
+  },
+  { id: 'B8', on: 'bond answer', from: 'bond.confirm', when: 'adjust', ...refused },
+  { id: 'N.bond-answer', on: 'bond answer', from: service, ...refused },
+]
+
+/** Questions: an unknown word is treated as a typo; a known word is not possible in this state. */
+const questions = [
+  ...asked,
+  'intent.echo_check',
+  'consult',
+  'loop.shape_approval',
+  'loop.stall_detection',
+  'loop.review_feedback',
+  'loop.paused',
+] as const
+const answers: Row[] = [
+  { id: 'X.answer', on: 'answer', from: questions, ...wrong },
+  { id: 'N.answer', on: 'answer', from: questions, ...refused },
+]
+
+const show = (state: State): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })
+const looks: Row[] = [
+  ...([...consulting, 'bond.design', 'bond.confirm', 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
+  { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
+  { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },
+  { id: 'S.wave-short', on: 'status', from: 'loop.wave_execution', when: 'short', to: 'same', kind: 'show' },
+  {
+    id: 'S.approval-held',
+    on: 'status',
+    from: 'loop.shape_approval',
+    when: 'a BLOCKER held',
+    to: 'same',
+    kind: 'show',
+  },
+  ...main.filter((state) => state !== 'user_need').map(show),
+]
+
+const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const
+
+/** Adds the file change to rows that receive a text and have an effect. */
+const kept = (row: Row): Row =>
+  keeping.includes(row.on) && isAvailable(row.kind)
+    ? { ...row, effects: [{ do: 'change', changes: 'keep what is handed in' }] }
+    : row
+
+const all: readonly Row[] = [
+  ...entry,
+  ...intent,
+  ...shape,
+  ...loop,
+  ...answers,
+  ...beside,
+  ...looks,
+  { id: 'X.score', on: 'score', from: '*', when: 'wrong, no session', to: 'same', kind: 'invalid' },
+  { id: 'score', on: 'score', from: '*', when: 'no session', to: 'same', kind: 'show' },
+  ...elsewhere
+    .filter((on) => !['start', 'score'].includes(on))
+    .map((on): Row => ({ id: 'none', on, from: '*', when: 'no session', ...refused })),
+  ...elsewhere.filter((on) => on !== 'intent').map((on): Row => ({ id: `N.${on}`, on, from: '*', ...refused })),
+]
+
+export const rows: readonly Row[] = all.map(kept)

@@ -1,0 +1,123 @@
+import { offers } from '../answer/offers'
+import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
+import { isFolder, readText } from '../disk/read'
+import type { Facts } from '../engine/definition'
+import type { Settings, Workflow } from '../flows/flow'
+import { isMerging } from '../git/head'
+import { loadSettings } from '../settings/settings'
+import { statePath } from '../work/history/paths'
+import { probeFiles } from '../work/state/probe'
+import { loadState, parseState, type State, seeStill } from '../work/state/state'
+import { setAsidePatches } from './hidden-changes'
+
+/** The guard's verdict on a commit. */
+export type Verdict =
+  /** Not judged: the guard was skipped, or there is no work. */
+  { readonly verdict: 'skipped' | 'no-work' } | Judgement
+
+export interface Judgement {
+  readonly verdict: 'passed' | 'blocked'
+  /** The name of a named piece of work. */
+  readonly work?: string
+  readonly state: string
+  /** The title of the state. */
+  readonly title: string
+  /** The spells that are possible, with their effects. */
+  readonly spells: readonly { readonly name: string; readonly summary: string }[]
+  /** Patterns in the settings that match no state. */
+  readonly strange: readonly string[]
+}
+
+/** The guard's input. */
+export interface Gate {
+  /** Absolute. */
+  readonly root: string
+  /** The root relative to the top of the worktree, as git names it: empty, or with a trailing `/`. */
+  readonly prefix: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly texts: Texts
+}
+
+/**
+ * Decides whether a commit is allowed in the current state. Judges the files in the working tree, not the index; only
+ * for a merge commit, which may bring in commits of others, it reads the index. Writes nothing.
+ *
+ * @throws Failure if state, history or settings cannot be read: then the answer is unknown
+ */
+export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts }: Gate): Promise<Verdict> {
+  if (env.SPELL_GUARD === '0') return { verdict: 'skipped' }
+  if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
+  // Other settings do not matter here; the next spell reports mistakes in them.
+  const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
+  const restore = await restoring(setAsidePatches(root, env, env.SPELL_GUARD_CALLER))
+  const judged = seeStill(root, workflow, () => {
+    const { current, context } = standing(root, workflow, prefix, restore)
+    const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
+    return judge(workflow, current, facts, settings, texts)
+  })
+  if (judged.verdict === 'passed' || !isMerging(root)) return judged
+  const { bringsOnlyOthers } = await import('../git/merge-commit')
+  return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
+}
+
+/**
+ * @param works those that could be meant
+ * @returns the verdict on the first that blocks; if none does, that on the first
+ * @throws as `judgeCommit` does
+ */
+export async function judgeAll(works: readonly Workflow[], gate: Gate): Promise<Verdict> {
+  let passed: Verdict | undefined
+  for (const workflow of works) {
+    const verdict = await judgeCommit(workflow, gate)
+    if (verdict.verdict === 'blocked') return verdict
+    passed ??= verdict
+  }
+  return passed ?? { verdict: 'no-work' }
+}
+
+/** Restores a text of which a hook manager has hidden a part; `path` is git's name of the file. */
+type Restore = (path: string, text: string) => string
+
+async function restoring(patches: readonly string[]): Promise<Restore | undefined> {
+  if (patches.length === 0) return undefined
+  const { withPatch } = await import('./with-patch')
+  return (path, text) => patches.reduce((seen, patch) => withPatch(patch, path, seen), text)
+}
+
+/** The state that the developer sees, even while a hook manager hides it. */
+function standing(root: string, workflow: Workflow, prefix: string, restore: Restore | undefined): State {
+  const path = statePath(workflow)
+  const there = restore && readText(root, path)
+  const seen = there && restore(prefix + path, there)
+  return seen === undefined || seen === there ? loadState(root, workflow) : parseState(seen, workflow)
+}
+
+/** The verdict, without reading any file. */
+export function judge(
+  workflow: Workflow,
+  state: string,
+  facts: Facts,
+  { guard }: Pick<Settings, 'guard'>,
+  texts: Texts,
+): Judgement {
+  const { definition } = workflow
+  return {
+    verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
+    ...(workflow.name !== undefined && { work: workflow.name }),
+    state,
+    title: placeOf(workflow, state, texts).title ?? state,
+    spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)
+      .filter(({ name, available }) => available && name !== workflow.look)
+      .map(({ name, summary }) => ({ name, summary })),
+    strange: guard.blockIn.filter((pattern) => !definition.states.some((name) => fits(name, pattern))),
+  }
+}
+
+/** @param pattern the name of a state, or a prefix and `*` */
+export const fits = (state: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern
+
+/** @returns the spell that is possible, with its piece of work if that has a name */
+export const castable = ({ spells, work }: Judgement): string =>
+  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`

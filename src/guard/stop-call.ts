@@ -1,0 +1,52 @@
+import { fromJson, isRecord } from '../failure/json'
+
+/** An agent is about to stop, or reports one of its tasks as done. */
+export interface StopCall {
+  /** As the agent names it: `Stop`, `TaskCompleted`. */
+  readonly event: string
+  /** Empty if the agent does not say which. */
+  readonly session: string
+  /** What the user has asked for last; empty if the agent does not say which. */
+  readonly turn: string
+  /** Whether the agent goes on because a hook has kept it from stopping; undefined if it does not say. */
+  readonly isAgain: boolean | undefined
+  /** The working directory, as the agent names it. */
+  readonly cwd?: string
+}
+
+/**
+ * Parses the input of agents' hooks. Each agent has its own format.
+ *
+ * @param text JSON from stdin
+ * @returns undefined for anything unknown, or if the user has stopped the agent
+ */
+export function stopCallIn(text: string): StopCall | undefined {
+  const payload = fromJson(text)
+  if (!isRecord(payload)) return undefined
+  if (typeof payload.status === 'string' && payload.status !== 'completed') return undefined
+  const said = (...keys: readonly string[]) => keys.map((key) => payload[key]).find(isText) ?? ''
+  const cwd = said('cwd')
+  return {
+    event: said('hook_event_name') || 'Stop',
+    session: said('session_id', 'sessionId', 'conversation_id'),
+    turn: said('prompt_id', 'turn_id', 'generation_id'),
+    isAgain: againIn(payload),
+    ...(cwd && { cwd }),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function againIn({ stop_hook_active: active, loop_count: count }: Readonly<Record<string, unknown>>) {
+  if (typeof active === 'boolean') return active
+  return typeof count === 'number' ? count > 0 : undefined
+}
+
+/** The hook output of each agent; docs/agents.md links the formats. That of Claude Code goes to stderr. */
+export const stopAnswers: Readonly<Record<string, (reason: string) => string | object>> = {
+  claude: (reason) => reason,
+  codex: (reason) => ({ decision: 'block', reason }),
+  copilot: (reason) => ({ decision: 'block', reason }),
+  gemini: (reason) => ({ decision: 'deny', reason }),
+  cursor: (reason) => ({ followup_message: reason }),
+}

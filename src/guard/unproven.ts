@@ -1,0 +1,122 @@
+import { beginningOf, inline } from '../answer/markdown'
+import type { Workflow } from '../flows/flow'
+import type { TaskItem } from '../markdown/task-items'
+import type { PlannedCriterion } from '../proof/criteria/criterion'
+import type { Standing } from '../proof/criteria/standing'
+import { treeNow } from '../proof/standing/proofs'
+import { knownIn, readCriterion, reportsOf, shortDigest, standingsOf } from '../proof/standing/standings'
+import { type Environment, loadSettings } from '../settings/settings'
+import type { HistoryLine } from '../work/history/history-line'
+import type { StopCall } from './stop-call'
+import { tellOnce } from './told'
+
+/** What an agent is told instead of being let stop. */
+export interface Unproven {
+  readonly reason: string
+  /** The criteria that it is about; none if it is about none of them alone. */
+  readonly criteria: readonly Claim[]
+}
+
+/** A criterion that is ticked, but not proven. */
+interface Claim {
+  /** From 1, in the order of the plan. */
+  readonly number: number
+  readonly text: string
+  readonly standing: Standing
+}
+
+/** A task that is being carried out. */
+interface Task {
+  /** Absolute. */
+  readonly root: string
+  readonly workflow: Workflow
+  /** Its last line began the task. */
+  readonly history: readonly HistoryLine[]
+  /** The criteria of the plan. */
+  readonly items: readonly TaskItem[]
+  /** Whether its results are written. Before that, an agent that stops may just be asking. */
+  readonly isReported: boolean
+}
+
+/**
+ * Finds what is ticked, but not proven. Once the results are written, also what is stale, and whether no command was run at all:
+ * half-done work need not pass.
+ *
+ * @returns undefined if there is nothing to tell, or it was told already
+ * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept
+ */
+export async function unprovenIn(task: Task, call: StopCall, env: Environment): Promise<Unproven | undefined> {
+  const { root, workflow, history, isReported } = task
+  const criteria = task.items.map(readCriterion)
+  if (!isReported && !criteria.some(isClaimed)) return undefined
+  const { proof } = await loadSettings(root, env)
+  const tree = await treeNow(root, env, reportsOf(criteria))
+  const now = standingsOf(root, workflow, history, criteria, proof, tree)
+  if (!now) return undefined
+
+  const began = history.at(-1)
+  const at = [call.session, began?.digest ?? began?.timestamp ?? '']
+  const isNew = (...keys: readonly string[]) =>
+    tellOnce(
+      root,
+      keys.map((key) => shortDigest([...at, key].join('\0'))),
+    ).length > 0
+  const claims = criteria.flatMap(({ text }, index): Claim[] => {
+    const standing = now.standings[index]
+    const isTold = standing === 'unproven' || (isReported && standing === 'stale')
+    return isTold ? [{ number: index + 1, text, standing }] : []
+  })
+  if (claims.length > 0) {
+    if (call.turn && !isNew(`${call.event}\0turn\0${call.turn}`)) return undefined
+    const known = knownIn(criteria)
+    // An agent that does not say whether it goes on because of a hook is told once a task, others once for what lies here.
+    const where = `${call.event}\0${call.isAgain === undefined ? '' : tree.treeAll}`
+    const keys = claims.map(({ number, standing }) => `${where}\0${known[number - 1]?.criterion}\0${standing}`)
+    return isNew(...keys) ? { reason: claimed(claims, criteria), criteria: claims } : undefined
+  }
+  if (!isReported) return undefined
+  if (!now.standings.includes('open')) {
+    return now.lack && isNew(now.lack) ? { reason: incomplete(now.lack), criteria: [] } : undefined
+  }
+  const open = criteria.flatMap(({ ticked, commands }, index) => (!ticked && commands.length > 0 ? [index + 1] : []))
+  if (open.length === 0 || now.ofTask.length > 0 || !isNew('nothing was run')) return undefined
+  return { reason: unrun(open), criteria: [] }
+}
+
+/** Whether a tick says what only a proof can. */
+const isClaimed = ({ ticked, commands, faults }: PlannedCriterion): boolean =>
+  ticked && commands.length + faults.length > 0
+
+/** How many criteria are named, and how many characters of each. */
+const mostNamed = 5
+const mostCharacters = 80
+
+const afterwards = 'If it fails, mend the work; if it cannot run, tell the developer. Leave these boxes to spell.'
+
+function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]): string {
+  const lines = claims.slice(0, mostNamed).map(({ number, text, standing }) => {
+    const isFaulty = (criteria[number - 1]?.faults.length ?? 0) > 0
+    const why = isFaulty
+      ? 'cannot be proven as written'
+      : standing === 'stale'
+        ? 'stale, files have changed since it passed'
+        : 'not passed'
+    return `- ${number}. "${beginningOf(inline(text), mostCharacters)}": ${why}`
+  })
+  if (claims.length > mostNamed) lines.push(`- and ${claims.length - mostNamed} more`)
+  const subject = claims.length === 1 ? '1 ticked criterion is' : `${claims.length} ticked criteria are`
+  const numbers = claims.map(({ number }) => number).join(' ')
+  return [
+    `${subject} not proven for what lies here now:`,
+    ...lines,
+    `Run \`spell prove ${numbers}\`. ${afterwards}`,
+  ].join('\n')
+}
+
+const incomplete = (lack: string): string =>
+  `Every criterion is ticked, but ${inline(lack)}. Run \`spell prove\`. ${afterwards}`
+
+function unrun(open: readonly number[]): string {
+  const [numbers, those] = [open.slice(0, mostNamed), open.length > mostNamed ? ', …' : '']
+  return `The results are written, but no command of the plan has run since this task began. If the task meets one of the criteria that have one (${numbers.join(', ')}${those}), run \`spell prove\` with its number and put what it prints into the results. Otherwise stop.`
+}

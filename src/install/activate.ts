@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { CommandContext } from '../cli/command'
+import { topOf } from '../git/clone'
+import { quietGit } from '../git/quiet-git'
+
+/**
+ * Runs the commands that activate what was installed. A failing one is reported, so that the user can run it.
+ *
+ * @param root absolute, the working directory
+ * @param commands each with its arguments
+ */
+export async function activate(
+  root: string,
+  commands: readonly (readonly string[])[],
+  { env, tell }: CommandContext,
+): Promise<void> {
+  const { spawnSync } = await import('node:child_process')
+  for (const command of commands) {
+    const [program, ...rest] = (await installed(root, command, env)) ?? []
+    // On Windows these programs are scripts, which only a shell can start; the commands contain no foreign input.
+    const shell = process.platform === 'win32'
+    const settings = { cwd: root, env: { ...env }, stdio: 'ignore', shell } as const
+    const done = program === undefined ? undefined : spawnSync(shell ? `"${program}"` : program, rest, settings)
+    if (done?.status !== 0) tell(`This did not work, and has to be done by hand: ${command.join(' ')}`)
+  }
+}
+
+/**
+ * A package's program is started itself: npx would do what the repository's `.npmrc` says. One that the repository brings is
+ * started by the user alone.
+ *
+ * @returns what to start; undefined if that is for the user
+ */
+async function installed(
+  root: string,
+  command: readonly string[],
+  env: CommandContext['env'],
+): Promise<readonly string[] | undefined> {
+  const [npx, , name = '', ...rest] = command
+  if (npx !== 'npx') return command
+  const top = topOf(root) ?? root
+  for (let folder = root; ; folder = dirname(folder)) {
+    const program = join(folder, 'node_modules', '.bin', name)
+    if (existsSync(program)) {
+      const tracked = await quietGit(folder, env)(['ls-files', '-z', '--', 'node_modules']).catch(() => undefined)
+      return tracked === '' ? [program, ...rest] : undefined
+    }
+    if (folder === top || folder === dirname(folder)) return undefined
+  }
+}

@@ -1,0 +1,275 @@
+import { basename, isAbsolute } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { anyAgent } from '../agents/agents'
+import type { CastContext } from '../cast/cast'
+import { local } from '../disk/local'
+import { withLock } from '../disk/lock/lock'
+import { isThere, namesIn } from '../disk/read'
+import { removeBareLocal, removeEmpty } from '../disk/tidy'
+import { attempt, exit, Failure } from '../failure/failure'
+import { nearest } from '../flows/nearest'
+import { settingsPath } from '../settings/settings'
+import { readInstalled, recordsOf } from './installed'
+import { type Report, reportOf } from './outcome'
+import type { Adapter, Adapters } from './pieces/adapter'
+import { changesIn, foldersOf } from './pieces/apply'
+import type { Hook, Piece, Site } from './pieces/piece'
+import { type Planned, type Purpose, planFiles, refusal } from './pieces/plan'
+import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
+import { hooksHere, unlessOthersUseIt } from './shared-hooks'
+
+/** The context of installing, updating and uninstalling. */
+export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
+  readonly look: Site
+  /** The version of the program. */
+  readonly version: string
+  readonly adapters: Adapters
+}
+
+/**
+ * Proposes what to install: the recorded choices, otherwise those that suit the repository.
+ *
+ * @returns the proposal, and the hook managers among which the user must choose
+ */
+export function propose({ look, adapters }: InstallContext, installed: Installed | undefined) {
+  const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
+  const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
+  const choices: Choices = installed?.choices ?? {
+    agents: agents.length > 0 ? agents : [anyAgent],
+    guard: managers[0]?.name ?? 'none',
+    trailer: false,
+    prepare: false,
+    ...(look.worktrees.length > 0 && { parallel: true }),
+  }
+  return { choices, managers }
+}
+
+/** The wanted result. */
+export interface Wanted {
+  /** Undefined removes everything. */
+  readonly choices: Choices | undefined
+  /** Whether to restore what the user has removed. */
+  readonly purpose: Purpose
+  /** Only files in git's own folder, for a fresh clone. */
+  readonly onlyHere?: boolean
+  /** Whether the user has agreed to a hooks folder outside the repository. */
+  readonly outside?: boolean
+}
+
+/**
+ * Previews an installation. Writes nothing.
+ *
+ * @returns the preview, and why it cannot be done
+ * @throws Failure `unknown-agent`, `unknown-guard` (usage)
+ */
+export function foresee(ground: InstallContext, wanted: Wanted): Report & { readonly refused: readonly Planned[] } {
+  const plan = planFor(ground, wanted)
+  return { ...reportOf(plan), refused: plan.files.filter(({ refused }) => refused) }
+}
+
+/**
+ * Installs what was chosen, and removes what is no longer wanted: everything, or nothing.
+ *
+ * @param dry whether only to preview
+ * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or the obstacle, also for a preview;
+ *   everything is then as before
+ */
+export async function install(
+  ground: InstallContext,
+  wanted: Wanted & { readonly choices: Choices },
+  dry: boolean,
+): Promise<Report> {
+  const plan = planFor(ground, wanted)
+  refuse(plan)
+  const report = reportOf(plan)
+  const isNothing =
+    report.acts.length === 0 && isDeepStrictEqual(plan.installed, recordOf(plan, wanted.choices, ground))
+  if (isNothing) return report
+  refuseRecords(ground)
+  if (dry) return report
+  return locked(ground, () => {
+    // The previous holder of the lock may have changed anything.
+    const now = planFor(ground, wanted)
+    refuse(now)
+    putIn(ground, wanted.choices, now)
+    return reportOf(now)
+  })
+}
+
+/**
+ * Removes everything that can be removed, and records the rest.
+ *
+ * @param dry whether only to preview
+ * @param outside as for `Wanted`
+ * @returns what was done; a file that could not be removed has a `code`
+ */
+export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
+  const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
+  refuseRecords(ground)
+  if (dry) return reportOf(planFor(ground, wanted))
+  return locked(ground, () => {
+    const plan = planFor(ground, wanted)
+    const files = plan.files.map((file) => takeOutOf(ground.root, file, plan.past))
+    const stays = files.flatMap(({ filed }) => filed ?? [])
+    const left = withFolders(ground.root, stays, plan.past)
+    const record = left.length > 0 ? { version: ground.version, files: left } : undefined
+    removeFolders(ground.root, plan.past, left)
+    const records = changesIn(ground.root)
+    try {
+      records.make(recordsOf(ground.look, record))
+    } catch (error) {
+      records.takeBack()
+      throw error
+    }
+    return reportOf({ ...plan, files })
+  })
+}
+
+/** @returns the outcome of a plan */
+function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Planned {
+  const changes = changesIn(root)
+  const refused = attempt(() => changes.make([planned]))
+  if (!(refused instanceof Failure)) return planned
+  changes.takeBack()
+  const filed = past.find(({ path }) => path === planned.path)
+  return refusal(refused, planned, filed)
+}
+
+type Plan = ReturnType<typeof planFor>
+
+function planFor({ root, look, adapters, version }: InstallContext, wanted: Wanted) {
+  const { choices, purpose, onlyHere } = wanted
+  const installed = readInstalled(root)
+  const known = installed?.files ?? []
+  const past = choices ? known : [...known, ...hooksHere(look, known)]
+  const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
+  const chosen = choices ? chosenOf(adapters, choices) : []
+  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))
+  if (choices?.prepare) pieces.push(preparePiece)
+  if (choices?.parallel) pieces.push(parallelPiece)
+  const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
+  return {
+    installed,
+    past,
+    files: files.map((file) => {
+      const isWanted = pieces.some(({ path }) => path === file.path)
+      const filed = past.find(({ path }) => path === file.path)
+      return unlessOthersUseIt(look, wanted, file, isWanted, filed)
+    }),
+    /** Recorded files that this plan does not touch. */
+    others: past.filter((filed) => !isMeant(filed)),
+    commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
+  }
+}
+
+function refuse({ files }: Plan): void {
+  const failures = files.flatMap(({ refused }) => refused ?? [])
+  const [first] = failures
+  if (!first) return
+  const messages = [...new Set(failures.map(({ message }) => message))]
+  if (messages.length === 1) throw first
+  const message = `Nothing was written: ${messages.length} things are in the way.`
+  throw new Failure(first.exitCode, first.code, message, first.fix, { details: messages })
+}
+
+function putIn(ground: InstallContext, choices: Choices, plan: Plan): void {
+  const { root, look } = ground
+  const { past } = plan
+  const after = recordOf(plan, choices, ground)
+  const changes = changesIn(root)
+  try {
+    // Recorded before any change, so that an interrupted run can be completed or reverted.
+    const gone = past.filter((filed) => !isIn(after.files, filed))
+    changes.make(recordsOf(look, { ...after, files: [...after.files, ...gone] }))
+    const done = changes.make(plan.files)
+    const files = withFolders(root, [...plan.others, ...done], past)
+    changes.make(recordsOf(look, { ...after, files }))
+    removeFolders(root, past, files)
+  } catch (error) {
+    if (changes.takeBack() || !(error instanceof Failure)) throw error
+    const message = `${error.message} What was begun could not be taken back.`
+    throw new Failure(error.exitCode, error.code, message, 'spell uninstall', { cause: error })
+  }
+}
+
+/** A file remembers the folders that were created for others and still contain it. */
+const withFolders = (root: string, files: readonly Filed[], past: readonly Filed[]): Filed[] =>
+  files.map((filed) => {
+    const others = past.filter((other) => !isIn(files, other)).flatMap(({ folders = [] }) => folders)
+    const folders = foldersOf(root, { ...filed, folders: [...new Set([...(filed.folders ?? []), ...others])] })
+    return folders.length > 0 ? { ...filed, folders } : filed
+  })
+
+const isIn = (files: readonly Filed[], { path }: Filed) => files.some((filed) => filed.path === path)
+
+/** Removes the folders that were created for removed files. */
+function removeFolders(root: string, past: readonly Filed[], left: readonly Filed[]): void {
+  const gone = past.filter((filed) => !isIn(left, filed))
+  // The innermost first, whichever file they were created for: a folder with a subfolder is not empty.
+  const folders = gone.flatMap((filed) => foldersOf(root, filed)).sort((one, other) => other.length - one.length)
+  removeEmpty(root, folders)
+}
+
+/** Without a record nothing could be uninstalled. */
+function refuseRecords({ look }: InstallContext): void {
+  for (const path of [recordPath, localRecordPath]) {
+    const failure = look.obstacle(path, true)
+    if (failure) throw failure
+  }
+}
+
+/** Runs a function under the lock; a folder created only for the lock is removed again. */
+async function locked({ root, now, wait }: InstallContext, act: () => Report): Promise<Report> {
+  const hadLocal = isThere(root, local)
+  let isGoing = !hadLocal
+  try {
+    const report = await withLock(root, 'init', now, wait, async () => act())
+    // It contains only what we created.
+    isGoing = namesIn(root, '.ai').join() === basename(local)
+    return report
+  } finally {
+    if (isGoing) removeBareLocal(root)
+  }
+}
+
+const recordOf = ({ files, others }: Plan, choices: Choices, { version }: InstallContext): Installed => ({
+  version,
+  choices,
+  files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
+})
+
+/** A name is enough to begin a piece of work beside the others. */
+const parallelPiece: Piece = {
+  do: 'keys',
+  path: settingsPath,
+  keys: [
+    { at: ['version'], value: 1 },
+    { at: ['parallel'], value: true },
+  ],
+}
+
+/** Installing the packages of a fresh clone also sets up the hooks. */
+const preparePiece: Piece = {
+  do: 'keys',
+  path: 'package.json',
+  keys: [{ at: ['scripts', 'prepare'], value: 'spell init --hooks', chain: true }],
+}
+
+function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {
+  const manager = managers.find(({ name }) => name === guard)
+  if (!manager && guard !== 'none') throw unknown('guard', guard, managers)
+  const chosen = names.map((name) => {
+    const agent = agents.find((one) => one.name === name)
+    if (!agent) throw unknown('agent', name, agents)
+    return agent
+  })
+  return [...(manager ? [manager] : []), ...chosen]
+}
+
+function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[]): Failure {
+  const names = [...known.map((adapter) => adapter.name), 'none']
+  const message = `"${name}" is not one of ${names.join(', ')}.`
+  const flag = what === 'agent' ? 'agents' : what
+  return new Failure(exit.usage, `unknown-${what}`, message, `spell init --${flag} ${nearest(name, names)[0]}`)
+}

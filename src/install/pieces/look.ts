@@ -1,0 +1,59 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isInside } from '../../disk/links'
+import { readAsIs } from '../../disk/read'
+import { commonFolderOf } from '../../git/head'
+import type { Hooks } from '../../git/hooks-folder'
+import { worktreesBeside } from '../../git/worktrees'
+import type { Environment } from '../../settings/settings'
+import { obstacleAt } from './obstacle'
+import type { Site } from './piece'
+import { placeOf } from './place-of'
+
+/**
+ * @param root absolute
+ * @param hooks git's hooks folder; undefined without git
+ */
+export function lookAt(root: string, hooks: Hooks | undefined, env: Environment): Site {
+  const git = commonFolderOf(root)
+  const isOutside = (path: string): boolean => {
+    const real = realPathOf(placeOf(root, path))
+    return ![root, git].some((home) => home !== undefined && isInside(realPathOf(home), real))
+  }
+  return {
+    root,
+    env,
+    read: (path) => readOrFalse(placeOf(root, path)),
+    isThere: (path) => isThere(placeOf(root, path)),
+    ...(hooks && { hooksFolder: hooks.folder }),
+    ...(hooks?.path && { hooksPath: hooks.path }),
+    isOutside,
+    obstacle: (path, rewrite) => obstacleAt(root, git, path, rewrite),
+    get worktrees() {
+      return worktreesBeside(root)
+    },
+  }
+}
+
+/** Obstacles to reading are reported before anything is written. */
+function readOrFalse(full: string): string | undefined | false {
+  try {
+    return readAsIs(full)
+  } catch {
+    return false
+  }
+}
+
+function isThere(full: string): boolean {
+  try {
+    return lstatSync(full, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Resolves links, and on Windows short names; a path that does not exist yet is resolved as far as it exists. */
+function realPathOf(full: string): string {
+  if (existsSync(full) || full === dirname(full)) return realpathSync.native(full)
+  return join(realPathOf(dirname(full)), full.slice(dirname(full).length))
+}

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util'
+import { exit, Failure } from '../../failure/failure'
+import { putBlock, takeBlocks, withoutBlocks } from './block'
+import { putFile } from './file'
+import { isIn, problemIn, putKeys, takeKeys } from './keys'
+import { blocksIn, fingerprint, hasMarker, markedFile } from './marker'
+import type { Key, Piece, Put, Site } from './piece'
+import { partOf } from './place-of'
+import { differenceOf, type Filed, goBack } from './record'
+
+/** The planned change of one file. */
+export interface Planned {
+  readonly path: string
+  /** The current text; undefined if there is no file, or if it moves to `chain`. */
+  readonly before: string | undefined
+  /** The new text; undefined if the file is removed. */
+  readonly after: string | undefined
+  readonly executable?: boolean
+  /** The existing file is renamed to this first; `back` renames it back last. */
+  readonly chain?: string
+  readonly back?: string
+  /** What is kept because it is not ours to change, with the reasons. */
+  readonly kept: readonly Kept[]
+  /** A temporary file of an interrupted attempt, to be removed. */
+  readonly stray?: string
+  /** Why the change is impossible; then nothing is done. */
+  readonly refused?: Failure
+  /** What to record; undefined if nothing of ours is left in the file. */
+  readonly filed?: Filed
+}
+
+/** Something that could not be inserted into a file, or removed from it; `fix` is a command that helps. */
+export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
+
+/** The purpose of a plan. */
+export type Purpose =
+  /** Restores what the user has removed. */
+  | 'init'
+  /** Leaves it out. */
+  | 'update'
+
+/**
+ * Plans the changes after which a repository has exactly these pieces.
+ *
+ * @param pieces the wanted ones; none removes everything
+ * @param past what was installed before
+ * @param version of the program
+ * @returns a plan for each file of the pieces and the past, including unchanged files
+ */
+export function planFiles(
+  site: Site,
+  pieces: readonly Piece[],
+  past: readonly Filed[],
+  version: string,
+  purpose: Purpose,
+): Planned[] {
+  const paths = [...new Set([...past, ...pieces].map(({ path }) => path))]
+  return paths.map((path) => {
+    const wanted = pieces.filter((piece) => piece.path === path)
+    const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
+    const filed = past.find((file) => file.path === path)
+    const stray = partOf(path)
+    const isStray = site.isThere(stray) && !site.obstacle(stray, false)
+    const planned = planFile(site, { path, pieces: unique, filed, version, purpose })
+    return isStray && !planned.refused ? { ...planned, stray } : planned
+  })
+}
+
+/** What is wanted for one file. */
+interface Wanted {
+  readonly path: string
+  readonly pieces: readonly Piece[]
+  readonly filed: Filed | undefined
+  readonly version: string
+  readonly purpose: Purpose
+}
+
+function planFile(site: Site, wanted: Wanted): Planned {
+  const { path, pieces, filed } = wanted
+  const there = site.read(path)
+  if (there !== false) return unlessObstructed(site, planRead(site, there, wanted), filed)
+
+  const failure = site.obstacle(path, true)
+  const isIt = planRead(site, there, wanted)
+  if (isIt.chain) return unlessObstructed(site, isIt, filed)
+  const untouched = { path, before: undefined, after: undefined, kept: [] }
+  // A foreign file that has replaced ours is not ours to remove.
+  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return untouched
+  if (failure) return refusal(failure, untouched, filed)
+  if (pieces.length === 0) return refusal(notText(path), untouched, filed)
+  return isIt
+}
+
+const isElse = ['not-a-file', 'not-a-folder']
+
+/** The plan, unless there is an obstacle. */
+function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined): Planned {
+  const { path, before, after, chain, back, refused } = planned
+  if (refused || (before === after && !chain && !back)) return planned
+  const failure = site.obstacle(path, !chain && before !== undefined && after !== undefined)
+  return failure ? refusal(failure, planned, filed) : planned
+}
+
+/** @returns a plan that keeps a file and its record unchanged */
+export const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
+  path,
+  before: undefined,
+  after: undefined,
+  kept: [],
+  refused,
+  ...(filed && { filed }),
+})
+
+const notText = (path: string): Failure =>
+  new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git restore ${JSON.stringify(path)}`)
+
+function planRead(site: Site, there: string | undefined | false, wanted: Wanted): Planned {
+  const { path, pieces, filed, purpose } = wanted
+  const chain = pieces.find((piece) => piece.do === 'file')?.chain
+  const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
+  if (chain && isForeign && (purpose === 'init' || !filed) && !site.isThere(chain)) {
+    const planned = planText(undefined, { ...wanted, filed: undefined, purpose: 'init' })
+    return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
+  }
+  if (there === false) {
+    const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
+    return { path, before: undefined, after: undefined, kept, ...(filed && { filed }) }
+  }
+  const planned = planText(there, wanted)
+  if (!filed?.chain || planned.after !== undefined) return planned
+  return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
+}
+
+function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
+  const past = filed?.keys ?? []
+  const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
+  const origin = isAsLeft ? goBack(before, filed.before) : without(before, past, filed)
+  const kept: Kept[] = []
+  const wanted = purpose === 'update' ? pieces.filter((piece) => isStill(before, piece, filed)) : pieces
+  const keys = wanted.flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+
+  if (wanted.length === 0) {
+    const problem = before !== undefined && past.length > 0 && !isAsLeft && problemIn(before)
+    if (problem && filed) return refusal(notJson(path, problem), { path }, filed)
+    const after = filed ? origin : before
+    const isStillFiled = filed && purpose === 'update' && pieces.length > 0
+    return { path, before, after, kept: leftIn(path, after), ...(isStillFiled && { filed }) }
+  }
+  const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
+  let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
+  if (keys.length === 0 && after !== undefined) after = takeKeys(after, past)
+  // Values are inserted together: old ones that are no longer wanted are removed.
+  const inOne: readonly Piece[] = keys.length > 0 ? [{ do: 'keys', path, keys }] : []
+  for (const piece of [...wanted.filter((one) => one.do !== 'keys'), ...inOne]) {
+    const put = putOne(after, piece, version, past)
+    if ('text' in put) after = put.text
+    else kept.push({ ...put, path })
+  }
+  if (after === undefined) return { path, before, after, kept }
+  const ours = keys.filter((key) => isIn(after, key))
+  const isOurs = after !== origin || (filed !== undefined && kept.length > 0)
+  const executable = wanted.some((piece) => piece.do === 'file' && piece.executable)
+  return {
+    path,
+    before,
+    after,
+    kept,
+    ...(executable && { executable }),
+    ...(isOurs && {
+      filed: {
+        path,
+        whole: fingerprint(after),
+        before: origin === undefined ? null : differenceOf(origin, after),
+        ...(ours.length > 0 && { keys: ours }),
+        ...(filed?.chain && { chain: filed.chain }),
+        ...(filed?.folders && { folders: filed.folders }),
+      },
+    }),
+  }
+}
+
+function notJson(path: string, problem: string): Failure {
+  const message = `What is ours in ${path} cannot be found: ${problem}.`
+  return new Failure(exit.system, 'not-json', message, `git diff ${JSON.stringify(path)}`)
+}
+
+function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
+  if (piece.do === 'file') return putFile(text, piece, version)
+  return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
+}
+
+/** The text without our unedited parts. */
+function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {
+  if (text === undefined || markedFile(text)?.untouched) return undefined
+  const rest = takeKeys(withoutBlocks(text), keys)
+  return filed?.before === null && /^\s*(\{\s*\})?\s*$/.test(rest) ? undefined : rest
+}
+
+/** Whether a piece is present, or was never installed before. */
+function isStill(text: string | undefined, piece: Piece, filed: Filed | undefined): boolean {
+  if (filed === undefined) return true
+  if (piece.do === 'file') return text !== undefined
+  if (piece.do === 'block') return blocksIn(text ?? '').some(({ id }) => id === piece.id)
+  return (filed.keys ?? []).some((key) => isIn(text ?? '', key))
+}
+
+/** Our parts that must stay, because the user has edited them. */
+function leftIn(path: string, text: string | undefined): Kept[] {
+  if (text === undefined) return []
+  const file = markedFile(text)
+  const marked = file ? [file] : blocksIn(text)
+  if (marked.length === 0 && hasMarker(text))
+    return [
+      { kept: 'refused', why: 'A line that marks the beginning or the end of our part is gone, so it stays.', path },
+    ]
+  return marked
+    .filter(({ untouched }) => !untouched)
+    .map(({ body }) => ({ kept: 'edited' as const, ours: '', there: body, path }))
+}

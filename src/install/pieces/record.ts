@@ -1,0 +1,147 @@
+import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
+import * as v from 'valibot'
+import { exit, Failure } from '../../failure/failure'
+import { isRecord } from '../../failure/json'
+import type { Key } from './piece'
+
+const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const before = v.object({
+  /** In UTF-16 units. */
+  offset: v.number(),
+  /** The removed text. */
+  removed: v.string(),
+  /** The length of the inserted text. */
+  inserted: v.number(),
+})
+
+const filed = v.object({
+  path: v.string(),
+  /** The fingerprint of the whole file as we left it. */
+  whole: v.string(),
+  /** `null` if the file did not exist. */
+  before: v.nullable(before),
+  keys: v.exactOptional(v.array(v.custom<Key>(isRecord))),
+  /** The new name of the file that had its name before. */
+  chain: v.exactOptional(v.string()),
+  /** The folders that were created for it, the innermost first. */
+  folders: v.exactOptional(texts),
+})
+
+const choices = v.object({
+  agents: texts,
+  /** The name of the hook manager, or `none`. */
+  guard: v.string(),
+  /** Whether commit messages name their task. */
+  trailer: v.optional(v.boolean(), false),
+  /** Whether installing the packages of a fresh clone sets up the hooks. */
+  prepare: v.optional(v.boolean(), false),
+  /** Whether several pieces of work are led side by side. */
+  parallel: v.exactOptional(v.boolean()),
+})
+
+const installed = v.object({
+  version: v.string(),
+  /** Absent if everything is to be removed, and the listed files could not be removed yet. */
+  choices: v.exactOptional(choices),
+  files: v.pipe(v.array(filed), v.readonly()),
+})
+
+/** The difference that leads back to the file before our changes. */
+export type Before = Readonly<v.InferOutput<typeof before>>
+/** A file with something of ours in it. */
+export type Filed = Readonly<v.InferOutput<typeof filed>>
+/** The user's choices. */
+export type Choices = Readonly<v.InferOutput<typeof choices>>
+/** What is installed in a repository, and the user's choices. */
+export type Installed = Readonly<v.InferOutput<typeof installed>>
+
+/** Committed, so that every member of the team can update and uninstall. */
+export const recordPath = '.ai/installed.json'
+/** Files in git's own folder exist only in this working copy. */
+export const localRecordPath = '.ai/.local/installed.json'
+
+/** Stands for git's own folder in a record, so that the record stays valid when the repository is moved or copied. */
+const git = 'git:'
+
+/**
+ * @param text of a record
+ * @param path of the record
+ * @param gitFolder git's own, absolute; undefined without git
+ * @throws Failure `installed-unreadable` (unreadable), also if it names a file that spell would never write: a
+ *   committed record must not give access to other files of the user
+ */
+export function parseRecord(text: string, path: string, gitFolder?: string): Installed {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
+  const isFit = path === recordPath ? isShared : isOwn
+  const wrong = read.success ? read.output.files.find((one) => !isFit(one)) : undefined
+  if (read.success && !wrong) {
+    return { ...read.output, files: read.output.files.map((one) => moved(one, (name) => resolved(name, gitFolder))) }
+  }
+  const message = wrong
+    ? `${path} names ${JSON.stringify(wrong.path)}, which spell has not put into this repository.`
+    : `${path} cannot be read: it should tell what spell has put into this repository.`
+  const fix = `git restore ${path}   # or remove it, and: spell init`
+  throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
+}
+
+/** @param gitFolder as for `parseRecord` */
+export function printRecord(record: Installed, gitFolder?: string): string {
+  const files = record.files.map((one) => moved(one, (name) => shortened(name, gitFolder)))
+  return `${JSON.stringify({ ...record, files }, null, 2)}\n`
+}
+
+const moved = (one: Filed, move: (name: string) => string): Filed => ({
+  ...one,
+  path: move(one.path),
+  ...(one.chain !== undefined && { chain: move(one.chain) }),
+})
+
+const resolved = (name: string, gitFolder = ''): string =>
+  name.startsWith(git) ? join(gitFolder, name.slice(git.length)) : name
+
+function shortened(name: string, gitFolder: string | undefined): string {
+  const inside = gitFolder !== undefined && isAbsolute(name) ? relative(gitFolder, name) : '..'
+  return inside.startsWith('..') || isAbsolute(inside) ? name : git + inside.split(sep).join('/')
+}
+
+const isAnywhereAbsolute = (path: string): boolean => posix.isAbsolute(path) || win32.isAbsolute(path)
+
+/** A file of the team: below the root, and not in git's own folder. */
+const isShared = ({ path, chain }: Filed): boolean =>
+  !isAnywhereAbsolute(path) &&
+  !path.startsWith(git) &&
+  !path.split(/[\\/]/).some((part) => part === '..' || part.toLowerCase() === '.git') &&
+  isChain(path, chain)
+
+/** A hook that is entirely ours. */
+const isOwn = ({ path, chain, before, keys }: Filed): boolean =>
+  (isAnywhereAbsolute(path) || path.startsWith(git)) &&
+  /[\\/](pre-commit|prepare-commit-msg)$/.test(path) &&
+  !path.split(/[\\/]/).includes('..') &&
+  before === null &&
+  keys === undefined &&
+  isChain(path, chain)
+
+const isChain = (path: string, chain: string | undefined): boolean =>
+  chain === undefined || chain === `${path}.before-spell`
+
+/** @returns the difference that leads from `now` back to `before` */
+export function differenceOf(before: string, now: string): Before {
+  const most = Math.min(before.length, now.length)
+  let start = 0
+  while (start < most && before[start] === now[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end++
+  return {
+    offset: start,
+    removed: before.slice(start, before.length - end),
+    inserted: now.length - end - start,
+  }
+}
+
+/** @returns the text that a file had before, if it is as we left it; undefined if it did not exist */
+export const goBack = (now: string, before: Before | null): string | undefined =>
+  before === null
+    ? undefined
+    : now.slice(0, before.offset) + before.removed + now.slice(before.offset + before.inserted)

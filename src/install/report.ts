@@ -1,0 +1,91 @@
+import { isAbsolute, relative, sep } from 'node:path'
+import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
+import type { Output } from '../cli/command'
+import { exit } from '../failure/failure'
+import type { Act, Report, Stays } from './outcome'
+
+const words: Readonly<Record<Act['do'], string>> = {
+  create: 'new',
+  change: 'changed',
+  remove: 'removed',
+  rename: 'renamed',
+}
+
+/**
+ * Reports what was or would be done to the files of a repository.
+ *
+ * @param kind the command
+ * @param root absolute
+ * @param first a sentence about the whole
+ * @param last the next step
+ */
+export function outputOf(
+  kind: string,
+  whole: Report,
+  root: string,
+  dry: boolean,
+  first: string,
+  last?: string,
+): Output {
+  const report = seenFrom(root, whole)
+  const { acts, kept, commands } = report
+  const markdown = `${paragraphs(first, describe(report), last)}\n`
+  const ok = !kept.some(({ code: failure }) => failure)
+  const terminal = {
+    main: inSections(`${ok && !dry && acts.length > 0 ? '✓ ' : ''}${first}`, describe(report, signOf), last, dry),
+    aside: '',
+  }
+  const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
+  return ok ? output : { ...output, exitCode: exit.system }
+}
+
+/** The same with headings, for a terminal. */
+const inSections = (first: string, body: string, last: string | undefined, dry: boolean): string =>
+  sections(3, [
+    [dry ? 'What Would Happen' : 'What Just Happened', paragraphs(first, body)],
+    ['Next Steps', last],
+  ])
+
+/** @returns a report with paths relative to the root, with `/` */
+function seenFrom(root: string, { acts, kept, commands }: Report): Report {
+  const short = (path: string) => {
+    const inside = relative(root, path)
+    return !isAbsolute(path) || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/')
+  }
+  return {
+    acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(path), ...(to && { to: short(to) }) })),
+    kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(path) })),
+    commands,
+  }
+}
+
+/** @returns the lists of changed and kept files */
+function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
+  return paragraphs(
+    bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),
+    ...inGroups(kept).flatMap(({ paths, ...stays }) => {
+      const { why, fix, diff } = stays
+      return [
+        `${sign(stays)}${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${code(fix)}` : ''}`,
+        diff && fenced(diff),
+      ]
+    }),
+  )
+}
+
+/** A failure to fix, or something to look at. */
+const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
+
+/** A reason that applies to many files is reported once. */
+function inGroups(kept: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
+  const groups: (Stays & { readonly paths: string[] })[] = []
+  for (const one of kept) {
+    const group = groups.find(({ why, diff }) => why === one.why && diff === one.diff)
+    if (group) group.paths.push(one.path)
+    else groups.push({ ...one, paths: [one.path] })
+  }
+  return groups
+}
+
+const fenced = (text: string): string => `\`\`\`\`diff\n${text.trimEnd()}\n\`\`\`\``

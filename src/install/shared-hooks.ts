@@ -1,0 +1,74 @@
+import { dirname, isAbsolute, join } from 'node:path'
+import { isInside } from '../disk/links'
+import { attempt, exit, Failure } from '../failure/failure'
+import { commonFolderOf } from '../git/head'
+import { hookPath } from './hook-managers/plain'
+import { readInstalled } from './installed'
+import { fingerprint, markedFile } from './pieces/marker'
+import type { Site } from './pieces/piece'
+import type { Planned, Purpose } from './pieces/plan'
+import type { Choices, Filed } from './pieces/record'
+
+/** As in `Wanted`. */
+interface Asked {
+  readonly choices: Choices | undefined
+  readonly purpose: Purpose
+  readonly onlyHere?: boolean
+  readonly outside?: boolean
+}
+
+/** Our hooks in git's own folder, from whichever working copy or worktree. */
+export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
+  const { root, hooksFolder } = look
+  if (!hooksFolder) return []
+  return (['pre-commit', 'prepare-commit-msg'] as const).flatMap((hook) => {
+    const path = hookPath(root, join(hooksFolder, hook))
+    const text = isAbsolute(path) && !look.isOutside(path) && look.read(path)
+    if (!text || !markedFile(text) || known.some((filed) => filed.path === path)) return []
+    const chain = `${path}.before-spell`
+    return [{ path, whole: fingerprint(text), before: null, ...(look.isThere(chain) && { chain }) }]
+  })
+}
+
+/** Keeps files that other repositories or worktrees may use, unless the user names them. */
+export function unlessOthersUseIt(
+  look: Site,
+  { choices, purpose, onlyHere, outside }: Asked,
+  file: Planned,
+  isWanted: boolean,
+  filed: Filed | undefined,
+): Planned {
+  const { path, before, after, chain, back, refused } = file
+  const isChange = before !== after || chain || back || refused
+  if (!isAbsolute(path) || !isChange) return file
+  const stays = (why: string, fix: string): Planned => ({
+    path,
+    before: undefined,
+    after: undefined,
+    kept: [{ kept: 'refused', why, fix, path }],
+    ...(filed && { filed }),
+  })
+  if (!look.isOutside(path)) {
+    const other = isWanted ? undefined : look.worktrees.find(usesHooksOfGit)
+    return other ? stays(`The worktree ${other} uses it, so it stays.`, uninstallIn(other)) : file
+  }
+  // A file that was outside when it was installed was named by the user then.
+  const homes = [look.root, commonFolderOf(look.root)]
+  const isNamed = filed && !homes.some((home) => home !== undefined && isInside(home, path))
+  if (outside || (isWanted && isNamed)) return file
+  if (!isWanted) {
+    const why = 'It lies outside of this repository, where others may use it, so it stays.'
+    return stays(why, choices ? `rm ${JSON.stringify(path)}` : 'spell uninstall --guard hooks-path')
+  }
+  const why = `git looks for hooks in ${dirname(path)}, outside of this repository: a guard there is for every repository that uses that folder.`
+  if (onlyHere || purpose === 'update') return stays(why, 'spell init --hooks --guard hooks-path')
+  const fix = 'spell init --guard hooks-path   # or without a guard here: --guard none'
+  return { ...stays(why, fix), kept: [], refused: new Failure(exit.usage, 'outside-repository', why, fix) }
+}
+
+function usesHooksOfGit(root: string): boolean {
+  const installed = attempt(() => readInstalled(root))
+  return installed instanceof Failure || ['git', 'hooks-path'].includes(installed?.choices?.guard ?? '')
+}
+
+const uninstallIn = (root: string): string => `spell uninstall --cwd ${JSON.stringify(root)}`

@@ -1,0 +1,62 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { Audience } from '../answer/render'
+import type { CastContext } from '../cast/cast'
+import type { Client, CommandContext } from '../cli/command'
+import { workAt } from '../cli/work-meant'
+import { type Arguments, readArguments } from './arguments'
+import { proofSchema } from './output-schema'
+import { audience, type Called, work } from './tools'
+
+export const proveTool = 'prove'
+
+const known: Arguments = {
+  numbers: { type: 'array', items: { type: 'integer' } },
+  all: { type: 'boolean' },
+  list: { type: 'boolean' },
+  work,
+  for: audience,
+}
+
+interface Given {
+  readonly numbers?: readonly number[]
+  readonly all?: boolean
+  readonly list?: boolean
+  readonly work?: string
+  readonly for?: Audience
+}
+
+/** @param description of the tool's purpose */
+export const proveToolOf = (description: string): Tool => ({
+  name: proveTool,
+  title: 'Prove criteria',
+  description,
+  inputSchema: { type: 'object', properties: { ...known }, additionalProperties: false },
+  outputSchema: proofSchema,
+  // No annotations: a command that the developer has allowed can do anything, which is what clients assume.
+})
+
+/**
+ * Runs the commands of criteria for a client, which is told how they get on and can call them off. No consent is asked for: what
+ * the developer has not allowed is refused.
+ *
+ * @param given the arguments as received
+ * @throws Failure if they are wrong, or as `spell prove` does
+ */
+export async function callProve(
+  given: Readonly<Record<string, unknown>>,
+  edgeOf: () => Promise<CastContext & Client>,
+  cli: CommandContext,
+): Promise<Called> {
+  const { numbers = [], all, list, work: asked, for: whom = 'both' } = readArguments(proveTool, known, given) as Given
+  const edge = await edgeOf()
+  const { root, waiting, signal, progress } = edge
+  const { workflow } = await workAt(edge, 'engineer', asked)
+  const { prove } = await import('../proof/prove')
+  const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
+  const client = { waiting, signal, ...(progress && { progress }) }
+  const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }
+  const { document, markdown } = await prove(context, numbers.map(String), workflow)
+  const { ai, developer, ...rest } = document
+  const parts = { ...(whom !== 'developer' && { ai }), ...(whom !== 'ai' && { developer }) }
+  return { text: markdown, document, structured: { ...rest, ...(ai !== undefined && parts) } }
+}

@@ -1,0 +1,137 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { Answer } from '../answer/answer'
+import { capital } from '../answer/markdown'
+import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
+import { type CastContext, maxNoteLength } from '../cast/cast'
+import { workAt } from '../cli/work-meant'
+import { engineer } from '../flows/engineer'
+import { castWith } from '../review/cast-with'
+import type { Fetching } from '../review/fetch-review'
+import { type SpellName, spellNames, spells } from '../steps/spells'
+import { type Arguments, readArguments } from './arguments'
+import { outputSchema } from './output-schema'
+import type { McpTexts } from './texts'
+
+/** Idempotent: casting these again does nothing more. */
+const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
+
+const note: Arguments[string] = {
+  type: 'string',
+  maxLength: maxNoteLength,
+  description: "The developer's words.",
+}
+/** A piece of work by its name. */
+export const work: Arguments[string] = { type: 'string' }
+/** Which part of the answer to return. */
+export const audience: Arguments[string] = {
+  type: 'string',
+  enum: ['ai', 'developer', 'both'],
+  default: 'both',
+}
+
+const current = 'current'
+const pr: Arguments[string] = {
+  type: 'string',
+  description: `Fetches the comments of this pull request from GitHub: its number, its address, or "${current}".`,
+}
+
+function argumentsOf(spell: SpellName): Arguments {
+  if (spell === engineer.look) return { work, for: audience }
+  const own: Partial<Record<SpellName, Arguments>> = { accio: { from: work }, reparo: { pr } }
+  return { note, work, for: audience, ...own[spell] }
+}
+
+/** @returns how Reparo fetches comments, if the call says so */
+const fetchingOf = (pr: string | undefined): Fetching | undefined =>
+  pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
+
+/** @returns a tool for each spell, in the order of the workflow */
+export function toolsOf(texts: McpTexts): Tool[] {
+  return spellNames.map((spell) => ({
+    name: spell,
+    title: `${capital(spell)} (${spells[spell].alias})`,
+    description: texts.tools[spell] ?? '',
+    inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
+    outputSchema,
+    annotations: {
+      readOnlyHint: spell === engineer.look,
+      // Files are renamed to make room; nothing is overwritten.
+      destructiveHint: false,
+      idempotentHint: steady.includes(spell),
+      // It may ask GitHub.
+      openWorldHint: spell === 'reparo',
+    },
+  }))
+}
+
+/** The result of a call: the answer as Markdown, the requested part, and the document of `--json`. */
+export interface Called {
+  readonly text: string
+  /** Given to the client in place of the parts. */
+  readonly structured?: Readonly<Record<string, unknown>>
+  readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
+  readonly audience?: Audience | undefined
+}
+
+/**
+ * Casts a spell for a client.
+ *
+ * @param given the arguments as received
+ * @param edgeOf returns the context of a cast; may fail
+ * @throws Failure if the arguments are wrong, or as the cast does
+ */
+export async function callTool(
+  spell: SpellName,
+  given: Readonly<Record<string, unknown>>,
+  edgeOf: () => Promise<CastContext>,
+): Promise<Called> {
+  const {
+    note,
+    work: asked,
+    for: whom,
+    pr,
+    from,
+  } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const { workflow, ctx } = await workAt(await edgeOf(), 'engineer', asked)
+  const document = await castWith(workflow, spell, ctx, { note, fetching: fetchingOf(pr), from })
+  const audience = (whom as Audience | undefined) ?? 'both'
+  return { text: asMarkdown(document, audience), document, audience }
+}
+
+/** @returns a thrown value as the result of a call */
+export function wentWrong(error: unknown): Called {
+  const failure = failureFrom(error)
+  return { text: inWords(failure), document: errorDocument(failure) }
+}
+
+/** An error exactly if the exit code would not be 0. */
+export const asResult = (called: Called): CallToolResult => ({
+  content: [{ type: 'text', text: called.text }],
+  structuredContent: called.structured ?? partsOf(called),
+  isError: !called.document.ok,
+})
+
+/** The text in its parts: the requested parts of an answer, a failure, or plain text. Nothing is repeated. */
+function partsOf({ text, document, audience = 'both' }: Called): Record<string, unknown> {
+  const { ok } = document
+  const untold = document.warnings.filter((warning) => !text.includes(warning))
+  const common = { ok, ...(untold.length > 0 && { warnings: untold }) }
+  if (isAnswer(document)) {
+    const { ai, developer, spells } = document
+    const next = spells.filter(({ available, then }) => then?.some((one) => one.available) ?? available)
+    return {
+      ...common,
+      ...(audience !== 'developer' && { ai }),
+      ...(audience !== 'ai' && { developer }),
+      next: next.filter(({ outcome }) => outcome !== 'shown').map(({ name }) => name),
+    }
+  }
+  if (isError(document)) {
+    const { code, message, fix, details } = document
+    return { ...common, code, message, fix, ...(details && { details }) }
+  }
+  return { ...common, text }
+}
+
+const isAnswer = (document: Called['document']): document is Answer => 'spells' in document
+const isError = (document: Called['document']): document is ErrorDocument => 'fix' in document

@@ -1,0 +1,215 @@
+import { bullets, inline, sections } from '../answer/markdown'
+import { shownCommand } from '../answer/shown-command'
+import { documentOutput } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import { attempt, exit, Failure } from '../failure/failure'
+import { engineer } from '../flows/engineer'
+import type { Workflow } from '../flows/flow'
+import { loadSettings } from '../settings/settings'
+import { usedIn } from '../work/in-use'
+import { loadState, seeStill } from '../work/state/state'
+import { askConsent, describeCommand } from './ask-consent'
+import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
+import { type Before, isSameCommand } from './consent-before'
+import { type Allowed, changeAllowed } from './consent-file'
+import { type CommandFault, commandsAtHand } from './planned-commands'
+
+/** What `spell allow` may be told. */
+type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
+
+/** What can be allowed or taken back, each under a number from 1. */
+interface Numbered {
+  readonly consents: Consents
+  /** The ids of the pieces of work that are at hand. */
+  readonly works: readonly (string | undefined)[]
+  /** Those of the work at hand, each once. */
+  readonly commands: readonly BoundCommand[]
+  /** What else is allowed in this clone: of other work, or as it was before something changed. */
+  readonly others: readonly Allowed[]
+  readonly faults: readonly CommandFault[]
+}
+
+/**
+ * Asks the developer to let commands run, shows what is allowed, or takes it back.
+ *
+ * @param words the numbers that were typed
+ * @throws Failure (usage) for a number that is none, or for faulty items alone; (notPossible) `no-commands`,
+ *   `asks-in-terminal` or `not-agreed`
+ */
+export async function allow(cli: AllowContext, words: readonly string[]): Promise<Output> {
+  const { list, revoke } = cli.options
+  if (list && revoke) throw new Failure(exit.usage, 'usage', 'Give --list or --revoke, not both.', 'spell allow --list')
+  const { root, env, now } = castContextOf(cli)
+  const look = () => numbered(root, env)
+  const found = await look()
+  const { commands, others } = found
+  const numbers = numbersIn(words, commands.length + (list || revoke ? others.length : 0))
+  if (list) return listed(found)
+  if (revoke) return revoked(found, numbers, now, look)
+  return allowed(cli, found, numbers, now, look)
+}
+
+async function numbered(root: string, env: CommandContext['env']): Promise<Numbered> {
+  const { proof } = await loadSettings(root, env)
+  const used = await usedIn(root)
+  const look = (workflow: Workflow) => {
+    const { commands, faults } = commandsAtHand(root, workflow, proof)
+    const saved = seeStill(root, workflow, () => loadState(root, workflow))
+    return { consents: consentsOf(root, workflow, saved, commands, env), faults }
+  }
+  const spells = look(engineer)
+  const { consents } = spells
+  // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
+  const others = used
+    .filter(({ folder, plan, provable }) => folder !== engineer.folder && (plan ?? provable))
+    .map((workflow) => attempt(() => look(workflow)))
+  const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
+  const bound = found.flatMap(({ consents }) => consents.commands)
+  const unbound = bound.flatMap(({ place, binding: { fault } }) =>
+    fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
+  )
+  const sound = once(bound.filter(({ binding }) => !binding.fault))
+  const isShown = ({ digest, work }: Allowed) =>
+    sound.some((each) => each.binding.digest === digest && (work === undefined || work === each.work))
+  return {
+    consents,
+    works: found.map(({ consents: { work } }) => work),
+    commands: sound,
+    others: consents.allowed.filter((each) => !isShown(each)),
+    faults: [...found.flatMap(({ faults }) => faults), ...unbound],
+  }
+}
+
+/** @returns the numbers that were typed. Throws Failure (usage) `unknown-number` */
+function numbersIn(words: readonly string[], most: number): number[] {
+  return words.map((word) => {
+    const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
+    if (number >= 1 && number <= most) return number
+    const there = most === 0 ? 'there is none here' : most === 1 ? 'there is only 1' : `there are 1 to ${most}`
+    const message = `There is no command ${inline(word)}: ${there}.`
+    throw new Failure(exit.usage, 'unknown-number', message, 'spell allow --list')
+  })
+}
+
+async function allowed(
+  cli: AllowContext,
+  found: Numbered,
+  numbers: readonly number[],
+  now: Date,
+  look: () => Promise<Numbered>,
+): Promise<Output> {
+  const { consents, commands, faults } = found
+  const chosen = commands.filter((_, index) => numbers.length === 0 || numbers.includes(index + 1))
+  const waiting = waitingIn({ commands: chosen })
+  if (waiting.length === 0) {
+    if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
+    if (commands.length === 0) throw withoutCommands()
+    return outputOf(
+      found,
+      `Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they are bound to.`,
+    )
+  }
+  for (const fault of faults) cli.tell(inWords(fault))
+  const reach = await askConsent(cli, consents, waiting, now)
+  if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', 'spell allow')
+  const where = reach === 'work' ? 'for this piece of work' : 'always in this clone'
+  const said = `Allowed ${where}: ${counted(waiting.length)}. \`spell allow --revoke\` takes that back.`
+  return outputOf(await look(), said)
+}
+
+const counted = (count: number): string => (count === 1 ? '1 command' : `${count} commands`)
+
+const withoutCommands = (): Failure =>
+  new Failure(
+    exit.notPossible,
+    'no-commands',
+    'Nothing has a command here, and the settings ask for none.',
+    'spell lumos',
+  )
+
+function faulty(faults: readonly CommandFault[]): Failure {
+  const message = `${faults.length === 1 ? 'One item' : `${faults.length} items`} cannot be run as written.`
+  const details = faults.map(inWords)
+  return new Failure(exit.usage, 'item-faulty', message, 'spell allow   # once that is right', { details })
+}
+
+const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
+
+async function revoked(
+  { consents, works, commands, others }: Numbered,
+  numbers: readonly number[],
+  now: Date,
+  look: () => Promise<Numbered>,
+): Promise<Output> {
+  const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ binding }) => binding.digest)
+  const named = others.filter((_, index) => numbers.includes(commands.length + index + 1))
+  const isOurs = ({ work }: Allowed) => work === undefined || works.includes(work)
+  const isRevoked = (each: Allowed) =>
+    numbers.length === 0 ||
+    (digests.includes(each.digest) && isOurs(each)) ||
+    named.some(({ digest, work }) => digest === each.digest && work === each.work)
+  const count = consents.allowed.filter(isRevoked).length
+  if (count > 0)
+    await changeAllowed(consents.path, consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))
+  return outputOf(
+    await look(),
+    count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${counted(count)}.`,
+  )
+}
+
+function listed(found: Numbered): Output {
+  const { works, commands, others, faults } = found
+  const ours = commands.map((each, index) => describeCommand(index + 1, each, stateOf(each)))
+  const rest = others.map((other, index) => {
+    const { said, work, time } = other
+    const where = work === undefined ? 'always' : works.includes(work) ? 'for this piece of work' : 'for other work'
+    const then = wasOther(other, commands) ? ', for what it was bound to before' : ''
+    return `${commands.length + index + 1}. ${shownCommand(said)}\n   - allowed ${where} since ${inline(time)}${then}`
+  })
+  const markdown = sections(3, [
+    ['Commands of the Work', ours.join('\n')],
+    ['Also Allowed in This Clone', rest.join('\n')],
+    ['Cannot Be Allowed', bullets(faults.map(inWords))],
+  ])
+  return outputOf(found, markdown || 'No command is allowed here, and none waits for it.')
+}
+
+/** Whether a consent is to the words of a command at hand, which is bound to something else now. */
+const wasOther = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
+  commands.some(({ command, binding }) => binding.digest !== other.digest && isSameCommand(other, command)) &&
+  !commands.some(({ binding }) => binding.digest === other.digest)
+
+const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
+  if (reach === undefined && before)
+    return before.isOfOtherWork ? '**not allowed for this piece of work**' : '**not allowed as it is now**'
+  if (reach === undefined) return '**not allowed yet**'
+  return reach === 'work' ? 'allowed for this piece of work' : 'allowed always in this clone'
+}
+
+function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
+  const fields = {
+    workflow: 'engineer',
+    commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
+      const { kind, text, folder } = command
+      const { boundTo, writes } = binding
+      const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))
+      const said = { number: index + 1, command: kind, text, folder, criterion, scripts, boundTo, writes }
+      return { ...said, allowed: reach, since: before ? sinceOf(before) : null }
+    }),
+    others: others.map((other, index) => {
+      const { said: text, work, time } = other
+      const number = commands.length + index + 1
+      const reach = work === undefined ? 'always' : 'work'
+      return { number, text, allowed: reach, time, lapsed: wasOther(other, commands) }
+    }),
+    faults,
+  }
+  return documentOutput('allow', true, fields, `${markdown}\n`)
+}
+
+/** Of what was not kept, and of other work, nothing is known to have changed. */
+function sinceOf(before: Before): object {
+  const { changed = [], added = [], gone = [] } = before.isOfOtherWork ? {} : (before.changes ?? {})
+  return { changed, new: added, gone }
+}

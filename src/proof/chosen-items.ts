@@ -1,0 +1,52 @@
+import { capital, inline } from '../answer/markdown'
+import { exit, Failure } from '../failure/failure'
+import type { StandingItem, WorkHere } from './work-here'
+
+/** @returns the items that have these numbers */
+export const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
+  items.filter(({ number }) => numbers.includes(number))
+
+/** @returns what an item is called on the command line */
+export const nameOf = ({ number, criterion: { id } }: Pick<StandingItem, 'number' | 'criterion'>): string =>
+  id ?? String(number)
+
+/** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
+export function chosenOf(
+  work: Pick<WorkHere, 'items' | 'said'>,
+  words: readonly string[],
+  isAll: boolean,
+): readonly StandingItem[] {
+  const { items, said } = work
+  const [one] = said.called
+  const fix = `${said.command} --list`
+  const withoutCommands = (what: string) =>
+    new Failure(exit.notPossible, 'no-commands', `${what}, so there is nothing to prove.`, fix)
+  const hasCommand = ({ commands, faults }: StandingItem) => commands.length > 0 || faults.length > 0
+  if (words.length === 0) {
+    const able = items.filter(hasCommand)
+    if (able.length === 0) throw withoutCommands(`No ${one} has a command`)
+    return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
+  }
+  const chosen = numbered(work, words)
+  const [without] = chosen.filter((item) => !hasCommand(item))
+  if (without) throw withoutCommands(`${capital(one)} ${without.criterion.id ?? without.number} has no command`)
+  return chosen
+}
+
+/** @returns the items whose numbers or ids were typed. Throws Failure (usage) `unknown-number` */
+export function numbered(
+  { items, said }: Pick<WorkHere, 'items' | 'said'>,
+  words: readonly string[],
+): readonly StandingItem[] {
+  const numbers = words.map((word) => {
+    const named = items.find(({ criterion: { id } }) => id?.toLowerCase() === word.toLowerCase())
+    const number = named?.number ?? (/^\d{1,6}$/.test(word) ? Number(word) : 0)
+    if (number >= 1 && number <= items.length) return number
+    const ids = items.flatMap(({ criterion: { id } }) => (id === undefined ? [] : [inline(id)]))
+    const are = items.length === 1 ? 'is only' : 'are'
+    const there = `${are} ${ids.length > 0 ? ids.join(', ') : items.length}`
+    const message = `There is no ${said.called[0]} ${inline(word)}: there ${there}.`
+    throw new Failure(exit.usage, 'unknown-number', message, `${said.command} --list`)
+  })
+  return ofNumbers(items, numbers)
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
+import { changeUserFile, readUserFile } from '../disk/lock/user-file'
+import { exit, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
+import type { Environment } from '../settings/settings'
+
+/** A command that the developer has allowed on this machine, in this clone. */
+export interface Allowed {
+  /** The SHA-256 of the command with the content that it is bound to. */
+  readonly digest: string
+  /** As it was shown. */
+  readonly said: string
+  /** The id of the piece of work that it is allowed for; absent for always. */
+  readonly work?: string
+  /** ISO 8601 in UTC. */
+  readonly time: string
+  /** Absent in older records. */
+  readonly terms?: Terms
+}
+
+/** What a consent holds for beside the words of its command, so that a lapsed one can say why. */
+export interface Terms {
+  readonly kind: string
+  /** Relative to the root; empty for the root. */
+  readonly folder: string
+  /** Reports that the command writes anew. */
+  readonly writes: readonly string[]
+  /** The names of what it is bound to, each with a short digest of its content. */
+  readonly bound: Readonly<Record<string, string>>
+}
+
+/** Only their owner reads or writes them. */
+const ownMode = 0o600
+const ownFolderMode = 0o700
+const othersWrite = 0o022
+
+/**
+ * Where the consents of a clone are kept: outside every repository, so that none comes with a clone.
+ *
+ * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
+ * @param root of the worktree, absolute
+ * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
+ */
+export function consentPath(commonFolder: string, root: string, env: Environment): string {
+  const key = hash('sha256', realpathSync(commonFolder)).slice(0, 32)
+  return join(stateFolder(root, env), 'spell', 'allowed', `${key}.json`)
+}
+
+/** The home is that of the account, whatever the environment says. */
+function stateFolder(root: string, { XDG_STATE_HOME: named, LOCALAPPDATA: local }: Environment): string {
+  if (process.platform === 'win32' && local && isAbsolute(local)) return refuseInside(local, root)
+  if (named && isAbsolute(named)) return refuseInside(named, root)
+  return join(userInfo().homedir, '.local', 'state')
+}
+
+function refuseInside(folder: string, root: string): string {
+  const from = relative(realpathSync(root), existing(folder))
+  if (from !== '' && (from.startsWith('..') || isAbsolute(from))) return folder
+  const message = `The folder for the state of programs, ${folder}, is inside of the repository, so it is not believed.`
+  throw new Failure(exit.system, 'state-folder', message, 'unset XDG_STATE_HOME')
+}
+
+/** The real path of a folder, as far as it exists. */
+function existing(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (statSync(at, { throwIfNoEntry: false })) return join(realpathSync(at), relative(at, folder))
+    if (dirname(at) === at) return folder
+  }
+}
+
+/**
+ * @returns what is allowed in the clone; nothing if the file is none of ours
+ * @throws Failure `consent-unsafe` (unreadable) if another account owns the file or can write it
+ */
+export function readAllowed(path: string): readonly Allowed[] {
+  for (const place of [path, dirname(path)]) refuseForeign(place)
+  const document = fromJson(readUserFile(path) ?? '{}')
+  const allowed = isRecord(document) && document.version === 1 ? document.allowed : []
+  return Array.isArray(allowed) ? allowed.filter(isAllowed) : []
+}
+
+function refuseForeign(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat || !process.getuid) return
+  if (stat.uid === process.getuid() && (stat.mode & othersWrite) === 0) return
+  const message = `${path} belongs to another account, or can be written by one, so it is not believed.`
+  throw new Failure(exit.unreadable, 'consent-unsafe', message, `chmod go-w "${path}"`)
+}
+
+const isAllowed = (value: unknown): value is Allowed =>
+  isRecord(value) &&
+  [value.digest, value.said, value.time].every((text) => typeof text === 'string') &&
+  (value.work === undefined || typeof value.work === 'string') &&
+  (value.terms === undefined || isTerms(value.terms))
+
+const isTerms = (value: unknown): value is Terms =>
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  typeof value.folder === 'string' &&
+  Array.isArray(value.writes) &&
+  value.writes.every((file) => typeof file === 'string') &&
+  isRecord(value.bound) &&
+  Object.values(value.bound).every((digest) => typeof digest === 'string')
+
+/**
+ * Changes what is allowed, under a lock.
+ *
+ * @param change gets what is allowed now
+ * @throws Failure as `readAllowed`, (busy) if another process writes it, or if the disk refuses
+ */
+export function changeAllowed(
+  path: string,
+  repository: string,
+  now: Date,
+  change: (allowed: readonly Allowed[]) => readonly Allowed[],
+): Promise<void> {
+  const folder = dirname(path)
+  if (!existsSync(folder)) {
+    onDisk('write', folder, () => {
+      disk.makeFolder(folder)
+      disk.chmod(folder, ownFolderMode)
+    })
+  }
+  return changeUserFile(
+    path,
+    'allow',
+    'spell allow --list',
+    now,
+    () => `${JSON.stringify({ version: 1, repository, allowed: change(readAllowed(path)) }, null, 2)}\n`,
+    ownMode,
+  )
+}
+
+/** @param work the id of the piece of work at hand */
+export const isAllowedIn = (allowed: readonly Allowed[], digest: string, work: string | undefined): boolean =>
+  allowed.some((each) => each.digest === digest && (each.work === undefined || each.work === work))

@@ -1,0 +1,54 @@
+import type { PlannedCommand } from './criteria/criterion'
+import { type TestCounts, unmet } from './criteria/expectation'
+import type { Outcome } from './criteria/proof'
+import type { CommandRun } from './run-command'
+
+/** What came of a command: an outcome that is kept as a proof, or why there is none. */
+export type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
+
+export interface Judged {
+  readonly verdict: Verdict
+  /** What speaks against it, as clauses; empty if it passed. */
+  readonly because: readonly string[]
+  readonly exit?: number
+  readonly signal?: string
+  readonly tests?: TestCounts
+}
+
+/**
+ * Judges a command that has ended.
+ *
+ * @param withinMs the time that it had
+ * @param testsIn counts the tests of a report that it has written anew
+ * @param changes what it has changed, as clauses
+ */
+export function judge(
+  { expect }: Pick<PlannedCommand, 'expect'>,
+  { outcome, output }: Pick<CommandRun, 'outcome' | 'output'>,
+  withinMs: number,
+  testsIn: (file: string) => TestCounts | undefined,
+  changes: readonly string[],
+): Judged {
+  if (outcome.kind === 'cannot start') return { verdict: 'cannot start', because: [clauseOf(outcome.reason)] }
+  if (outcome.kind === 'timed out')
+    return { verdict: 'timed out', because: [`it took more than ${inWords(withinMs)}`, ...changes] }
+  if (outcome.kind === 'signal')
+    return { verdict: 'killed', because: [`it was ended by ${outcome.signal}`, ...changes], signal: outcome.signal }
+  if (outcome.kind === 'aborted') return { verdict: 'killed', because: ['it was called off'] }
+  const { exit } = outcome
+  const [tests] = expect.flatMap((each) => (each.kind === 'tests' ? (testsIn(each.file) ?? []) : []))
+  const said = { exit, ...(tests && { tests }) }
+  const because = unmet(expect, { exit, stdoutHas: output.stdoutHas, testsIn })
+  if (because.length > 0) return { verdict: 'failed', because: [...because, ...changes], ...said }
+  return { verdict: changes.length > 0 ? 'changed' : 'passed', because: changes, ...said }
+}
+
+const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '')
+
+/** @returns a time as people say it: `0.4 s`, `12 s`, `3 min 5 s` */
+export function inWords(ms: number): string {
+  if (ms < 9_950) return `${(ms / 1_000).toFixed(1).replace(/\.0$/, '')} s`
+  const seconds = Math.round(ms / 1_000)
+  const rest = seconds % 60
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`
+}

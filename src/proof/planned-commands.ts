@@ -1,0 +1,88 @@
+import type { ProofSettings, Workflow } from '../flows/flow'
+import { settingsPath } from '../settings/settings'
+import type { ItemFault, PlannedCommand, PlannedCriterion } from './criteria/criterion'
+import { simpleCommand } from './criteria/simple-command'
+import { alwaysAsked } from './standing/standings'
+import { writtenIn } from './written'
+
+/** A command of the work at hand. */
+export interface CommandAtHand {
+  readonly command: PlannedCommand
+  /** The text of its criterion; undefined if the settings ask for it, whatever the plan says. */
+  readonly criterion: string | undefined
+  /** `.ai/task/plan.md:7`, or the id of what it shows. */
+  readonly place: string
+}
+
+/** What cannot be run as it is written. */
+export interface CommandFault {
+  /** As that of a command. */
+  readonly place: string
+  readonly message: string
+  /** How it could be written. */
+  readonly fix: string
+}
+
+export interface CommandsAtHand {
+  /** In their order; those of the settings come last. */
+  readonly commands: readonly CommandAtHand[]
+  /** A criterion with one of them has no command that counts. */
+  readonly faults: readonly CommandFault[]
+}
+
+/** A criterion, or a command that the settings ask for as one. */
+export interface ItemAtHand extends CommandsAtHand {
+  /** From 1, in their order; those of the settings come last. */
+  readonly number: number
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+}
+
+/**
+ * Reads the commands of a piece of work, and those that the settings ask for.
+ *
+ * @param root absolute
+ * @throws Failure as `writtenIn` does
+ */
+export function commandsAtHand(
+  root: string,
+  workflow: Workflow,
+  settings: Pick<ProofSettings, 'always'>,
+): CommandsAtHand {
+  const items = itemsOf(workflow, writtenIn(root, workflow)?.criteria ?? [], settings)
+  return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
+}
+
+/** @returns the criteria as items; the settings ask for commands only beside a plan */
+export function itemsOf(
+  { plan }: Pick<Workflow, 'plan'>,
+  criteria: readonly PlannedCriterion[],
+  { always }: Pick<ProofSettings, 'always'>,
+): ItemAtHand[] {
+  const written = criteria.map((criterion) => ({ criterion, isAlways: false }))
+  const asked = (plan ? always : []).map((each) => ({ criterion: alwaysAsked(each), isAlways: true }))
+  return [...written, ...asked].map(({ criterion, isAlways }, index) => {
+    const said = isAlways ? undefined : criterion.text
+    const placeOf = (line: number) =>
+      criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
+    const faults = [
+      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${fault.fix}` })),
+      ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
+    ]
+      .sort((one, other) => one.line - other.line)
+      .map(({ line, message, fix }) => ({ place: placeOf(line), message, fix }))
+    const commands =
+      faults.length > 0
+        ? []
+        : criterion.commands.map((command) => ({ command, criterion: said, place: placeOf(command.line) }))
+    return { number: index + 1, criterion, isAlways, commands, faults }
+  })
+}
+
+const inScript = 'Put it into a script.'
+const orShell = 'Put it into a script, or say `shell:`.'
+
+function shellFault({ kind, text, line: at }: PlannedCommand, fix: string): ItemFault[] {
+  const line = kind === 'run' ? simpleCommand(text) : undefined
+  return line && 'needsShell' in line ? [{ line: at, message: `\`run:\` has no shell: ${line.needsShell}.`, fix }] : []
+}

@@ -1,0 +1,105 @@
+import { beginningOf, inline } from '../answer/markdown'
+import { shownCommand } from '../answer/shown-command'
+import { noCell as none, table } from '../answer/table'
+import type { PlannedCommand, PlannedCriterion } from './criteria/criterion'
+import { missedBy } from './criteria/expectation'
+import type { Proof } from './criteria/proof'
+import type { Standing } from './criteria/standing'
+import { redText, shownTime } from './red-text'
+
+/** A command, and what came of it when it last ran. */
+export interface RunOfCommand {
+  readonly command: PlannedCommand
+  /** Undefined if it never ran. */
+  readonly last: LastRun | undefined
+  /** When it was last seen failing; undefined if it was not. */
+  readonly red: string | undefined
+}
+
+interface LastRun extends Proof {
+  /** Whether it is of what lies here now. */
+  readonly isFresh: boolean
+  /** Whether it passed, but has to be seen failing before. */
+  readonly lacksRed: boolean
+}
+
+/** A criterion with the last runs of its commands. */
+export interface ProofRow {
+  /** From 1, as the plan has them; those that the settings ask for come last. */
+  readonly number: number
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+  readonly standing: Standing
+  readonly runs: readonly RunOfCommand[]
+}
+
+const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'Took', 'Tree']
+
+/** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
+export function proofTable(rows: readonly ProofRow[]): string {
+  const body = rows.flatMap((row) => {
+    const { number, criterion, isAlways, standing, runs } = row
+    const of = [
+      String(number),
+      isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
+      criterion.faults.length > 0 ? '✗ faulty' : states[standing],
+    ]
+    const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
+    const by = criterion.byDeveloper ? 'by the developer' : none
+    return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
+  })
+  return table(heads, body)
+}
+
+const states: Readonly<Record<Standing, string>> = {
+  proven: '✓ proven',
+  said: 'said',
+  stale: '! stale',
+  unproven: '✗ not proven',
+  open: 'open',
+}
+
+function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): string[] {
+  const { text, folder } = command
+  const seen = isRedFirst && redText(red)
+  const named = `${shownCommand(beginningOf(text, fits))}${folder === '' ? '' : ` in ${shownCommand(folder)}`}`
+  if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
+  const tree = last.treeAll === undefined ? 'no version' : undefined
+  return [
+    named,
+    [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
+    shownTime(last.time),
+    shownDuration(last.ms),
+    last.isFresh ? (tree ?? 'fresh') : 'stale',
+  ]
+}
+
+/** @returns what came of a run, in words: `failed, exit 1` */
+export function resultOf({ expect }: PlannedCommand, last: LastRun): string {
+  const { outcome, exit, signal, tests } = last
+  const missed = outcome === 'failed' ? missedBy(expect, last) : ''
+  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && (missed || `exit ${exit}`)
+  const killed = outcome === 'killed' && typeof signal === 'string' && inline(beginningOf(signal, fits))
+  return [outcome, ended, killed, tests && shownTests(tests, missed !== '')].filter(Boolean).join(', ')
+}
+
+const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>, isSaid: boolean): string =>
+  [
+    !isSaid && (passed === 1 ? '1 test' : `${passed} tests`),
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const secondMs = 1_000
+const minuteMs = 60_000
+
+function shownDuration(ms: number): string {
+  if (ms < secondMs) return `${ms} ms`
+  if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`
+  return `${Math.floor(ms / minuteMs)} min ${Math.floor((ms % minuteMs) / secondMs)} s`
+}
+
+/** The longest text in a cell, in characters. */
+const fits = 60

@@ -1,0 +1,100 @@
+import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import type { CommandContext, Output } from '../cli/command'
+import { workMeant } from '../cli/work-meant'
+import { readText } from '../disk/read'
+import { exit } from '../failure/failure'
+import { loadSettings } from '../settings/settings'
+import { beginningOf, workIdOf } from '../work/history/work-id'
+import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
+import { loadState, seeStill } from '../work/state/state'
+import { reportsOf } from './criteria/criterion'
+import { proofsNow } from './criteria/proofs-now'
+import { type CommandFault, commandsAtHand } from './planned-commands'
+import { proofRows } from './proof-rows'
+import { proofTable, type RunOfCommand } from './proof-table'
+import { freshIn, readCriterion } from './standing/standings'
+
+/**
+ * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none
+ * of them. Of a log with a fault the lines before it count.
+ *
+ * @throws Failure if plan, state or proofs cannot be read, or git fails
+ */
+export async function proofs(cli: CommandContext): Promise<Output> {
+  const { workflow, ctx } = await workMeant(cli)
+  const { root, env } = ctx
+  const { proof: settings } = await loadSettings(root, env)
+  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+  const first = beginningOf(root, workflow, saved.history)
+  const log = readProofs(root, workflow, first && workIdOf(first))
+  const criteria = workflow.plan?.criteria(readText(root, workflow.plan.file) ?? '').map(readCriterion) ?? []
+  const { treesOf } = await import('../git/tree')
+  const trees = await treesOf(root, env, reportsOf(criteria))
+  const hidden = trees && 'hidden' in trees ? trees.hidden : []
+  const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
+  const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })
+
+  const { rows, others } = proofRows(criteria, settings.always, log.proofs, isFresh)
+  const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
+  const { faults } = commandsAtHand(root, workflow, settings)
+  const { counts } = proofsNow(criteria, standings, [], false)
+  const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
+  const markdown = paragraphs(
+    fault && `**${fault.message}** Only the lines before it count. The way out: ${code(fault.fix)}`,
+    rows.length > 0 ? proofTable(rows) : 'There is no criterion yet.',
+    counts,
+    others > 0 &&
+      `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
+    sections(3, [['Cannot Be Proven', bullets(faults.map(inWords))]]),
+  )
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'proofs',
+      ok: fault === undefined,
+      workflow: workflow.definition.name,
+      treeAll: tree ?? null,
+      counts,
+      criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
+        const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
+        return { ...said, commands: runs.map(documentOf) }
+      }),
+      others,
+      faults,
+      broken: fault ? { line: log.fault?.line, message: fault.message, fix: fault.fix } : null,
+      warnings:
+        hidden.length > 0
+          ? [
+              `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what lies here.`,
+            ]
+          : [],
+    },
+    markdown: `${markdown}\n`,
+    exitCode: fault ? exit.unreadable : exit.done,
+  }
+}
+
+const documentOf = ({ command: { kind, text, folder }, last, red }: RunOfCommand): object => ({
+  command: kind,
+  text,
+  folder,
+  last: last ? lastOf(last) : null,
+  red: red ?? null,
+})
+
+/** What came of a run; a line by hand can have anything in a key that is not asked for. */
+function lastOf(last: NonNullable<RunOfCommand['last']>): object {
+  const { outcome, exit: code, signal, time, ms, tests, isFresh, lacksRed } = last
+  return {
+    outcome,
+    ...(Number.isSafeInteger(code) && { exit: code }),
+    ...(typeof signal === 'string' && { signal }),
+    time,
+    ms,
+    ...(tests && { tests }),
+    isFresh,
+    lacksRed,
+  }
+}
+
+const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`

@@ -1,0 +1,220 @@
+import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
+import { type Audience, asMarkdown } from '../answer/render'
+import { shownCommand } from '../answer/shown-command'
+import type { Output } from '../cli/command'
+import { type ExitCode, exit } from '../failure/failure'
+import { visible } from '../markdown/visible'
+import { nameOf } from './chosen-items'
+import { beforeText } from './consent-before'
+import { inWords } from './judge'
+import { outputPath } from './keep-result'
+import type { Proving } from './prove'
+import { countsIn, countsLine, summaryOf } from './prove-summary'
+import { redText } from './red-text'
+import type { CommandResult } from './run-item'
+import type { StandingItem, WorkHere } from './work-here'
+
+const criterionCharacters = 100
+
+function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): string {
+  const words = isAlways ? 'Asked by the settings' : beginningOf(inline(text), criterionCharacters)
+  return id === undefined || id === text ? `${number}. ${words}` : `${number}. ${id}: ${words}`
+}
+
+/** @returns the criteria with their commands, none of which has been run */
+export function listOutput(work: WorkHere, items: readonly StandingItem[]): Output {
+  const lines = items.map((item) => {
+    const commands = item.commands.map(({ command, allowed, before }, index) => {
+      const [red, isWanted] = [item.reds[index], item.criterion.redFirst]
+      const told = [!allowed && (before ? beforeText(before) : 'not allowed yet'), isWanted && redText(red)].filter(
+        Boolean,
+      )
+      return `  - ${shownCommand(command.text)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+    })
+    const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
+    return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
+  })
+  const broken =
+    work.broken && `**${work.broken.message}** Only the lines before it count. The way out: ${code(work.broken.fix)}`
+  const told = paragraphs(broken, countsLine(work), lines.join('\n'))
+  const markdown = `${sections(3, [[capital(work.said.called[1]), told]])}\n`
+  return outputOf(work, items, [], exit.done, { markdown })
+}
+
+const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
+  if (faults.length > 0) return 'cannot be proven as written'
+  if (commands.length === 0 && standing === 'open')
+    return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
+  return standing === 'unproven' ? 'not proven' : standing
+}
+
+const faultText = ({ place, message, fix }: StandingItem['faults'][number]): string => `${place}: ${message} ${fix}`
+
+/** @returns what came of proving, with a part for the agent and one for the developer */
+export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
+  const failures = results.filter(({ verdict }) => verdict !== 'passed')
+  // An earlier proof does not make up for a run that has shown nothing.
+  const left = chosen.filter(
+    ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
+  )
+  const code = exitOf(chosen, failures, left)
+  const developer = developerPart(work, chosen, results, left)
+  const orders = aiPart(work, left, failures)
+  const logs = failures.flatMap((result) => logOf(work, result))
+  return outputOf(work, chosen, results, code, {
+    markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience),
+    ...(audience !== 'ai' && {
+      terminal: {
+        main: paragraphs(...logs, developer),
+        aside: audience === 'both' ? asMarkdown({ ai: orders, developer }, 'ai') : '',
+      },
+    }),
+    // The document has the last lines with their command.
+    ai: orders,
+    developer,
+  })
+}
+
+function exitOf(
+  chosen: readonly StandingItem[],
+  failures: readonly CommandResult[],
+  left: readonly StandingItem[],
+): ExitCode {
+  const verdicts = failures.map(({ verdict }) => verdict)
+  if (chosen.some(({ faults }) => faults.length > 0)) return exit.usage
+  if (verdicts.includes('cannot start')) return exit.system
+  if (verdicts.includes('not allowed')) return exit.notPossible
+  return left.length === 0 ? exit.done : exit.found
+}
+
+function developerPart(
+  work: WorkHere,
+  chosen: readonly StandingItem[],
+  results: readonly CommandResult[],
+  left: readonly StandingItem[],
+): string {
+  if (chosen.length === 0)
+    return paragraphs('Everything that has a command is proven for what lies here now.', countsLine(work))
+  const lines = chosen.flatMap((item) => [
+    `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
+    ...results
+      .filter((result) => result.item.number === item.number)
+      .map((result) => `  - ${resultText(result, work)}`),
+    ...item.faults.map((fault) => `  - ${faultText(fault)}`),
+    ...whyNot(item, results).map((reason) => `  - ${reason}`),
+  ])
+  const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
+  return paragraphs(summaryOf(work, chosen, left), lines.join('\n'), untied)
+}
+
+/** Why an item is not proven although all of its commands have passed. */
+function whyNot({ number, standing, criterion }: StandingItem, results: readonly CommandResult[]): string[] {
+  const ours = results.filter(({ item }) => item.number === number)
+  const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
+  if (!hasPassed || standing === 'proven') return []
+  if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
+  if (criterion.redFirst) return ['`red: first`: the same command has to be seen failing before']
+  return []
+}
+
+function resultText(result: CommandResult, { items }: WorkHere): string {
+  const { bound, verdict, because, run, tests } = result
+  const time = run ? ` in ${inWords(run.ms)}` : ''
+  const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
+  const command = shownCommand(bound.command.text)
+  if (verdict === 'passed') return `${command} passed${time}${counted}`
+  const what = { changed: 'proves nothing', failed: 'failed', killed: 'was killed', 'timed out': 'timed out' } as const
+  const said = verdict === 'cannot start' || verdict === 'not allowed' ? `was not started` : `${what[verdict]}`
+  const known = items.find(({ number }) => number === result.item.number)?.known
+  const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
+  return `${command} ${said}: ${because.join(', ')}${place}`
+}
+
+function aiPart(
+  { said: { called, command, then } }: WorkHere,
+  left: readonly StandingItem[],
+  failures: readonly CommandResult[],
+): string {
+  if (left.length === 0) return then
+  const names = left.map(nameOf).join(' ')
+  if (failures.some(({ verdict }) => verdict === 'not allowed'))
+    return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
+  const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
+  const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
+  return [
+    ...(unable.length > 0
+      ? [
+          `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
+        ]
+      : []),
+    ...(unable.length < left.length
+      ? [`Mend the work, not the command: do not change ${called[1]} or their commands now.`]
+      : []),
+    `Then run \`${command} ${names}\` again.`,
+    ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
+  ].join(' ')
+}
+
+/** The last lines that a command has printed. */
+function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResult): string[] {
+  const lines = run?.output.lastLines ?? []
+  if (lines.length === 0) return []
+  const words = `The last lines of ${shownCommand(bound.command.text)} (${called[0]} ${nameOf(item)}):`
+  return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
+}
+
+const lineCharacters = 300
+
+function outputOf(
+  { keeping, items, here }: WorkHere,
+  shown: readonly StandingItem[],
+  results: readonly CommandResult[],
+  exitCode: ExitCode,
+  {
+    ai = '',
+    developer = '',
+    ...printed
+  }: Pick<Output, 'markdown' | 'terminal'> & { readonly ai?: string; readonly developer?: string },
+): Output {
+  const resultOf = (number: number, index: number) => {
+    const result = results.find((each) => each.item.number === number && each.index === index)
+    if (!result) return undefined
+    const { verdict, because, exit: code, signal, tests, run } = result
+    const known = items.find((item) => item.number === number)?.known
+    const output = run && known ? { output: outputPath(known, index), lastLines: run.output.lastLines } : {}
+    const ended = { ...(code !== undefined && { exit: code }), ...(signal && { signal }), ...(tests && { tests }) }
+    return { verdict, because, ...ended, ...(run && { ms: Math.round(run.ms) }), ...output }
+  }
+  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults, reds }) => ({
+    number,
+    ...(criterion.id !== undefined && { id: criterion.id }),
+    text: criterion.text,
+    always: isAlways,
+    standing,
+    redFirst: criterion.redFirst,
+    commands: commands.map(({ command, allowed = null }, index) => {
+      const { kind, text, folder } = command
+      const result = resultOf(number, index)
+      return {
+        command: kind,
+        text,
+        folder,
+        allowed,
+        red: (criterion.redFirst && reds[index]) || null,
+        ...(result && { result }),
+      }
+    }),
+    faults,
+  }))
+  const fields = {
+    workflow: keeping.workflow.definition.name,
+    work: keeping.work ?? null,
+    counts: countsIn({ items }),
+    treeAll: here.trees?.treeAll ?? null,
+    criteria,
+    ai,
+    developer,
+  }
+  const document = { schemaVersion: 1, kind: 'proof', ok: exitCode === exit.done, ...fields, warnings: [] } as const
+  return { document, ...printed, exitCode }
+}

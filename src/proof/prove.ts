@@ -1,0 +1,202 @@
+import { agentIn } from '../agents/agents'
+import { castContextOf, clock } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import { provingPath } from '../disk/local'
+import type { Lock } from '../disk/lock/lock'
+import { exit, Failure } from '../failure/failure'
+import type { ProofSettings, Workflow } from '../flows/flow'
+import { ignoredOf } from '../git/ignored'
+import { loadSettings } from '../settings/settings'
+import { historyPath, statePath } from '../work/history/paths'
+import { proofsPath } from '../work/proof-log'
+import { loadState } from '../work/state/state'
+import { settle, withLock } from '../work/writing'
+import { askConsent } from './ask-consent'
+import { chosenOf, numbered, ofNumbers } from './chosen-items'
+import { waitingIn } from './consent'
+import { reportsOf } from './criteria/criterion'
+import { hearSignals } from './hear-signals'
+import { keepResult, mostNamedFiles } from './keep-result'
+import { lapsed, notAllowed, restText } from './missing-consent'
+import { progressOn } from './progress'
+import { listOutput, proveOutput } from './prove-output'
+import { CalledOff, type CommandResult, runItem } from './run-item'
+import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
+import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
+import { speakingOf } from './written'
+
+/** What `spell prove` may be told. */
+export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
+
+/** What came of proving. */
+export interface Proving {
+  readonly work: WorkHere
+  /** Those that were to be proven, with where they are now. */
+  readonly chosen: readonly StandingItem[]
+  readonly results: readonly CommandResult[]
+}
+
+/**
+ * Runs the commands of a piece of work, keeps a proof of each that ran, and ticks and opens boxes by them. The
+ * developer is asked before a command runs for the first time.
+ *
+ * @param words the numbers or ids of criteria that were typed
+ * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
+ *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
+ *   was called off
+ */
+export async function prove(cli: ProveContext, words: readonly string[], workflow: Workflow): Promise<Output> {
+  const { list, all } = cli.options
+  const { command } = speakingOf(workflow)
+  if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
+  const { root, env, wait, waiting, signal } = castContextOf(cli)
+  const { proof } = await loadSettings(root, env)
+  const look = (here?: Here) => lookAt(root, env, proof, workflow, here)
+  if (list) {
+    const seen = await look()
+    return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
+  }
+  const progress = await progressOn(cli)
+  const act = async ({ renew }: Lock) => {
+    const beat = setInterval(() => renew(clock.now()), beatMs)
+    try {
+      const seen = await look()
+      // What ran then could not be kept.
+      if (seen.broken) throw seen.broken
+      const numbers = chosenOf(seen, words, all === true).map(({ number }) => number)
+      const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
+      const results: CommandResult[] = []
+      const asked = wasAsked ? await look() : seen
+      const here = await obeying(cli.client?.signal, (abort) =>
+        run(asked, numbers, { cli, proof, progress, wait, results, abort }),
+      )
+      // Of another plan, or none, the numbers would say something else.
+      const after = here.plan === undefined ? asked : await look(here)
+      const work = isSamePlan(asked, after) ? after : asked
+      return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
+    } finally {
+      clearInterval(beat)
+    }
+  }
+  try {
+    const lock = { ...(waiting && { waiting }), ...(signal && { signal }) }
+    return await withLock(root, 'prove', clock.now(), wait, act, lock, provingPath)
+  } catch (error) {
+    if (!(error instanceof CalledOff)) throw error
+    progress.end()
+    // Everything is cleared away by now, so the signal may end this process; a server ends by itself.
+    if (error.by && !cli.client) process.kill(process.pid, error.by)
+    throw new Failure(exit.busy, 'called-off', 'It was called off; what had been proven by then is kept.', command)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Runs commands, from which a signal calls it off at any time. Throws CalledOff; what the signal has broken is no other error. */
+async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSignal) => Promise<T>): Promise<T> {
+  const hearing = hearSignals(caller)
+  try {
+    const done = await use(hearing.abort)
+    if (hearing.by()) throw new CalledOff(undefined)
+    return done
+  } catch (error) {
+    const by = hearing.by()
+    throw by ? new CalledOff(by) : error
+  } finally {
+    hearing.forget()
+  }
+}
+
+/** How often the lock says that its holder is alive, in milliseconds. */
+const beatMs = 15_000
+
+/** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
+async function consent(
+  cli: ProveContext,
+  { consents, said }: WorkHere,
+  chosen: readonly StandingItem[],
+  now: Date,
+): Promise<boolean> {
+  const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
+  if (waiting.length === 0) return false
+  if (agentIn(cli.env) === undefined && (await cli.canAsk())) {
+    const reach = await askConsent(cli, consents, waiting, now)
+    if (reach !== undefined) return true
+    const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
+    throw new Failure(exit.notPossible, 'not-agreed', message, 'spell allow')
+  }
+  throw notAllowed(said, chosen, waiting)
+}
+
+interface RunContext {
+  readonly cli: ProveContext
+  readonly proof: ProofSettings
+  readonly progress: Awaited<ReturnType<typeof progressOn>>
+  /** How long to wait for the lock of the work, in seconds. */
+  readonly wait: number
+  /** Gets what came of each command. */
+  readonly results: CommandResult[]
+  readonly abort: AbortSignal
+}
+
+/** Runs items, whose numbers were chosen, as they are now. Returns what lies here then. */
+async function run(
+  { keeping, items, here: before }: WorkHere,
+  numbers: readonly number[],
+  { cli, proof, progress, wait, results, abort }: RunContext,
+): Promise<Here> {
+  const { root, workflow } = keeping
+  const reports = reportsOf(items.map(({ criterion }) => criterion))
+  const lookHere = () => whatLiesHere(root, workflow, reports, cli.env)
+  let here = before
+  const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
+    here = result.here
+    const named = await unknownToGit(keeping, result, cli.env)
+    const refused =
+      named.length > mostNamedFiles
+        ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
+        : await withLock(root, 'prove', clock.now(), wait, async () => {
+            await settle(root, workflow, loadState(root, workflow), clock.now())
+            return keepResult(keeping, item, result, named, clock.now())
+          })
+    const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
+    results.push(kept)
+    progress.ended(kept)
+    here = { ...here, ...recordsNow(root, workflow) }
+    return refused ? undefined : here
+  }
+  for (const item of ofNumbers(items, numbers)) {
+    await runItem(item, here, {
+      root,
+      env: cli.env,
+      within: proof.within,
+      ticks: clock.ticks,
+      reasonAgainst: (bound) => lapsed(root, bound),
+      lookHere,
+      abort,
+      onStart: progress.started,
+      onResult: (result) => keep(item, result),
+    })
+  }
+  return here
+}
+
+/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
+async function unknownToGit(
+  { root, workflow }: WorkHere['keeping'],
+  { bound, here }: CommandResult,
+  env: ProveContext['env'],
+) {
+  const records = [workflow.plan?.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
+  const files = bound.binding.files.filter((file) => !records.includes(file))
+  if (!here.trees) return files
+  const ours = files.filter((file) => file.startsWith('.ai/'))
+  return [
+    ...ours,
+    ...(await ignoredOf(
+      root,
+      files.filter((file) => !ours.includes(file)),
+      env,
+    )),
+  ]
+}

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { withoutLocalVariables } from '../git/local-environment'
+import type { Environment } from '../settings/settings'
+import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
+import { gatherOutput, type Output } from './gathered-output'
+import { giveBack } from './give-back'
+import { deadly } from './hear-signals'
+import { endingMs, type ProcessGroup, startGroup, startTree } from './process-group'
+import { shellFor } from './shell'
+
+/** A command of a plan: a program with its arguments, or a text for a shell. */
+export type Command =
+  | { readonly kind: 'run'; readonly argv: readonly [program: string, ...args: string[]] }
+  | { readonly kind: 'shell'; readonly text: string }
+
+export interface RunOptions {
+  /** Absolute; where it runs. */
+  readonly folder: string
+  /** How long it may take, in milliseconds. */
+  readonly withinMs: number
+  /** The environment of this process. */
+  readonly env: Environment
+  /** The time in milliseconds, from any moment on. */
+  readonly now: () => number
+  /** Texts that standard output is searched for. */
+  readonly texts?: readonly string[]
+  /** Gets what it prints, as it comes; a piece is gone when this returns. */
+  readonly onOutput?: (piece: Buffer, from: 'stdout' | 'stderr') => void
+  /** Ends it. */
+  readonly abort?: AbortSignal
+}
+
+/** How a command ended. */
+export type Outcome =
+  | { readonly kind: 'ended'; readonly exit: number }
+  | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'timed out' }
+  /** Why not, a sentence. */
+  | { readonly kind: 'cannot start'; readonly reason: string }
+  /** By the caller, or by a signal to this process, which the caller should obey. */
+  | { readonly kind: 'aborted'; readonly by?: NodeJS.Signals }
+
+export interface CommandRun {
+  readonly outcome: Outcome
+  /** From its start to its end, or to the moment when it was ended. */
+  readonly ms: number
+  readonly output: Output
+}
+
+/** How long what a command leaves behind may print and end by itself, in milliseconds. */
+const graceMs = 500
+/** How often it is looked for, in milliseconds. */
+const lookMs = 20
+/** A longer time would be over at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * Runs one command to its end, without input and in its own process group. When it returns, nothing of that group is
+ * left, whatever has happened: what the command leaves behind ends, too. On Windows that is so only for what still has the
+ * command among its parents.
+ */
+export async function runCommand(command: Command, options: RunOptions): Promise<CommandRun> {
+  const { folder, env, now, onOutput, abort } = options
+  const gathering = gatherOutput(options.texts ?? [])
+  const result = (outcome: Outcome, ms = 0): CommandRun => ({ outcome, ms, output: gathering.end() })
+  if (abort?.aborted) return result({ kind: 'aborted' })
+  const argv = command.kind === 'run' ? command.argv : ([shellFor(env), '-c', command.text] as const)
+  const reason = reasonAgainstFolder(folder) ?? (isWindows ? undefined : reasonAgainst(argv[0], folder, env))
+  if (reason !== undefined) return result({ kind: 'cannot start', reason })
+
+  const own = { ...withoutLocalVariables(env), SPELL_PROVE: '1' }
+  const start = now()
+  let group: ProcessGroup
+  try {
+    group = isWindows ? await startTree([...argv], folder, own) : startGroup(argv, folder, own)
+  } catch (error) {
+    return result(notStarted(error))
+  }
+  const give = giveBack()
+  for (const from of ['stdout', 'stderr'] as const) {
+    group[from].on('data', (piece: Buffer) => {
+      gathering.add(piece, from)
+      onOutput?.(piece, from)
+      give(piece)
+    })
+  }
+  const stop = stopOf(abort)
+  try {
+    const limit = limitOf(options.withinMs)
+    const outcome = await Promise.race([outcomeOf(group), stop.first, limit.over])
+    limit.cancel()
+    const ms = now() - start
+    if (outcome.kind === 'cannot start') return result(outcome)
+    await clear(group, stop, outcome.kind === 'ended' || outcome.kind === 'signal')
+    return result(stop.outcome() ?? outcome, ms)
+  } finally {
+    stop.forget()
+    group.forget()
+    group.stdout.destroy()
+    group.stderr.destroy()
+    give.end()
+  }
+}
+
+const isWindows = process.platform === 'win32'
+
+async function outcomeOf(group: ProcessGroup): Promise<Outcome> {
+  try {
+    const { exit, signal } = await group.ended
+    return signal ? { kind: 'signal', signal } : { kind: 'ended', exit: exit ?? 0 }
+  } catch (error) {
+    return notStarted(error)
+  }
+}
+
+function notStarted(error: unknown): Outcome {
+  const { code, message } = error as NodeJS.ErrnoException
+  return { kind: 'cannot start', reason: `The system says ${code ?? message}.` }
+}
+
+function limitOf(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'timed out' }), Math.min(ms, longestTimerMs))
+  })
+  return { over, cancel: () => clearTimeout(timer) }
+}
+
+/** Listens to the caller and to signals to this process, which then do not end it. */
+interface Stop {
+  /** Comes when the first of them does. */
+  readonly first: Promise<Outcome>
+  readonly outcome: () => Outcome | undefined
+  /** How often it was wanted. */
+  readonly count: () => number
+  forget(): void
+}
+
+function stopOf(abort: AbortSignal | undefined): Stop {
+  let [signals, isAborted, outcome]: [number, boolean, Outcome | undefined] = [0, false, undefined]
+  let tell: (outcome: Outcome) => void = () => undefined
+  const first = new Promise<Outcome>((resolve) => {
+    tell = resolve
+  })
+  const stop = (by?: NodeJS.Signals) => {
+    outcome ??= { kind: 'aborted', ...(by && { by }) }
+    tell(outcome)
+  }
+  const onAbort = () => {
+    isAborted = true
+    stop()
+  }
+  const onSignal = (by: NodeJS.Signals) => {
+    signals++
+    stop(by)
+  }
+  abort?.addEventListener('abort', onAbort)
+  for (const each of deadly) process.on(each, onSignal)
+  return {
+    first,
+    outcome: () => outcome,
+    // A server that gets a signal also calls off what it runs: one wish.
+    count: () => Math.max(signals, isAborted ? 1 : 0),
+    forget() {
+      abort?.removeEventListener('abort', onAbort)
+      for (const each of deadly) process.removeListener(each, onSignal)
+    },
+  }
+}
+
+/**
+ * Sees to it that nothing of a group is left: what a command that has ended left behind has a moment, then it is asked to
+ * end, then made to. A second request for an end does not wait. Output that something outside the group keeps open is left.
+ */
+async function clear(group: ProcessGroup, stop: Stop, hasEnded: boolean): Promise<void> {
+  let isClosed = false
+  const closed = group.closed.then(() => {
+    isClosed = true
+  })
+  if (hasEnded) {
+    // Mostly at once, without a look at the clock.
+    await Promise.race([closed, looked(() => isClosed || stop.count() > 0, graceMs)])
+    await looked(() => !group.isAlive() || stop.count() > 0, isClosed ? graceMs : 0)
+    if (!group.isAlive()) return
+  }
+  group.signal('SIGTERM')
+  await looked(() => !group.isAlive() || stop.count() > 1, endingMs)
+  if (group.isAlive()) group.signal('SIGKILL')
+  await looked(() => !group.isAlive() && isClosed, graceMs)
+}
+
+/** Waits until something is so, but not longer than so many milliseconds. */
+async function looked(isSo: () => boolean, mostMs: number): Promise<void> {
+  for (let left = mostMs; left > 0 && !isSo(); left -= lookMs) await pause(lookMs)
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Environment } from '../settings/settings'
+import type { BoundCommand } from './consent'
+import { readLimit } from './criteria/limit'
+import { simpleCommand } from './criteria/simple-command'
+import { type Judged, judge } from './judge'
+import type { ItemAtHand } from './planned-commands'
+import { reportsBefore } from './report-files'
+import { type Command, type CommandRun, runCommand } from './run-command'
+import { changesBetween, type Here } from './what-lies-here'
+
+/** A criterion with the commands that may be run for it. */
+export interface ProvableItem extends Omit<ItemAtHand, 'commands'> {
+  readonly commands: readonly BoundCommand[]
+}
+
+/** What came of one command of an item. */
+export interface CommandResult extends Judged {
+  readonly item: ProvableItem
+  readonly bound: BoundCommand
+  /** Which of the item's commands it is, from 0. */
+  readonly index: number
+  /** What was started; absent if nothing was. */
+  readonly started?: Command
+  /** Absent if nothing was started. */
+  readonly run?: CommandRun
+  /** What lies here after it. */
+  readonly here: Here
+}
+
+/** What running depends on. */
+export interface Running {
+  /** Absolute. */
+  readonly root: string
+  readonly env: Environment
+  /** The limit of commands without one, as the settings have it. */
+  readonly within: string
+  /** The time in milliseconds, from any moment on. */
+  readonly ticks: () => number
+  /** Asked just before each start. @returns why it must not run, as a clause; undefined if it may */
+  readonly reasonAgainst: (bound: BoundCommand) => string | undefined
+  readonly lookHere: () => Promise<Here>
+  readonly abort?: AbortSignal | undefined
+  /** Called before each start. */
+  readonly onStart?: (item: ProvableItem, bound: BoundCommand) => void
+  /** Called after each end; returns what lies here then, undefined if the item is to go no further. */
+  readonly onResult: (result: CommandResult) => Promise<Here | undefined>
+}
+
+/** Proving was called off, by the caller or by a signal that this process has got. */
+export class CalledOff extends Error {
+  constructor(readonly by: NodeJS.Signals | undefined) {
+    super('called off')
+  }
+}
+
+/**
+ * Runs the commands of an item in their order, until one does not pass.
+ *
+ * @param before what lies here
+ * @throws CalledOff
+ */
+export async function runItem(item: ProvableItem, before: Here, running: Running): Promise<void> {
+  let here: Here | undefined = before
+  for (const [index, bound] of item.commands.entries()) {
+    const result: CommandResult = await runBound(item, bound, index, here, running)
+    here = await running.onResult(result)
+    if (!here || result.verdict !== 'passed') return
+  }
+}
+
+async function runBound(
+  item: ProvableItem,
+  bound: BoundCommand,
+  index: number,
+  before: Here,
+  running: Running,
+): Promise<CommandResult> {
+  const { command } = bound
+  const place = { item, bound, index }
+  const against = running.reasonAgainst(bound)
+  if (against !== undefined) return { ...place, verdict: 'not allowed', because: [against], here: before }
+  running.onStart?.(item, bound)
+  const started = startOf(command)
+  const withinMs = command.withinMs ?? readLimit(running.within) ?? 0
+  const texts = command.expect.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
+  const files = command.expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : []))
+  const testsIn = reportsBefore(running.root, files)
+  const run = await runCommand(started, {
+    folder: join(running.root, command.folder),
+    withinMs,
+    env: running.env,
+    now: running.ticks,
+    texts,
+    ...(running.abort && { abort: running.abort }),
+  })
+  if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
+  const here = await running.lookHere()
+  return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
+}
+
+function startOf({ kind, text }: BoundCommand['command']): Command {
+  if (kind === 'shell') return { kind, text }
+  const simple = simpleCommand(text)
+  // A command that needs a shell is a fault, and none that can be run.
+  if ('needsShell' in simple) throw new Error(`it needs a shell: ${simple.needsShell}`)
+  return { kind, argv: simple.argv }
+}

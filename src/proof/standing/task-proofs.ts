@@ -1,0 +1,53 @@
+import { beginningOf, inline } from '../../answer/markdown'
+import { shownCommand } from '../../answer/shown-command'
+import type { PlannedCriterion } from '../criteria/criterion'
+import { type Expectation, missedBy } from '../criteria/expectation'
+import { always, type Proof } from '../criteria/proof'
+import type { Identity } from '../criteria/standing'
+
+const criterionCharacters = 100
+/** The last ones; all of them are in proofs.jsonl. */
+const mostRows = 200
+
+/**
+ * @param proofs the oldest first
+ * @param known what each of the criteria is known by
+ * @returns a Markdown document
+ */
+export function taskProofs(
+  proofs: readonly Proof[],
+  criteria: readonly PlannedCriterion[],
+  known: readonly Identity[],
+): string {
+  const textOf = ({ criterion }: Proof) => {
+    if (criterion === always) return 'asked by the settings'
+    const found = criteria[known.findIndex((each) => each.criterion === criterion)]
+    return found ? inCell(beginningOf(inline(found.text), criterionCharacters)) : 'not in the plan any more'
+  }
+  /** What was expected of a command, unless the plan has another by now. */
+  const expectedOf = ({ criterion, commands, command }: Proof): readonly Expectation[] => {
+    const found = criteria[known.findIndex((each) => each.criterion === criterion && each.commands === commands)]
+    return found?.commands[command - 1]?.expect ?? []
+  }
+  const rows = proofs.slice(-mostRows).map((proof) => {
+    const command = inCell(shownCommand(proof.shell ?? (proof.argv ?? []).join(' ')))
+    return `| ${textOf(proof)} | ${command} | ${resultOf(proof, expectedOf(proof))} | ${proof.time} |`
+  })
+  return ['# Proofs', '', '| Criterion | Command | Result | When |', '|---|---|---|---|', ...rows, ''].join('\n')
+}
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|')
+
+function resultOf(proof: Proof, expected: readonly Expectation[]): string {
+  const { outcome, exit, signal, ms, tests } = proof
+  const missed = outcome === 'failed' ? inCell(missedBy(expected, proof)) : ''
+  const how = missed
+    ? `failed, ${missed},`
+    : outcome === 'failed'
+      ? `failed with ${exit}`
+      : outcome === 'killed'
+        ? `killed by ${signal}`
+        : outcome
+  const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
+  return `${how} in ${(ms / 1_000).toFixed(1)} s${counted}`
+}

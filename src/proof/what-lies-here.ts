@@ -1,0 +1,58 @@
+import { readText } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
+import { type Trees, treesOf } from '../git/tree'
+import type { Environment } from '../settings/settings'
+import { proofsPath } from '../work/proof-log'
+import { writtenText } from './written'
+
+/** What lies in the worktree at a moment; two moments with the same values have the same files. */
+export interface Here {
+  /** Absent without git. */
+  readonly trees: Trees | undefined
+  /** The text of the plan, or of what else is proven; undefined if it is gone. */
+  readonly plan: string | undefined
+  /** The text of the proofs; undefined before the first one. */
+  readonly proofs: string | undefined
+}
+
+/**
+ * @param root absolute
+ * @param reports files that do not count, relative to it
+ * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
+ */
+export async function whatLiesHere(
+  root: string,
+  workflow: Workflow,
+  reports: readonly string[],
+  env: Environment,
+): Promise<Here> {
+  const trees = await treesOf(root, env, reports)
+  if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
+  return { trees, ...recordsNow(root, workflow) }
+}
+
+/** @returns what lies here of the records that a command must not change */
+export const recordsNow = (root: string, workflow: Workflow): Pick<Here, 'plan' | 'proofs'> => ({
+  plan: writtenText(root, workflow),
+  proofs: readText(root, proofsPath(workflow)),
+})
+
+function hiddenFiles(files: readonly string[]): Failure {
+  const [first = ''] = files
+  const message = 'git is told not to look at some files, so nothing can be proven of what lies here.'
+  const fix = `git update-index --no-assume-unchanged --no-skip-worktree -- "${first}"`
+  return new Failure(exit.notPossible, 'files-hidden', message, fix, { details: files })
+}
+
+/** @returns what a command has changed, as clauses */
+export function changesBetween(before: Here, after: Here): string[] {
+  const [old, now] = [before.trees, after.trees]
+  const isSame = old?.tree === now?.tree && old?.treeAll === now?.treeAll
+  return [
+    old?.head !== now?.head && 'it made another commit the current one',
+    !isSame && 'files of the repository changed while it ran',
+    before.plan !== after.plan && 'the plan changed while it ran',
+    before.proofs !== after.proofs && 'the record of proofs changed while it ran',
+  ].filter((clause) => clause !== false)
+}

@@ -1,0 +1,94 @@
+import { exit, Failure } from '../failure/failure'
+import type { ProofSettings, Speaking, Workflow } from '../flows/flow'
+import type { Environment } from '../settings/settings'
+import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
+import { loadState, seeStill } from '../work/state/state'
+import { type Consents, consentsOf } from './consent'
+import { reportsOf } from './criteria/criterion'
+import { redOf, type Standing } from './criteria/standing'
+import { type Keeping, type KnownItem, knownItems } from './keep-result'
+import { type CommandFault, itemsOf } from './planned-commands'
+import type { ProvableItem } from './run-item'
+import { standingsOf } from './standing/standings'
+import { type Here, whatLiesHere } from './what-lies-here'
+import { speakingOf, writtenIn } from './written'
+
+/** A criterion, with where it is for what lies here. */
+export interface StandingItem extends ProvableItem, KnownItem {
+  readonly standing: Standing
+  /** When each of its commands was last seen failing. */
+  readonly reds: readonly (string | undefined)[]
+}
+
+/** The piece of work at hand, as far as it can be proven. */
+export interface WorkHere {
+  readonly said: Speaking
+  readonly keeping: Keeping
+  readonly items: readonly StandingItem[]
+  readonly consents: Consents
+  readonly here: Here
+  /** What is wrong with the record of proofs; absent if nothing is. */
+  readonly broken?: Failure
+}
+
+/**
+ * Reads the work, its proofs and what is allowed.
+ *
+ * @param root absolute
+ * @param known what lies here, if that is known
+ * @throws Failure (notPossible) `no-plan` or `no-commands`; as `whatLiesHere` and `consentsOf` do
+ */
+export async function lookAt(
+  root: string,
+  env: Environment,
+  settings: ProofSettings,
+  workflow: Workflow,
+  known?: Here,
+): Promise<WorkHere> {
+  const written = writtenIn(root, workflow)
+  if (!written) throw nothingWritten(workflow)
+  // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
+  const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
+  const read = itemsOf(workflow, criteria, settings)
+  const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
+  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+  const consents = consentsOf(
+    root,
+    workflow,
+    saved,
+    read.flatMap(({ commands }) => commands),
+    env,
+  )
+  const now = standingsOf(root, workflow, saved.history, criteria, settings, { treeAll: here.trees?.treeAll })
+  const log = readProofs(root, workflow, consents.work)
+  const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
+  let first = 0
+  const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
+    const commands = consents.commands.slice(first, first + length)
+    first += length
+    const unbound = commands.flatMap(({ place, binding: { fault } }): CommandFault[] =>
+      fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
+    )
+    const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
+    const faults = [...item.faults, ...unbound]
+    const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
+    return { ...item, faults, commands: unbound.length > 0 ? [] : commands, standing, reds }
+  })
+  const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
+  const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
+  return { said: speakingOf(workflow), keeping, items, consents, here, ...(broken && { broken }) }
+}
+
+function nothingWritten(workflow: Workflow): Failure {
+  const { look, called } = speakingOf(workflow)
+  const [, many] = called
+  if (workflow.plan)
+    return new Failure(exit.notPossible, 'no-plan', `There is no plan yet whose ${many} could be proven.`, look)
+  return new Failure(exit.notPossible, 'no-commands', `There are no ${many} yet that could be proven.`, look)
+}
+
+/** Whether the plan asks for the same. */
+export const isSamePlan = (one: WorkHere, other: WorkHere): boolean => {
+  const known = ({ items }: WorkHere) => JSON.stringify(items.map((item) => item.known))
+  return known(one) === known(other)
+}

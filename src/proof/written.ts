@@ -1,0 +1,67 @@
+import { readText } from '../disk/read'
+import type { Provable, Speaking, Workflow } from '../flows/flow'
+import { loadState, seeStill } from '../work/state/state'
+import { type PlannedCriterion, readCriterion } from './criteria/criterion'
+import { saidCommand } from './criteria/said-command'
+
+/** @returns how proving a piece of work is spoken of */
+export const speakingOf = ({ provable, name }: Workflow): Speaking =>
+  provable ??
+  (name === undefined
+    ? ofSpells
+    : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
+
+const ofSpells: Speaking = {
+  command: 'spell prove',
+  look: 'spell lumos',
+  called: ['criterion', 'criteria'],
+  then: 'Put these results into the results of the task. Do not tick or change anything in the plan.',
+}
+
+/** What commands can show of a piece of work, as it is written now. */
+export interface Written {
+  readonly criteria: readonly PlannedCriterion[]
+  /** What must not change while they are proven. */
+  readonly text: string
+}
+
+/**
+ * @param root absolute
+ * @returns undefined before there is a plan, or something else that commands could show
+ * @throws Failure if plan or state cannot be read
+ */
+export function writtenIn(root: string, workflow: Workflow): Written | undefined {
+  const { plan, provable } = workflow
+  if (plan) {
+    const text = readText(root, plan.file)
+    return text === undefined ? undefined : { criteria: plan.criteria(text).map(readCriterion), text }
+  }
+  if (!provable) return undefined
+  const { context, current } = seeStill(root, workflow, () => loadState(root, workflow))
+  const found = provable.criteria(context, current).filter(isWhole)
+  const criteria = found.map(
+    ({ id, text, isClaimed, by }): PlannedCriterion => ({
+      id,
+      text,
+      line: 0,
+      ticked: isClaimed,
+      commands: commandsIn(by),
+      redFirst: false,
+      byDeveloper: false,
+      faults: [],
+    }),
+  )
+  return criteria.length === 0 ? undefined : { criteria, text: JSON.stringify(criteria) }
+}
+
+/** A state that was edited by hand may lack anything; `spell check` names the edit. */
+const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((value) => typeof value === 'string')
+
+function commandsIn(by: string): PlannedCriterion['commands'] {
+  const command = saidCommand(by)
+  return command ? [{ ...command, line: 0, folder: '', withinMs: undefined, expect: [] }] : []
+}
+
+/** @returns the text of `writtenIn`; of a plan without reading its criteria */
+export const writtenText = (root: string, workflow: Workflow): string | undefined =>
+  workflow.plan ? readText(root, workflow.plan.file) : writtenIn(root, workflow)?.text

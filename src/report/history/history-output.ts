@@ -1,0 +1,90 @@
+import { bullets, capital, code, inline } from '../../answer/markdown'
+import { placeOf } from '../../answer/state-text'
+import type { CastContext } from '../../cast/cast'
+import type { Output } from '../../cli/command'
+import type { Option } from '../../cli/options'
+import { currentName } from '../../engine/place'
+import { exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryEntry, readHistory } from './history'
+
+export const limitOption = {
+  key: 'limit',
+  flag: '--limit',
+  value: 'N',
+  help: 'only the newest N',
+} as const satisfies Option
+
+/**
+ * Shows the history of any workflow.
+ *
+ * @param asked how many of the newest entries
+ * @param begin the command that starts the work
+ * @throws Failure (usage) if that is no number; if the history cannot be read
+ */
+export async function outputOfHistory(
+  workflow: Workflow,
+  ctx: CastContext,
+  asked: string | undefined,
+  begin: string,
+): Promise<Output> {
+  const limit = parseLimit(asked)
+  const { total, entries, warnings } = await readHistory(ctx.root, workflow, limit)
+  const titles = new Map<string, string>()
+  const title = (said: string) => {
+    const state = currentName(workflow.definition, said)
+    const known = titles.get(said) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
+    titles.set(said, known)
+    return known
+  }
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'history',
+      ok: true,
+      workflow: workflow.definition.name,
+      total,
+      entries,
+      warnings,
+    },
+    // A getter, as it takes as long as the JSON document, which does not need it.
+    get markdown() {
+      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.retell)}\n`
+    },
+    exitCode: exit.done,
+  }
+}
+
+const list = (
+  entries: readonly HistoryEntry[],
+  title: (state: string) => string,
+  retell: Workflow['retell'] = () => '',
+) =>
+  bullets(
+    entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
+      const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
+      const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
+      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
+      const inBetween = edited.map(({ path }) => code(path)).join(', ')
+      return [
+        step,
+        inline(retell(about)),
+        archive && `archived in ${code(archive)}`,
+        inBetween && `edited while it was stopped half-way: ${inBetween}`,
+        typeof note === 'string' && note && `“${inline(note)}”`,
+      ]
+        .filter(Boolean)
+        .join('  ·  ')
+    }),
+  )
+
+function parseLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new Failure(
+    exit.usage,
+    'usage',
+    `--limit must be a whole number from 1 on, not "${text}".`,
+    'spell history --limit 10',
+  )
+}

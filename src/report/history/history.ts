@@ -1,0 +1,155 @@
+import { attempt, Failure } from '../../failure/failure'
+import { isRecord } from '../../failure/json'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
+import { isOfNewerLayout } from '../../work/history/layout'
+import { historyPath } from '../../work/history/paths'
+import { lastLinesOf, linesOf } from '../../work/history/text-lines'
+import { othersTurn } from '../../work/history/turns'
+import { linesAfter, loadState } from '../../work/state/state'
+
+/** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
+export interface HistoryEntry
+  extends Pick<
+    HistoryLine,
+    Exclude<keyof HistoryLine, 'timestamp' | 'transition' | 'trigger' | 'layout' | 'table' | 'context' | 'previous'>
+  > {
+  readonly time: string
+  readonly spell: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The entries to show. */
+export interface History {
+  /** The number of all entries. */
+  readonly total: number
+  /** The newest ones, the oldest first. */
+  readonly entries: readonly HistoryEntry[]
+  readonly warnings: readonly string[]
+}
+
+/** How many lines to read before yielding to other tasks: a few milliseconds of work. */
+const linesInTurn = 1024
+
+/**
+ * Reads the history of the current work, yielding regularly. Entries that only state.json has are included; invalid
+ * lines are left out.
+ *
+ * @param limit how many of the newest entries (default: all). With a limit, only the end of the file is read, if that
+ *   is intact: the total follows from the entries' numbers, and damage further back is not reported
+ * @throws Failure if the file cannot be read
+ */
+export async function readHistory(
+  root: string,
+  workflow: Workflow,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<History> {
+  const path = pathOf(root, workflow)
+  const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (await readAll(root, path, limit))
+  const others = onlyInState(root, workflow)
+  newest.push(...others.map(entryOf))
+  return {
+    total: total + others.length,
+    entries: newest.length > limit ? newest.slice(-limit) : newest,
+    warnings: [
+      ...(broken.length > 0 ? [warningOf(path, broken)] : []),
+      // If the state has the entry, it is complete there.
+      ...(torn && others.length === 0 ? [`The last line of ${path} was cut off; it is left out.`] : []),
+    ],
+  }
+}
+
+/** The path of the history: for an archive that is being restored, the archive's path until its folder has moved. */
+function pathOf(root: string, workflow: Workflow): string {
+  const saved = attempt(() => loadState(root, workflow))
+  const place = saved instanceof Failure ? undefined : saved.comesFrom
+  return historyPath({ ...workflow, folder: place ?? workflow.folder })
+}
+
+/** What was read from a file. */
+interface Read {
+  readonly total: number
+  /** At least the requested ones, the oldest first. */
+  readonly newest: HistoryEntry[]
+  /** The numbers of invalid lines. */
+  readonly broken: readonly number[]
+  readonly torn: boolean
+}
+
+/** @returns undefined if the end alone is not enough */
+function readEnd(root: string, path: string, limit: number): Read | undefined {
+  const lines = lastLinesOf(root, path, limit)?.map(parseLine)
+  if (!lines?.every((line) => line !== undefined)) return undefined
+  const [beginning] = linesOf(root, path)
+  const first = beginning && parseLine(beginning.text)?.number
+  const last = lines.at(-1)?.number
+  const follow = lines.every(({ number }, index) => number === (last ?? Number.NaN) - lines.length + 1 + index)
+  if (first === undefined || last === undefined || !follow) return undefined
+  return { total: last - first + 1, newest: lines.map(entryOf), broken: [], torn: false }
+}
+
+async function readAll(root: string, path: string, limit: number): Promise<Read> {
+  const newest: HistoryEntry[] = []
+  const broken: number[] = []
+  let total = 0
+  let torn = false
+  for (const { number, text, ended } of linesOf(root, path)) {
+    const line = ended ? parseLine(text) : undefined
+    if (line) {
+      total++
+      // Not the line: both would stay in memory until everything is read.
+      newest.push(entryOf(line))
+      // Not for every line: removing the first of a list moves all others.
+      if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
+    } else if (ended) broken.push(number)
+    else torn = true
+    if (number % linesInTurn === 0) await othersTurn()
+  }
+  return { total, newest, broken, torn }
+}
+
+function warningOf(path: string, [first, ...more]: readonly number[]): string {
+  const others = more.length === 0 ? 'it is' : `like ${more.length} more it is`
+  return `${path} line ${first} is not a line of the history; ${others} left out. Run spell doctor.`
+}
+
+/** Entries that the history lacks: of an interrupted step, or of a state written by hand. */
+function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
+  const saved = attempt(() => loadState(root, workflow))
+  if (isOfNewerLayout(saved)) throw saved
+  // An unreadable state must not hide the history.
+  return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** The keys to show, and their types: values that were edited to another type are left out. */
+const told: readonly (readonly [keyof HistoryEntry & keyof HistoryLine, (value: unknown) => boolean])[] = [
+  ['row', isText],
+  ['note', isText],
+  ['archive', isText],
+  ['undoes', isText],
+  ['other', isText],
+  ['head', isText],
+  ['plan', isRecord],
+  ['via', Array.isArray],
+  ['about', isRecord],
+  ['created', Array.isArray],
+  ['moved', Array.isArray],
+  ['edited', Array.isArray],
+  ['number', (value) => typeof value === 'number'],
+  ['digest', isText],
+]
+
+function entryOf(line: HistoryLine): HistoryEntry {
+  const { from, to } = parseTransition(line)
+  const entry: Pick<HistoryEntry, 'time' | 'spell' | 'from' | 'to'> & Record<string, unknown> = {
+    time: line.timestamp,
+    spell: (isArchiving(line) && line.row ? line.row : line.trigger).toLowerCase(),
+    from,
+    to,
+  }
+  for (const [key, isRight] of told) if (isRight(line[key])) entry[key] = line[key]
+  return entry
+}

@@ -1,0 +1,92 @@
+import { uncoveredBy, wordsOf } from '../flows/hope/checks'
+import { gate, readyItems } from '../flows/hope/formulas'
+import { titleOf } from '../flows/hope/sections'
+import { openBlockers, sessionIn } from '../flows/hope/session'
+import type { CriterionStanding, ReportedCriterion, ReportedTask } from './model'
+import type { Loaded, Part } from './part'
+import { countsOf, runOf } from './proven'
+import type { DecisionIn } from './story'
+
+/** @returns what a report says of a session of hope */
+export function hopePart({ context, state, rows, isArchived }: Loaded): Part {
+  const session = sessionIn(context, state)
+  const { shape, brief, results, items, main, outcome } = session
+  const ready = readyItems(items)
+  const criteria = gate(session).map(({ check, passes, because, shownBy }): ReportedCriterion => {
+    const runs = rows.find(({ criterion }) => criterion.id === check.id)?.runs ?? []
+    const isJudged = results.length > 0 || session.shown[check.id] !== undefined
+    const standing: CriterionStanding = !isJudged
+      ? 'open'
+      : !passes
+        ? 'unproven'
+        : shownBy?.basis === 'proven'
+          ? 'proven'
+          : 'said'
+    const its = results.find(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
+    return {
+      text: `${check.id}: ${wordsOf(check)}`,
+      standing,
+      isMet: isJudged && passes,
+      byDeveloper: false,
+      evidence: [isJudged && because, its?.reference, check.verify && `to be shown by: ${check.verify}`]
+        .filter(Boolean)
+        .join('; '),
+      commands: runs.map((run) => runOf(run, isArchived)),
+    }
+  })
+  const uncovered = shape ? uncoveredBy(shape, brief) : []
+  const blockers = openBlockers(session)
+  const counts = countsOf(criteria)
+  return {
+    title: session.text === undefined ? '' : titleOf(session),
+    criteria: [
+      ...criteria,
+      ...uncovered.map(
+        ({ number, text }): ReportedCriterion => ({
+          text: `ACCEPTANCE ${number}: ${text}`,
+          standing: 'open',
+          isMet: false,
+          byDeveloper: false,
+          evidence: 'no criterion covers it',
+          commands: [],
+        }),
+      ),
+    ],
+    tasks: items.map(
+      (item): ReportedTask => ({
+        name: `${item.id}: ${item.text}`,
+        group: item.wave === undefined ? '' : `Wave ${item.wave}`,
+        status: item.done ? 'done' : ready.includes(item) && main === 'loop.wave_execution' ? 'doing' : 'open',
+        achieved: item.outcome ?? item.reason ?? '',
+      }),
+    ),
+    threads: [],
+    byHand: session.decisions.map((text) => ({ kind: 'decision', text, by: 'unknown', said: '' })),
+    ...counts,
+    total: counts.total + uncovered.length,
+    rest: [
+      ...counts.rest,
+      ...(uncovered.length > 0 ? [`${uncovered.length} not covered`] : []),
+      ...(blockers.length > 0 ? [`${blockers.length} open ${blockers.length === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
+    ],
+    isStopped: main === 'ended' || (outcome !== undefined && !['satisfied', 'output'].includes(outcome)),
+  }
+}
+
+/** What the developer decided in a session, and what was found or settled. */
+export const decisionInHope: DecisionIn = ({ trigger, about = {} }) => {
+  const { by, word, said, pick, found, settled, marker, mode } = about
+  const lists = [
+    Array.isArray(found) && found.length > 0 && `BLOCKER found: ${found.join('; ')}`,
+    Array.isArray(settled) && settled.length > 0 && `BLOCKER settled: ${settled.join('; ')}`,
+  ].filter(Boolean)
+  const own = [word, pick, marker, mode].filter((value) => typeof value === 'string').join(', ')
+  const isDecision = by === 'developer' || lists.length > 0
+  if (!isDecision || by === 'setting') return undefined
+  return {
+    kind: by === 'developer' ? 'approval' : 'decision',
+    text: [`${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}${own && `: ${own}`}`, ...lists].join('; '),
+    by: by === 'developer' ? 'developer' : 'agent',
+    said: typeof said === 'string' ? said : '',
+  }
+}

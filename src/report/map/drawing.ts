@@ -1,0 +1,145 @@
+import type { Paint } from '../../cli/command'
+import { visible } from '../../markdown/visible'
+import { beside, entryOf, labelOf, type MapLayout, timesOf } from './layout'
+import type { MapMarks } from './marks'
+import { mapText, namesOf } from './text'
+
+/** In columns: below it nothing is drawn. */
+const leastToDraw = 24
+/** In columns: the least and the most of a phase beside another. */
+const least = 36
+const most = 52
+const gap = 3
+
+const legend = '▶ now · ✓ entered · › can be reached now'
+
+type Kind = 'here' | 'next' | 'plain' | 'soft'
+interface Line {
+  readonly text: string
+  readonly kind: Kind
+}
+
+/**
+ * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
+ * of it. A terminal that is too narrow for that gets the text of the map.
+ *
+ * @param marks of a piece of work; absent for the workflow alone
+ * @param width of the terminal in columns; no line is wider
+ */
+export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
+  if (width < leastToDraw) {
+    const lines = mapText(map, marks).split('\n')
+    return lines.flatMap((line) => wrapped(visible(line), width)).join('\n')
+  }
+  const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
+  const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
+  const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room))
+  const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
+    frames.slice(row * columns, (row + 1) * columns),
+  )
+  const drawing = rows
+    .map((row, index) => {
+      const height = Math.max(...row.map(({ length }) => length))
+      const lines = Array.from({ length: height }, (_, at) =>
+        row
+          .map((frame, place) => {
+            const line = frame[at]
+            const arrow = at === 1 && place < row.length - 1 ? between(map, index * columns + place) : ''
+            const text = line ? painted(line, paint) : ' '.repeat(room)
+            return `${text}${place < row.length - 1 ? arrow.padStart(Math.ceil((gap + arrow.length) / 2)).padEnd(gap) : ''}`
+          })
+          .join('')
+          .trimEnd(),
+      )
+      const below =
+        index < rows.length - 1 && columns === 1
+          ? [`${' '.repeat(Math.floor(room / 2))}${between(map, index).replace('▶', '▼').replace('◀', '▲')}`.trimEnd()]
+          : []
+      return [...lines, ...below].join('\n')
+    })
+    .join('\n')
+  return marks ? [drawing, '', ...wrapped(legend, width).map((line) => paint.dim(line))].join('\n') : drawing
+}
+
+/** Whether lines lead from a phase to the next, or back. */
+function between({ boxes, edges }: MapLayout, phase: number): string {
+  const phaseAt = (box: number) => boxes[box]?.phase
+  const leads = (one: number, other: number) =>
+    edges.some(({ ways }) => ways.some(([from, to]) => phaseAt(from) === one && phaseAt(to) === other))
+  return leads(phase, phase + 1) ? '▶' : leads(phase + 1, phase) ? '◀' : ''
+}
+
+interface Framed {
+  readonly before: string
+  readonly line: Line
+  readonly after: string
+}
+
+const painted = ({ before, line, after }: Framed, paint: Paint): string => {
+  const inner = { here: paint.bold, next: paint.yellow, plain: (text: string) => text, soft: paint.dim }[line.kind](
+    line.text,
+  )
+  return `${before && paint.dim(before)}${inner}${after && paint.dim(after)}`
+}
+
+function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number): Framed[] {
+  const inner = room - 4
+  const title = cut(map.phases[phase]?.title ?? '', room - 6)
+  const lines = map.boxes.flatMap((box, index) => (box.phase === phase ? boxLines(map, marks, index, inner) : []))
+  const edge = (text: string): Framed => ({ before: text, line: { text: '', kind: 'plain' }, after: '' })
+  return [
+    { before: '╭─ ', line: { text: title, kind: 'plain' }, after: ` ${'─'.repeat(room - 5 - title.length)}╮` },
+    ...lines.map((line): Framed => ({ before: '│ ', line: { ...line, text: line.text.padEnd(inner) }, after: ' │' })),
+    edge(`╰${'─'.repeat(room - 2)}╯`),
+  ]
+}
+
+const cut = (text: string, most: number): string => text.slice(0, Math.max(1, most))
+
+function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number): Line[] {
+  const isHere = marks?.here.includes(box) ?? false
+  const visits = marks?.visits[box] ?? 0
+  const isNext = marks?.words.some(({ to }) => to.includes(box)) ?? false
+  const { title, states, anywhere } = map.boxes[box] ?? { title: '', states: [] }
+  // A box for several states says which one it is, if that is not its own.
+  const also = isHere && states.length > 1 && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
+  const sign = isHere ? '▶ ' : visits > 0 ? '✓ ' : isNext ? '› ' : '  '
+  const times = visits > 0 ? timesOf(visits) : ''
+  const kind: Kind = isHere ? 'here' : isNext ? 'next' : marks && visits === 0 ? 'soft' : 'plain'
+  const [first = '', ...rest] = wrapped(`${title}${also}`, inner - 2 - (times ? times.length + 1 : 0))
+  return [
+    { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
+    ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
+    ...[entryOf(anywhere), ...waysOut(map, marks, box)]
+      .filter(Boolean)
+      .flatMap((text): Line[] =>
+        wrapped(text, inner - 6).map((part, at) => ({ text: `${at === 0 ? '    ' : '      '}${part}`, kind: 'soft' })),
+      ),
+  ]
+}
+
+/** The ways out of a box, one for each word. */
+function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): string[] {
+  const out = new Map<string, number[]>()
+  map.edges.forEach(({ ways, by }, edge) => {
+    const targets = ways.flatMap(([from, to]) => (from === box && to !== beside ? [to] : []))
+    if (targets.length === 0) return
+    const count = marks?.walked[edge] ?? 0
+    // A count for several boxes is shown for none of them.
+    const isOwn = ways.every(([from]) => from === box)
+    const word = [labelOf(by, map.usual), isOwn && count > 0 && timesOf(count)].filter(Boolean).join(' ')
+    out.set(word, [...(out.get(word) ?? []), ...targets])
+  })
+  return [...out].map(([word, targets]) => `${word ? `${word} ` : ''}→ ${namesOf(map, targets)}`)
+}
+
+/** Words in lines; a word that is too long is cut. */
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
+    else for (let at = 0; at < Math.max(1, word.length); at += room) lines.push(word.slice(at, at + room))
+  }
+  return lines
+}

@@ -1,0 +1,122 @@
+import { partsOf } from '../../engine/place'
+
+/** The map of a workflow, laid out when the package is built (`scripts/compile-maps.ts`). Lengths are in CSS pixels. */
+export interface MapLayout {
+  readonly width: number
+  readonly height: number
+  readonly phases: readonly MapPhase[]
+  readonly boxes: readonly MapBox[]
+  readonly edges: readonly MapEdge[]
+  /** Ways that would hide the others if they were drawn: a word that is possible nearly everywhere, and what is rare. */
+  readonly others: readonly MapWays[]
+  /** The word of lines that have no label; empty if all have one. */
+  readonly usual: string
+  /** The boxes that a step can pass without being there: it is walked along two lines. */
+  readonly passed: readonly number[]
+  /** States of a region that say nothing of where the work is, and have no box. */
+  readonly resting: readonly string[]
+}
+
+export interface MapPhase {
+  readonly title: string
+  /** Its frame: left, top, width, height; absent if it has only one box. */
+  readonly frame?: Frame
+  /** Where its title is: no line crosses it. Absent without a frame. */
+  readonly head?: Frame
+}
+
+/** A box, for one state or several that a reader need not tell apart. */
+export interface MapBox {
+  readonly states: readonly string[]
+  readonly title: string
+  /** The place of its phase in the list. */
+  readonly phase: number
+  readonly frame: Frame
+  /** The word that leads here from nearly everywhere; absent if lines lead here from where the work begins. */
+  readonly anywhere?: string
+}
+
+export type Frame = readonly [left: number, top: number, width: number, height: number]
+
+export const areOver = ([x, y, width, height]: Frame, [left, top, wide, high]: Frame): boolean =>
+  x < left + wide && left < x + width && y < top + high && top < y + height
+
+/** One line of the map, for every pair of boxes that its words lead between. */
+export interface MapEdge {
+  readonly ways: readonly Way[]
+  /** The spells or commands. */
+  readonly by: readonly string[]
+  /** The corners of its line; it ends in an arrow. */
+  readonly line: readonly number[]
+  /** The middle of its label. */
+  readonly label: readonly [x: number, y: number]
+}
+
+/** Places of boxes in the list; `beside` stands for none: what is beside the work is entered from anywhere, and left. */
+export type Way = readonly [from: number, to: number]
+export const beside = -1
+
+export interface MapWays {
+  readonly by: string
+  /** Whether they lead through a state that only says that a file is missing. */
+  readonly ifMissing?: boolean
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+}
+
+/** By the name of the workflow: what `dist/maps.json` has. */
+export type Maps = Readonly<Record<string, MapLayout>>
+
+/** Where the states of a map are, laid out or not yet. */
+interface Boxes {
+  readonly boxes: readonly Pick<MapBox, 'states'>[]
+}
+
+/** @returns the boxes of a state: several if parallel regions have something to say, none for a state that is not known */
+export const boxesOf = ({ boxes }: Boxes, state: string): number[] =>
+  partsOf(state).flatMap((part) => {
+    const found = boxes.findIndex(({ states }) => states.includes(part))
+    return found < 0 ? [] : [found]
+  })
+
+/** @returns how a step is seen on the map: empty if it stays in its boxes */
+export function waysOf(map: Boxes, from: string, to: string): Way[] {
+  const [before, after] = [boxesOf(map, from), boxesOf(map, to)]
+  const left = before.filter((box) => !after.includes(box))
+  const entered = after.filter((box) => !before.includes(box))
+  if (left.length + entered.length === 0) return []
+  return (left.length ? left : [beside]).flatMap((one) =>
+    (entered.length ? entered : [beside]).map((other): Way => [one, other]),
+  )
+}
+
+export const isSame = ([from, to]: Way, other: Way): boolean => from === other[0] && to === other[1]
+
+/** A longer title is broken into lines. */
+const mostInLine = 21
+
+/** @returns the lines of a title in its box, each about as long as the others */
+export function linesOf(title: string): string[] {
+  const most = title.length / Math.ceil(title.length / mostInLine) + 3
+  const lines: string[] = []
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** @returns what the label of a line says at most before how often it was walked */
+export const labelOf = (by: readonly string[], usual: string): string => by.filter((word) => word !== usual).join(', ')
+
+/** @returns what a box says that no line leads to; empty for others */
+export const entryOf = (anywhere: string | undefined): string => (anywhere ? `from anywhere: ${anywhere}` : '')
+
+/** @returns `×12`, in at most five characters: `×1.2k` */
+export function timesOf(count: number): string {
+  if (count < 1000) return `×${count}`
+  const [unit, sign] = count < 999_500 ? [1000, 'k'] : [1_000_000, 'M']
+  const value = count / unit
+  return `×${value < 9.95 ? value.toFixed(1) : Math.min(999, Math.round(value))}${sign}`
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { bullets, code, paragraphs } from '../../answer/markdown'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Document, Output } from '../../cli/command'
+import { workingFolder } from '../../disk/root'
+import { writeUserPage } from '../../disk/user-page'
+import { exit, Failure } from '../../failure/failure'
+import { shownText } from '../../markdown/shown-text'
+import { loadSettings } from '../../settings/settings'
+import type { WorkReport } from '../model'
+import { pieceToReport } from '../piece-to-report'
+import { readReport } from '../read-report'
+import { drawMap } from './drawing'
+import type { MapLayout } from './layout'
+import { loadMap } from './load'
+import { type MapMarks, marksOf } from './marks'
+import { mapMark, mapSvg } from './svg'
+import { mapText } from './text'
+
+/**
+ * Draws where a piece of work is; if nothing is under way, the repository's default workflow.
+ *
+ * @throws Failure as `pieceToReport`, `readReport` and `writeUserPage` do
+ */
+export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
+  const { svg } = cli.options
+  const ctx = castContextOf(cli)
+  const report = await reportIfAny(cli)
+  const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
+  const layout = loadMap(name)
+  const marks = report && marksOf(layout, report)
+  const document = documentOf(name, layout, report, marks)
+  if (svg === undefined) {
+    const nothing = report ? '' : 'Nothing is under way here.'
+    const below = paragraphs(nothing, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
+    return {
+      document,
+      markdown: `${paragraphs(nothing, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`,
+      board: { draw: (width, paint) => drawMap(layout, marks, width, paint), below },
+      exitCode: exit.done,
+    }
+  }
+  const file = resolve(workingFolder(cli.options.cwd), svg)
+  const picture = `${mapMark}${mapSvg(name, layout, marks)}`
+  writeUserPage(ctx.root, file, picture, mapMark, 'spell map --svg .ai/.local/map.svg', ctx.newWork())
+  const bytes = Buffer.byteLength(picture)
+  return {
+    document: { ...document, picture: { path: file, bytes } },
+    markdown: `Written: ${code(svg)} (${Math.ceil(bytes / 1000)} kB).\n`,
+    exitCode: exit.done,
+  }
+}
+
+async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined> {
+  try {
+    const { piece, ctx } = await pieceToReport(cli, undefined, 'map')
+    return await readReport(piece, ctx)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'no-work') return undefined
+    throw error
+  }
+}
+
+function documentOf(
+  workflow: string,
+  { phases, boxes, edges, others }: MapLayout,
+  report: WorkReport | undefined,
+  marks: MapMarks | undefined,
+): Document {
+  return {
+    schemaVersion: 1,
+    kind: 'map',
+    ok: true,
+    workflow,
+    work: report?.work ?? null,
+    state: report?.state ?? null,
+    phases: phases.map(({ title }) => title),
+    boxes: boxes.map(({ title, phase, states }, box) => ({
+      title,
+      phase,
+      states,
+      isHere: marks?.here.includes(box) ?? false,
+      visits: marks?.visits[box] ?? 0,
+    })),
+    lines: edges.map(({ ways, by }, edge) => ({
+      ways,
+      by,
+      walked: marks?.walked[edge] ?? 0,
+      isPossible: marks?.next[edge] ?? false,
+    })),
+    others,
+    picture: null,
+    warnings: [],
+  }
+}

@@ -1,0 +1,180 @@
+import type { WorkPhase } from '../flows/flow'
+import type { Outcome } from '../proof/criteria/proof'
+import type { Standing } from '../proof/criteria/standing'
+
+/**
+ * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by
+ * itself. Texts are as they were written: each view makes them safe for where it shows them. Times are ISO 8601 in UTC.
+ */
+export interface WorkReport {
+  readonly workflow: string
+  /** The name of the piece of work; of an archive that of its folder. */
+  readonly work: string
+  readonly title: string
+  /** Relative to the root. */
+  readonly folder: string
+  readonly isArchived: boolean
+  /** Its id, by which it is known on every branch; null if it has none. */
+  readonly id: string | null
+  readonly state: string
+  readonly stateTitle: string
+  readonly phase: WorkPhase
+  readonly verdict: Verdict
+  readonly criteria: readonly ReportedCriterion[]
+  readonly tasks: readonly ReportedTask[]
+  readonly threads: readonly ReportedThread[]
+  /** The newest last. */
+  readonly byHand: readonly Decision[]
+  /** What `spell check` finds in its record. */
+  readonly findings: readonly { readonly rule: string; readonly message: string }[]
+  readonly way: Way
+  /** What can be said now, what is likely first; empty for an archive. */
+  readonly next: readonly NextWord[]
+  /** How many are left out of each list, if any. */
+  readonly leftOut: LeftOut
+}
+
+/** What a verdict counts. */
+export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'
+
+export interface Verdict {
+  readonly isComplete: boolean
+  /** One sentence without an end. */
+  readonly text: string
+  readonly counted: Counted
+  readonly total: number
+  readonly met: number
+  /** Of those met: shown by a command, or approved by the developer. */
+  readonly proven: number
+  /** The commit at which git was when the last of them was proven. */
+  readonly commit?: string
+}
+
+/** `agreed`: a plan only agrees on it. */
+export type CriterionStanding = Standing | 'agreed'
+
+export interface ReportedCriterion {
+  readonly text: string
+  readonly standing: CriterionStanding
+  readonly isMet: boolean
+  /** Whether only the developer can say that it is met. */
+  readonly byDeveloper: boolean
+  /** What else is said of it; empty if nothing is. */
+  readonly evidence: string
+  readonly commands: readonly ReportedRun[]
+}
+
+export interface ReportedRun {
+  readonly command: string
+  /** Relative to the root; empty for the root. */
+  readonly folder: string
+  /** What came of it, in words: `passed, 12 tests`. */
+  readonly result: string
+  /** How it last ended; null if it never ran. */
+  readonly outcome: Outcome | null
+  readonly time?: string
+  readonly ms?: number
+  readonly commit?: string
+  /** Whether that was for what lies here now; null if it never ran, or for an archive. */
+  readonly isFresh: boolean | null
+}
+
+export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | 'skipped' | 'stale'
+
+export interface ReportedTask {
+  readonly name: string
+  /** What it is a part of: `Wave 2`; empty if nothing. */
+  readonly group: string
+  readonly status: TaskStatus
+  /** Markdown of an agent, or of the program; empty if there is none. */
+  readonly achieved: string
+  /** The file that has all of it, relative to the root. */
+  readonly path?: string
+  readonly time?: string
+}
+
+export interface ReportedThread {
+  readonly id: string
+  readonly place: string
+  /** Only of a thread of GitHub. */
+  readonly url?: string
+  readonly question: string
+  /** What the developer wants to be done; empty if that was not said. */
+  readonly decision: string
+  /** What the results say of it; empty if they do not name it. */
+  readonly answer: string
+  readonly isResolved: boolean
+}
+
+export type DecisionKind =
+  | 'override'
+  | 'undo'
+  | 'repair'
+  | 'merge'
+  | 'unattended'
+  | 'edit'
+  | 'note'
+  | 'approval'
+  | 'decision'
+
+export interface Decision {
+  readonly kind: DecisionKind
+  readonly text: string
+  /** Who decided; `unknown` if the record does not say. */
+  readonly by: 'developer' | 'agent' | 'setting' | 'program' | 'unknown'
+  /** The words of who decided; empty if there are none. */
+  readonly said: string
+  readonly time?: string
+}
+
+/** The way walked, steps that were undone included. */
+export interface Way {
+  readonly steps: number
+  /** In the order of the first visit. */
+  readonly states: readonly WayState[]
+  /** In the order of the first walk. */
+  readonly edges: readonly WayEdge[]
+  /** The newest steps, the oldest of them first. */
+  readonly recent: readonly WayStep[]
+}
+
+export interface WayState {
+  readonly state: string
+  readonly title: string
+  /** How often it was entered. */
+  readonly visits: number
+  readonly first: string
+  readonly last: string
+}
+
+export interface WayEdge {
+  readonly from: string
+  readonly to: string
+  /** The spell or command. */
+  readonly by: string
+  readonly count: number
+  readonly last: string
+}
+
+export interface WayStep {
+  readonly time: string
+  readonly by: string
+  readonly from: string
+  readonly to: string
+}
+
+export interface NextWord {
+  /** What the developer says: `Accio`, or a command. */
+  readonly say: string
+  readonly summary: string
+  /** The spell or command, as the record names it. */
+  readonly event: string
+  /** The states that it can lead to. */
+  readonly to: readonly string[]
+}
+
+/** By list. */
+export type LeftOut = Readonly<Record<'tasks' | 'threads' | 'byHand' | 'findings' | 'edges' | 'recent', number>>
+
+/** The most items of each list: a page can be read, and stays small. */
+export const most: LeftOut = { tasks: 200, threads: 200, byHand: 100, findings: 50, edges: 400, recent: 50 }

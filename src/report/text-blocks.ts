@@ -1,0 +1,45 @@
+import { headingOf } from '../markdown/heading'
+
+/** A part of a Markdown text that is shown as text. */
+export interface TextBlock {
+  readonly kind: 'heading' | 'item' | 'text' | 'code'
+  /** Of `code` with its line endings; otherwise one line. */
+  readonly text: string
+}
+
+/** Splits a foreign Markdown text into what can be told apart without reading any of its markup. */
+export function textBlocks(markdown: string): TextBlock[] {
+  const blocks: { kind: TextBlock['kind']; text: string }[] = []
+  let fence: string | undefined
+  let isNew = true
+  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
+      else add('code', line, isNew)
+      isNew = fence === undefined
+      continue
+    }
+    if (mark) {
+      fence = mark
+      isNew = true
+      continue
+    }
+    const heading = headingOf(line)
+    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(line)?.[1]
+    if (line.trim() === '') isNew = true
+    else if (heading !== undefined) add('heading', heading, true)
+    else if (item !== undefined) add('item', item.replace(/^\[[ xX]\]\s+/, ''), true)
+    else add('text', line.trim(), isNew)
+  }
+  return blocks.filter(({ text }) => text.trim() !== '')
+
+  function add(kind: TextBlock['kind'], text: string, begins: boolean): void {
+    const last = blocks.at(-1)
+    // A line that follows belongs to the paragraph or the item before it.
+    const joins = last && !begins && last.kind !== 'heading' && (kind === 'code') === (last.kind === 'code')
+    if (joins) last.text += `${kind === 'code' ? '\n' : ' '}${text}`
+    else blocks.push({ kind, text })
+    isNew = kind === 'heading'
+  }
+}

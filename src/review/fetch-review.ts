@@ -1,0 +1,204 @@
+import type { Answer } from '../answer/answer'
+import { fill } from '../answer/markdown'
+import { answerToCommand } from '../cast/answer-command'
+import { type CastContext, cast, previewCast } from '../cast/cast'
+import { digestOf } from '../disk/digest'
+import { freePath } from '../disk/free-path'
+import { asidePath } from '../disk/local'
+import { readText } from '../disk/read'
+import { replaceFile } from '../disk/replace-file'
+import { timestampOf } from '../disk/stamp'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import { file } from '../flows/engineer/files'
+import type { Settings, Workflow } from '../flows/flow'
+import { loadSettings } from '../settings/settings'
+import { loadState } from '../work/state/state'
+import { settle, stampOf, withLock } from '../work/writing'
+import { type Gathered, type Notes, writeComments } from './github/comments-file'
+import { gather } from './github/gather'
+import { notesIn, readComments, sealOf } from './github/read-comments'
+import { countsOf, type PullRequest } from './github/review'
+
+/** How to fetch the comments. */
+export interface Fetching {
+  /** Whether the user has asked for it; otherwise the settings have. */
+  readonly asked: boolean
+  /** A number or a URL, as typed. */
+  readonly pullRequest: string | undefined
+  /** Called with progress messages. */
+  readonly tell: (message: string) => void
+}
+
+/** What was fetched, for `--json`. */
+export interface Fetched {
+  readonly pullRequest: Pick<PullRequest, 'repository' | 'number' | 'title' | 'url' | 'state'> | null
+  readonly threads: ReturnType<typeof countsOf>
+  readonly reviews: number
+  readonly comments: number
+}
+
+export type Answered = Answer & { readonly fetched?: Fetched }
+
+const commentsOf = ({ folder }: Workflow): string => `${folder}/comments.md`
+/** The path of its template. */
+const { comments: template } = file
+
+/** The states in which comments.md is in use: there it is fetched again, without a step of the table. */
+const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A']
+
+/**
+ * Casts Reparo with the comments of the pull request instead of the template of comments.md. They are fetched first, as
+ * a value; table and step are as in any cast. If Reparo does not create comments.md, nothing is fetched. If that file
+ * is already in use and the user has asked, it is updated instead.
+ *
+ * If only the settings asked for it, or if there is no network, an error becomes a warning, and the agent is asked to
+ * gather the comments.
+ *
+ * @returns the answer, with what was fetched
+ * @throws Failure as `cast` and `gather` do
+ */
+export async function reparo(
+  workflow: Workflow,
+  ctx: CastContext,
+  { asked, pullRequest, tell }: Fetching,
+  note?: string,
+): Promise<Answered> {
+  const settings = await loadSettings(ctx.root, ctx.env)
+  const { state, creates } = previewCast(workflow, 'reparo', ctx, settings)
+  const refreshes = asked && gathering.includes(state)
+  if (!refreshes && !creates.includes(commentsOf(workflow))) return cast(workflow, 'reparo', ctx, note)
+
+  const { root, env } = ctx
+  const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
+  const gathered = await attemptAsync(() => gather(wanted))
+  if (!(gathered instanceof Failure)) {
+    if (refreshes) return refresh(workflow, ctx, settings, gathered, note)
+    const answer = await cast(workflow, 'reparo', await fetchedEdge(workflow, ctx, gathered), note)
+    return { ...answer, fetched: fetchedOf(gathered) }
+  }
+  const { code, message, fix } = gathered
+  if (refreshes || (asked && code !== 'offline')) throw gathered
+  const warnings = [`The comments were not fetched: ${message} To try again: ${fix}`]
+  return cast(workflow, 'reparo', { ...ctx, warnings }, note)
+}
+
+/** The context of the cast, with the fetched text instead of the template. */
+async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
+  const { texts, now, root } = ctx
+  const comments = commentsOf(workflow)
+  const before = readText(root, comments)
+  const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
+  const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
+  const { [template]: _, ...digests } = texts.digests
+  const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
+  const values = { folder: workflow.folder, found: inWords(gathered) }
+  const said = { ai: fill(ai, values), happened: fill(happened, values) }
+  const creating = workflow.definition.rows.filter(
+    ({ on, effects = [] }) =>
+      on === 'reparo' && effects.some((effect) => effect.do === 'create' && effect.file === comments),
+  )
+  const rows = new Map(creating.map(({ id }) => [id, { ...texts.rows.get(id), ...said }]))
+  return {
+    ...ctx,
+    warnings: warningsOf(gathered),
+    texts: {
+      ...texts,
+      files: { get: (path) => (path === template ? text : texts.files.get(path)) },
+      digests,
+      rows: { get: (id) => rows.get(id) ?? texts.rows.get(id) },
+    },
+  }
+}
+
+/**
+ * Updates comments.md. The developer's notes under threads stay. The old file is kept: next to the new one if the user
+ * has edited it elsewhere, otherwise with the files that undo sets aside.
+ */
+async function refresh(
+  workflow: Workflow,
+  ctx: CastContext,
+  settings: Settings,
+  gathered: Gathered,
+  note: string | undefined,
+): Promise<Answered> {
+  const { root, now, wait, texts } = ctx
+  const comments = commentsOf(workflow)
+  if (!gathered.review) {
+    const message = `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`
+    throw new Failure(exit.notPossible, 'no-pull-request', message, 'spell reparo --fetch --pr NUMBER')
+  }
+  const made = await withLock(root, 'reparo', now, wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), now)
+    const { current } = loadState(root, workflow)
+    // Fetching takes time, so the state may have changed meanwhile.
+    if (!gathering.includes(current)) {
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
+    }
+    const before = readText(root, comments)
+    const read = readComments(before ?? '')
+    const isOwn =
+      before === undefined ||
+      plain(before) === plain(texts.files.get(template) ?? '') ||
+      (await digestOf(read.skeleton)) === read.digest
+    const folder = isOwn
+      ? `${asidePath}/comments-${stampOf(now)}`
+      : `${workflow.folder}/pr-reviews/edited-${stampOf(now)}`
+    const aside = `${freePath(root, folder)}/comments.md`
+    replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
+    return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
+  })
+  const answer = await answerToCommand(workflow, ctx, settings, {
+    verb: 'fetched',
+    spell: 'reparo',
+    kind: 'stay',
+    from: made.current,
+    to: made.current,
+    files: { created: made.isNew ? [comments] : [], kept: [], moved: made.moved },
+    ...(note && { note }),
+    values: { found: inWords(gathered) },
+    warnings: [
+      ...warningsOf(gathered),
+      ...(made.moved.length > 0 ? [`${comments} had edits outside the decisions; that version is kept, too.`] : []),
+    ],
+  })
+  return { ...answer, fetched: fetchedOf(gathered) }
+}
+
+/** Ignores line endings, as git may have converted them. */
+const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
+
+/** Appends a last line by which edits outside the decisions are detected. */
+async function sealed(text: string): Promise<string> {
+  return `${text}\n\n${sealOf(await digestOf(readComments(text).skeleton))}\n`
+}
+
+/** Warnings for the reader. */
+function warningsOf({ review }: Gathered): string[] {
+  const { state = '' } = review?.pullRequest ?? {}
+  return ['closed', 'merged'].includes(state) ? [`The pull request is ${state}; its comments were fetched anyway.`] : []
+}
+
+function fetchedOf({ review }: Gathered): Fetched {
+  const { repository = '', number = 0, title = '', url = '', state = '' } = review?.pullRequest ?? {}
+  return {
+    pullRequest: review ? { repository, number, title, url, state } : null,
+    threads: countsOf(review?.threads ?? []),
+    reviews: review?.summaries.length ?? 0,
+    comments: review?.comments.length ?? 0,
+  }
+}
+
+/** Numbers only: foreign text could contain a placeholder. */
+function inWords(gathered: Gathered): string {
+  const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
+  if (!pullRequest) return 'the current branch has no pull request'
+  const counted = [
+    [threads.open, 'open thread'],
+    [threads.resolved, 'resolved thread'],
+    [reviews, 'review text'],
+    [remarks, 'general comment'],
+  ] as const
+  const counts = counted.flatMap(([count, what]) => (count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : []))
+  const list = [counts.slice(0, -1).join(', '), counts.at(-1) ?? 'no comment'].filter(Boolean).join(' and ')
+  return `pull request #${pullRequest.number} has ${list}`
+}

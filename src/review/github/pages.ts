@@ -1,0 +1,28 @@
+import { exit, Failure } from '../../failure/failure'
+
+/** A page of a list, as GitHub returns it. */
+export interface Page<T> {
+  readonly nodes: readonly (T | null)[] | null
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+/**
+ * @param get fetches the page after a cursor, without one the first; something missing has no pages
+ * @returns the items of all pages
+ * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `withGitHub` limits the number of pages
+ */
+export async function allOf<T>(get: (after?: string) => Promise<Page<T> | null | undefined>): Promise<T[]> {
+  const found: T[] = []
+  const seen = new Set<string>()
+  for (let page = await get(); ; ) {
+    found.push(...(page?.nodes ?? []).filter((node) => node !== null))
+    const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {}
+    if (!hasNextPage) return found
+    if (endCursor === null || seen.has(endCursor)) throw endless()
+    seen.add(endCursor)
+    page = await get(endCursor)
+  }
+}
+
+export const endless = (): Failure =>
+  new Failure(exit.system, 'endless', 'The pages that GitHub answers with do not end.', 'spell reparo')

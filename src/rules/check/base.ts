@@ -1,0 +1,139 @@
+import { linesInCommon } from '../../disk/git-blob'
+import type { CommittedFile } from '../../git/base'
+import { type HistoryLine, parseLine } from '../../work/history/history-line'
+import { historyPath } from '../../work/history/paths'
+import { workIdOf } from '../../work/history/work-id'
+import type { Piece } from './pieces'
+import type { LinePlace } from './rules'
+
+/** The commit to compare with, and all its histories. */
+export interface Base {
+  /** As the user typed it. */
+  readonly name: string
+  readonly commit: string
+  /** By their paths, relative to the root. */
+  readonly histories: ReadonlyMap<string, CommittedFile>
+  /** Its settings, if it has some. */
+  readonly settings?: CommittedFile
+}
+
+/** What is known of a base history before today's is read. */
+export interface BaseHistory {
+  /** Its path in the base. */
+  readonly path: string
+  /** If today's history begins with all of it: the number of its lines. */
+  readonly shared?: number
+  /** Otherwise the digests of its entries. */
+  readonly digests: readonly string[]
+}
+
+/** The base histories by the pieces of work that continue them today, and those that no work continues. */
+export interface Matched {
+  readonly today: ReadonlyMap<Piece, BaseHistory>
+  readonly lost: readonly BaseHistory[]
+}
+
+/**
+ * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
+ * history; git has to print it only if not.
+ *
+ * @param root absolute
+ * @throws Failure if git fails, or a file cannot be read
+ */
+export async function matchBase(base: Base | undefined, root: string, pieces: readonly Piece[]): Promise<Matched> {
+  const today = new Map<Piece, BaseHistory>()
+  const lost: BaseHistory[] = []
+  const moved: [path: string, file: CommittedFile][] = []
+  for (const [path, file] of base?.histories ?? []) {
+    const piece = pieces.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
+    const shared = piece && linesInCommon(root, path, file)
+    if (piece && shared !== undefined) today.set(piece, { path, shared, digests: [] })
+    else moved.push([path, file])
+  }
+  for (const [path, file] of moved) {
+    const { digests, first } = await readLines(file)
+    const id = first && workIdOf(first)
+    const open = pieces.filter((piece) => !today.has(piece))
+    // What 0.1.0 left after archiving cannot be lost or continued.
+    const isLeftBehind = digests.length <= 1 && first?.trigger === 'New' && first.layout === undefined
+    const piece =
+      open.find((one) => id !== undefined && one.id === id) ??
+      (isLeftBehind ? undefined : open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path))
+    if (piece) today.set(piece, { path, digests })
+    else if (!isLeftBehind) lost.push({ path, digests })
+  }
+  return { today, lost }
+}
+
+/** How much of the base history was found in today's; not counted if today's begins with all of it. */
+export interface Met {
+  /** How many of the base's entries have a digest. */
+  readonly lines: number
+  /** How many of those exist today, from the first on. */
+  readonly same: number
+  /** The last of them. */
+  readonly last?: LinePlace
+  /** Whether today's history continues after the base's last entry. */
+  readonly follows: boolean
+  /** The index of the last entry that the base has, too. */
+  readonly index: number
+  /** The digest of the base's last entry. */
+  readonly tip?: string
+}
+
+/**
+ * Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it.
+ *
+ * @returns `take`, called for each entry from the oldest on; and `end`, which returns what was found
+ */
+export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
+  const known = new Set(digests)
+  const lines = digests.length
+  const tip = digests.at(-1)
+  let same = 0
+  let last: LinePlace | undefined
+  let follows = tip === undefined
+  let index = -1
+  return {
+    take({ digest, previous }: HistoryLine, place: LinePlace): void {
+      if (place.line <= shared) {
+        if (digest !== undefined) index = place.index
+        return
+      }
+      if (tip !== undefined && [digest, previous].includes(tip)) follows = true
+      if (digest === undefined) return
+      if (known.has(digest)) index = place.index
+      if (digest === digests[same]) {
+        same += 1
+        last = place
+      }
+    },
+    end: (): Met => ({ lines, same, follows, index, ...(last && { last }), ...(tip && { tip }) }),
+  }
+}
+
+/** The end of a complete entry, with its line ending. */
+const ending = /"digest":"([0-9a-f]{64})"\}\r?\n$/
+/** In bytes. */
+const endingLength = '"digest":""}\r\n'.length + 64
+/** A longer first line is no entry of ours. */
+const maxFirstBytes = 1024 * 1024
+
+/** The digest of every complete entry, and the first entry. */
+async function readLines(history: CommittedFile): Promise<{ digests: string[]; first: HistoryLine | undefined }> {
+  const digests: string[] = []
+  let begun = Buffer.alloc(0)
+  let start = Buffer.alloc(0)
+  await history.read((piece) => {
+    if (!start.includes(10) && start.length < maxFirstBytes) start = Buffer.concat([start, piece])
+    const bytes = Buffer.concat([begun, piece])
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
+      const [, digest] = ending.exec(bytes.toString('latin1', Math.max(end + 1 - endingLength, 0), end + 1)) ?? []
+      if (digest) digests.push(digest)
+    }
+    // Of an incomplete line, keep only what may belong to its digest.
+    begun = Buffer.from(bytes.subarray(Math.max(bytes.lastIndexOf(10) + 1, bytes.length - endingLength)))
+  })
+  const first = start.subarray(0, start.indexOf(10)).toString()
+  return { digests, first: start.includes(10) ? parseLine(first) : undefined }
+}

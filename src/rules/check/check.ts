@@ -1,0 +1,137 @@
+import type { TitleOf } from '../../cli/title'
+import { isFolder, isThere } from '../../disk/read'
+import type { Environment } from '../../settings/settings'
+import type { HistoryLine } from '../../work/history/history-line'
+import { historyPath } from '../../work/history/paths'
+import { archivedFiles } from '../../work/state/archived-files'
+import { hasLine, keptWith } from '../doctor/kept-histories'
+import { type Archived, archivesAsTheyWere } from './archives-rule'
+import { type Base, matchBase } from './base'
+import { type CheckedPiece, checkPiece } from './check-piece'
+import { linkOf, type Piece, piecesIn } from './pieces'
+import { historyKept, lostWork } from './prefix-rule'
+import type { Report } from './report'
+import { type Requirement, requiredRules } from './require-rule'
+import { type LinePlace, type Noted, type Violation, violation } from './rules'
+import { settingsRule } from './settings-rule'
+
+/** What to check. */
+export interface Request {
+  readonly requirement: Requirement
+  /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
+  readonly noOverrides: boolean
+  /** The commit to compare with. */
+  readonly base?: Base
+  /** The commit of a pull request, of which its proofs have to be. */
+  readonly head?: string
+  /** Called with every entry of the histories that are checked. */
+  readonly each?: (line: HistoryLine) => void
+}
+
+/**
+ * Checks everything that the files of a checkout can prove, for every piece of work of every workflow. Only reads the
+ * working tree, which in CI equals the commit. `.ai/.local/` belongs to one working copy and is skipped.
+ *
+ * Events before the base are not reported again; violations that exist today always are.
+ *
+ * @param root absolute
+ * @param env the process's environment, for the settings
+ * @param given what to check (default: every piece of work)
+ * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
+ */
+export async function check(
+  root: string,
+  env: Environment,
+  now: Date,
+  request: Request,
+  titleOf: TitleOf,
+  given?: readonly Piece[],
+): Promise<Report> {
+  const { base, requirement, noOverrides, head, each } = request
+  const proven = { ...(head && { commit: head }), isStrict: head !== undefined || requirement === 'proven' }
+  const has = isFolder(root, '.ai')
+  const pieces = given ?? (has ? await piecesIn(root) : [])
+  const { today, lost } = await matchBase(base, root, pieces)
+  const histories = pieces.flatMap(({ workflow, hasHistory }) => (hasHistory ? [historyPath(workflow)] : []))
+  const checked = new Map<Piece, CheckedPiece>()
+  const checkOne = async (piece: Piece): Promise<CheckedPiece> => {
+    const known = checked.get(piece)
+    if (known) return known
+    const link = linkOf(piece)
+    const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
+    // The first entry of the next work describes what 0.1.0 archived.
+    const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
+    const one = await checkPiece(
+      { root, env, now, titleOf, piece, files, histories, proven, each, ...(base && { base }) },
+      today.get(piece),
+    )
+    checked.set(piece, one)
+    return one
+  }
+  for (const piece of pieces) await checkOne(piece)
+
+  const all = [...checked.values()]
+  const noted = all.flatMap((one) => one.noted)
+  // One work may have kept what another could not continue: on two branches, one archived it while the other continued.
+  const others = new Set(all.flatMap((one) => one.others))
+  const named = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
+  const found = all.flatMap((one) => [
+    ...one.findings,
+    ...(one.past.tip !== undefined && named.has(one.past.tip) ? [] : keptBy(one, root, base)),
+  ])
+  const trackers = new Set(all.map(({ files }) => files))
+  const files = [...trackers].flatMap((tracker) => tracker.end())
+  const findings = [
+    ...lost
+      .filter(({ digests }) => !named.has(digests.at(-1) ?? ''))
+      .map((history) => lostWork({ ...(base && { base }) }, history)),
+    ...found,
+    ...(has ? await archivesAsTheyWere(root, files, found) : []),
+    ...(has ? requiredRules(all, requirement, base) : []),
+    ...(await settingsRule(root, env, base)),
+    ...(noOverrides ? noted.filter(({ rule }) => !allowed.includes(rule)).map(forbidden) : []),
+    ...keptSides(root, all, files),
+  ]
+  return {
+    has,
+    pieces: all.map(({ piece, state, title, steps, isNew, approvals }) => ({
+      workflow: piece.workflow.definition.name,
+      name: piece.name,
+      folder: piece.workflow.folder,
+      isArchived: piece.isArchived,
+      isNew,
+      steps,
+      ...(approvals && { approvals }),
+      ...(state !== undefined && { state, title }),
+    })),
+    findings,
+    noted,
+    ...(base && { base: { name: base.name, commit: base.commit } }),
+  }
+}
+
+/** Whether the base's history continues here. */
+function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
+  const isRepaired = noted.some(({ rule }) => rule === 'adopted' || rule === 'merged')
+  return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
+}
+
+/** Checks that each kept side of a merge has the entry that the merge entry names. */
+function keptSides(root: string, all: readonly CheckedPiece[], files: readonly Archived[]): Violation[] {
+  return all.flatMap(({ settled }) =>
+    settled.flatMap(({ place, other }) => {
+      const kept = files.find(({ where, line }) => where === place.where && line === place.line)
+      if (!kept || !isThere(root, kept.path) || hasLine(root, kept.path, other)) return []
+      const message = `${place.where} line ${place.line} names another side of a merge than ${kept.path} has.`
+      return [violation('merged', place, message, 'git log --oneline -- .ai   # go back to before it')]
+    }),
+  )
+}
+
+/** What `--no-overrides` does not forbid. */
+const allowed: readonly Noted['rule'][] = ['merged', 'criterion-not-proven']
+
+const forbidden = ({ index: _, ...told }: Noted): Violation => ({
+  ...told,
+  fix: 'Have a reviewer agree to it, and check without --no-overrides.',
+})

@@ -1,0 +1,194 @@
+import type { Stage, Workflow } from '../../flows/flow'
+import { type HistoryLine, transitionToday } from '../../work/history/history-line'
+import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
+import { type Criterion, compareCriteria } from './compare-criteria'
+import { type CriterionToday, type Debt, type Deed, violationsOf } from './criteria-debts'
+import type { Happened, LinePlace } from './rules'
+import type { SpellLine } from './spell-line'
+
+/** The number of a plan's criteria, and of the open ones. */
+export interface Count {
+  readonly criteria: number
+  readonly open: number
+}
+
+/** A plan as entries record it; those of earlier versions have only counts. */
+interface Seen extends Count {
+  readonly known?: KnownCriteria
+}
+
+/** Today's plan. */
+export interface PlanToday extends Count {
+  readonly file: string
+  readonly known: KnownCriteria
+  /** By key. */
+  readonly texts: ReadonlyMap<string, CriterionToday>
+}
+
+/**
+ * Follows the changes of criteria. They may be reworded and removed while planning. They may be ticked after a task or
+ * a review is finished, until the next one begins; a tick during one counts only once that is finished. A violation
+ * that was put right is not reported.
+ *
+ * If entries have only counts, the number of open criteria may fall while planning, and when they may be ticked.
+ *
+ * @param isProven whether a criterion with these commands has been proven: then it may be ticked at any time
+ */
+export function criteriaRule(workflow: Workflow, isProven: (text: string, commands: string) => boolean) {
+  const { definition } = workflow
+  const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
+  /** By change and criterion; criteria that are only counted have no number. */
+  const owed = new Map<string, Debt>()
+  /** The task or review in progress may still justify these. */
+  const pending = new Map<string, Debt>()
+  /** Criteria added outside planning: they may be removed again. */
+  const strays = new Set<string>()
+  /** The plans of merged branches, from which changes may come. */
+  const joined: KnownCriteria[] = []
+  let known: KnownCriteria | undefined
+  let last: Seen | undefined
+  let lacksPast = false
+  let finishedOne = false
+  let underWay = false
+  // What was true at any time since the last count.
+  let since = { covered: false, underWay: false, planning: true }
+
+  const look = (state: string) => {
+    const stage = Object.hasOwn(stages, state) ? stages[state] : undefined
+    if (stage === 'task' || stage === 'review') underWay = true
+    if (stage === 'planning' || stage === 'between') underWay = false
+    since = {
+      covered: since.covered || (finishedOne && !underWay),
+      underWay: since.underWay || underWay,
+      planning: since.planning || stage === 'planning',
+    }
+  }
+
+  const count = (now: Seen, place: Debt['place']) => {
+    // What an earlier version left is examined once the criteria are known again.
+    if (last?.known && !now.known) return
+    if (last) compareCounts(last, now, place)
+    if (last?.known && now.known && last.known !== now.known) compare(last.known, now.known, place)
+    last = now
+    since = { covered: false, underWay: false, planning: false }
+  }
+
+  const compareCounts = (before: Seen, now: Count, place: Debt['place']) => {
+    const ticked = now.criteria - now.open - (before.criteria - before.open)
+    const fell = before.open - now.open
+    giveBack('ticked', -ticked)
+    giveBack('dropped', -fell - Math.max(-ticked, 0))
+    if (before.known || since.covered) return
+    const owe = (deed: Deed, left: number) => {
+      if (left > 0) debts().set(`${deed} in ${place.where} ${place.line}`, { deed, place, left })
+    }
+    owe('ticked', Math.min(ticked, fell))
+    if (!since.planning) owe('dropped', fell - Math.max(ticked, 0))
+  }
+
+  const debts = () => (since.underWay ? pending : owed)
+  const forgive = (key: string): boolean => [owed, pending].map((all) => all.delete(key)).includes(true)
+
+  const giveBack = (deed: Deed, amount: number) => {
+    if (amount <= 0) return
+    for (const debt of [...owed.values(), ...pending.values()].reverse()) {
+      if (debt.deed !== deed || debt.number !== undefined) continue
+      const back = Math.min(debt.left, amount)
+      debt.left -= back
+      amount -= back
+    }
+  }
+
+  const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
+    const { ticked, unticked, otherCommands, gone, come } = compareCriteria(before, now)
+    const tick = ({ key, text, number, commands }: Criterion) => {
+      if (commands !== '' && isProven(text, commands)) return
+      if (!since.covered && !joined.some((plan) => isTickedIn(plan, text)))
+        debts().set(`ticked ${key}`, { deed: 'ticked', place, left: 1, number, text })
+    }
+    for (const { key } of unticked) forgive(`ticked ${key}`)
+    ticked.forEach(tick)
+    if (since.planning) strays.clear()
+    for (const { was, now } of gone) {
+      for (const all of [owed, pending]) {
+        const debt = all.get(`ticked ${was.key}`)
+        all.delete(`ticked ${was.key}`)
+        // Fulfilling a reworded criterion does not settle the original one.
+        if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
+      }
+      if (since.planning || strays.delete(was.key)) continue
+      if (joined.some(({ texts }) => !texts.includes(was.text) && (!now || texts.includes(now.text)))) continue
+      const debt = { place, left: 1, number: was.number }
+      owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
+    }
+    for (const { was, now } of otherCommands) {
+      const key = `commands ${now.key}`
+      const first = owed.get(key)?.commands ?? was.commands
+      owed.delete(key)
+      const isOfOther = joined.some(({ texts, commands = [] }) => commands[texts.indexOf(now.text)] === now.commands)
+      if (since.planning || strays.has(now.key) || isOfOther || now.commands === first) continue
+      owed.set(key, { deed: 'commands', place, left: 1, number: now.number, text: now.text, commands: first })
+    }
+    for (const { was, now } of come) {
+      if (now.isTicked && !was?.isTicked) tick(now)
+      if (!forgive(`gone ${now.key}`) && !since.planning) strays.add(now.key)
+    }
+  }
+
+  return {
+    /** @param plan the last one of a branch whose conflict with this one is resolved */
+    join: (plan: KnownCriteria): void => void joined.push(plan),
+
+    /** @param isJoined whether it resolves a conflict with a merged branch; undefined if unknown */
+    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined: boolean | undefined): void {
+      const { from, to } = transitionToday(definition, line)
+      look(from)
+      const { plan } = line
+      if (isCount(plan)) {
+        known = criteriaAfter(known, plan)
+        count({ criteria: plan.criteria, open: plan.open, ...(known && { known }) }, place)
+      }
+      if (isFinished(line, spell)) {
+        finishedOne = true
+        pending.clear()
+        since = { ...since, covered: true }
+      }
+      // A merge brings the other plan, with its ticks.
+      if (isJoined) last = undefined
+      lacksPast ||= isJoined === undefined
+      look(to)
+      settle(to)
+    },
+
+    /**
+     * @param now today's plan, if there is one
+     * @param index of the entry that would come next
+     */
+    end(state: string, now: PlanToday | undefined, index: number): Happened[] {
+      look(state)
+      const file = now?.file ?? workflow.plan?.file ?? ''
+      if (now) count(now, { where: file, index })
+      settle(state)
+      return violationsOf([...owed.values()], { file, texts: now?.texts ?? new Map(), lacksPast })
+    },
+  }
+
+  /** At the goal nothing is in progress that could still justify it. */
+  function settle(state: string): void {
+    if (state !== definition.goal) return
+    for (const [key, debt] of pending) owed.set(key, debt)
+    pending.clear()
+  }
+}
+
+const isTickedIn = ({ texts, ticked }: KnownCriteria, text: string): boolean =>
+  texts.some((other, index) => other === text && ticked[index] === 'x')
+
+const isCount = (plan: HistoryLine['plan']): plan is NonNullable<HistoryLine['plan']> =>
+  Number.isSafeInteger(plan?.criteria) && Number.isSafeInteger(plan?.open)
+
+/** Whether an entry archives the results of a task or a review. */
+export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
+  spell !== undefined &&
+  spell.results.length > 0 &&
+  spell.results.every((file) => moved.some(({ from }) => from === file))

@@ -1,0 +1,47 @@
+import { type HistoryLine, isArchiving } from '../../work/history/history-line'
+import { isSettlement } from '../doctor/side-work'
+import { type Happened, type LinePlace, violation } from './rules'
+
+/** Covers all entries that can be undone; the state keeps fifty. */
+const kept = 200
+
+/**
+ * Checks what a single entry does not show: whether the step that an undo reverts exists, and whether work archived in
+ * the middle of a history was restored.
+ *
+ * @returns `take`, called for each entry of one history; and `end`, which returns the violations
+ */
+export function verbRule() {
+  const recent: string[] = []
+  const archived = new Map<string, LinePlace>()
+  const wrong: Happened[] = []
+  // The entry before, if it archives the work: only one that reverts it may follow.
+  let end: [digest: string, place: LinePlace] | undefined
+  return {
+    take(line: HistoryLine, place: LinePlace): void {
+      const { trigger, digest = '', undoes } = line
+      // An archive may have been merged with another side since.
+      if (end && isSettlement(line)) return
+      if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
+        wrong.push(illegal(place, 'takes back a step that is not there'))
+      if (end && end[0] !== undoes) archived.set(...end)
+      if (undoes) archived.delete(undoes)
+      end = isArchiving(line) ? [digest, place] : undefined
+      if (trigger === 'New' && !end && recent.length > 0) archived.set(digest, place)
+      recent.push(digest)
+      if (recent.length > 2 * kept) recent.splice(0, kept)
+    },
+    end: (): Happened[] => [
+      ...wrong,
+      ...[...archived.values()].map((place) =>
+        illegal(place, 'says that the work was archived, but its history goes on'),
+      ),
+    ],
+  }
+}
+
+function illegal(place: LinePlace, what: string): Happened {
+  const { where, line } = place
+  const fix = `git log --oneline -- ${where}   # go back to before it`
+  return violation('history-walk-illegal', place, `${where} line ${line} ${what}.`, fix)
+}

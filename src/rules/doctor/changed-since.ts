@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+import { hasDigest } from '../../disk/digest'
+import { filesUnder, isThere } from '../../disk/read'
+import { engineer } from '../../flows/engineer'
+import { ignoredAmong } from '../../git/base'
+import type { KeptFile } from '../../work/state/archived-files'
+
+/**
+ * Finds changed files among those that must stay unchanged. A file moved within `.ai/` with the same text is not
+ * missing, nor is one that git ignores.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function changedSince<File extends KeptFile>(
+  root: string,
+  files: readonly File[],
+): Promise<{ readonly changed: readonly File[]; readonly missing: readonly File[] }> {
+  const changed: File[] = []
+  const missing: File[] = []
+  for (const file of files) {
+    if (!isThere(root, file.path)) missing.push(file)
+    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
+  }
+  return { changed, missing: await withoutThoseElsewhere(root, missing) }
+}
+
+async function withoutThoseElsewhere<File extends KeptFile>(root: string, missing: readonly File[]): Promise<File[]> {
+  if (missing.length === 0) return []
+  const own = Object.keys(engineer.probes).map((path) => basename(path))
+  const paths = missing.map(({ path }) => path)
+  const ignored = new Set(await ignoredAmong(root, paths))
+  const all = filesUnder(root, '.ai')
+  const lost: File[] = []
+  for (const file of missing) {
+    const name = basename(file.path)
+    // Operating systems add files to folders, which are not committed.
+    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
+    let isElsewhere = false
+    for (const path of all.filter((other) => basename(other) === name))
+      isElsewhere ||= await hasDigest(root, path, file.digest)
+    if (!isElsewhere) lost.push(file)
+  }
+  return lost
+}

@@ -1,0 +1,76 @@
+import { isAbsolute } from 'node:path'
+import { attempt, Failure } from '../../failure/failure'
+import { foresee, type InstallContext } from '../../install/init'
+import { readInstalled } from '../../install/installed'
+import { recordPath } from '../../install/pieces/record'
+import { type Finding, finding } from './finding'
+
+/**
+ * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.
+ *
+ * @returns the findings; none if nothing was installed
+ */
+export async function examineInstalled(ground: InstallContext): Promise<Finding[]> {
+  const installed = attempt(() => readInstalled(ground.root))
+  if (installed instanceof Failure) {
+    const { code, message, fix } = installed
+    // Other obstacles are reported below.
+    return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
+  }
+  if (!installed) return []
+  const { choices } = installed
+  const updated = foresee(ground, { choices, purpose: 'update' })
+  if (!choices) {
+    return [
+      ...obstacles(updated.refused),
+      ...updated.acts.map(({ path }) =>
+        finding('installed-left', path, `${path} is what an uninstall could not take out.`, 'spell uninstall'),
+      ),
+    ]
+  }
+  const made = foresee(ground, { choices, purpose: 'init' })
+  const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
+  const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
+  return [
+    ...obstacles(made.refused),
+    ...[...outdated].map((path) =>
+      finding('installed-outdated', path, `${path} is not what spell writes here now.`, 'spell update'),
+    ),
+    ...[...missing].map((path) =>
+      isAbsolute(path)
+        ? finding(
+            'hook-missing',
+            path,
+            `${path} is not there: nothing guards the commits of this clone.`,
+            'spell init --hooks',
+          )
+        : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
+    ),
+  ]
+
+  function isKnown(path: string): boolean {
+    return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
+  }
+}
+
+/** @returns what is wrong with what was installed; undefined if nothing was */
+export const examineIfInstalled = async (ground: InstallContext): Promise<Finding[] | undefined> =>
+  attempt(() => readInstalled(ground.root)) === undefined ? undefined : await examineInstalled(ground)
+
+/** An obstacle for many files is reported once. */
+function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { path, refused: why } of refused)
+    if (why && !found.has(`${why.message} ${why.fix}`)) found.set(`${why.message} ${why.fix}`, obstacle(path, why))
+  return [...found.values()]
+}
+
+/** Why a file of ours is missing or outdated, and cannot be written. */
+function obstacle(path: string, { code, message, fix }: Failure): Finding {
+  if (code === 'outside-repository') {
+    return finding('hook-missing', path, `Nothing guards the commits of this clone: ${message}`, hooksByName)
+  }
+  return finding('installed-blocked', path, message, fix)
+}
+
+const hooksByName = 'spell init --hooks --guard hooks-path'

@@ -1,0 +1,179 @@
+import { filesUnder, hasFile } from '../../disk/read'
+import { isState } from '../../engine/place'
+import { attempt, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import { standingSteps } from '../../work/history/effective-steps'
+import { type HistoryLine, parseLine, transitionToday } from '../../work/history/history-line'
+import { pastStep } from '../../work/history/past-step'
+import { historyPath } from '../../work/history/paths'
+import { textsOf } from '../../work/history/text-lines'
+import { isSealedState, validBackups } from '../../work/state/edited-context'
+import { probeFiles } from '../../work/state/probe'
+import { parseState, type State } from '../../work/state/state'
+
+/** A replacement for an unreadable state. */
+export interface Recovered {
+  readonly state: State
+  /** Its source. */
+  readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
+  /** For `files`: the one that decided, if any. */
+  readonly because?: string
+  /** For `backup` and `commit`: how many steps of the history were replayed after it. */
+  readonly since?: number
+  /** Files that it requires and that are missing. */
+  readonly missing?: readonly string[]
+  /** What cannot be recovered. */
+  readonly lost?: readonly string[]
+}
+
+const taken = {
+  history: ['takes the state that the history ends with', 'The state is the one that the history ends with.'],
+  backup: ['takes the state of the newest backup', 'The state is that of the newest backup.'],
+  commit: ['takes the state of the last commit', 'The state is that of the last commit.'],
+  steps: ['follows the history from its first step', 'The state is the one to which the steps of the history lead.'],
+} as const
+
+/** @returns the plan of a repair, and the sentences that report it afterwards, including losses */
+export function inWords(found: Recovered): readonly [plan: string, done: string] {
+  const [plan, done] = sourceOf(found)
+  const { lost = [] } = found
+  if (lost.length === 0) return [plan, done]
+  const what = lost.join('; ')
+  return [`${plan} (lost: ${what})`, `${done} ${losing}${what}.`]
+}
+
+const losing = 'Lost: '
+/** @returns whether a sentence about a repair reports a loss */
+export const tellsOfLoss = (said: string): boolean => said.includes(losing)
+
+function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: string, done: string] {
+  if (from === 'files')
+    return because
+      ? [`takes the state that ${because} implies`, `The state is the one that ${because} implies.`]
+      : ['begins the work anew, as there are no files', 'There are no files, so the work begins anew.']
+  const [plan, done] = taken[from]
+  if (since === 0) return [plan, done]
+  const steps = since === 1 ? 'the step since' : `the ${since} steps since`
+  return [`${plan}, with ${steps}`, done.replace(/\.$/, `, with ${steps}.`)]
+}
+
+/**
+ * Determines the state from the best source available: the end of the history, the newest valid backup, the files. For
+ * a workflow that depends on its context, it is the last state verified by its seal, with later steps replayed. Only
+ * reads.
+ *
+ * @param newest the last entries of the history; none if it cannot be trusted
+ * @param committed the state file in HEAD
+ */
+export function recoverState(
+  root: string,
+  workflow: Workflow,
+  newest: readonly HistoryLine[],
+  committed?: string,
+): Recovered {
+  return (
+    // A state without context is worth less than an older one with it.
+    workflow.rebuild
+      ? rebuilt(root, workflow, workflow.rebuild, newest, committed)
+      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow))
+  )
+}
+
+function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered | undefined {
+  const last = newest.at(-1)
+  const current = last && transitionToday(workflow.definition, last).to
+  if (!current || !isState(workflow.definition, current)) return undefined
+  const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
+  const { context = {}, rest = {} } = same ?? {}
+  return { state: { current, context, rest, history: newest }, from: 'history' }
+}
+
+function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
+  const state = validBackups(root, workflow).find(({ current }) => isState(workflow.definition, current))
+  return state && { state, from: 'backup' }
+}
+
+/** Adapts a context to the files that exist. */
+const holding = (root: string, { folder, holds }: Workflow, context: State['context']) =>
+  holds?.(context, filesUnder(root, folder)) ?? context
+
+function rebuilt(
+  root: string,
+  workflow: Workflow,
+  rebuild: NonNullable<Workflow['rebuild']>,
+  newest: readonly HistoryLine[],
+  committed: string | undefined,
+): Recovered {
+  const lines =
+    newest.length > 0 ? [...textsOf(root, historyPath(workflow))].flatMap((text) => parseLine(text) ?? []) : []
+  const kept = [
+    ...validBackups(root, workflow).map((state): Base => ({ state, from: 'backup' })),
+    ...committedState(workflow, committed),
+  ].filter(({ state }) => isState(workflow.definition, state.current))
+  const { base, since } = latest(kept, lines)
+  const {
+    state: current,
+    context,
+    because,
+    isReplayed = false,
+    missing = [],
+    lost = [],
+  } = rebuild({
+    probe: probeFiles(root, workflow.probes),
+    past: since.map((line) => pastStep(workflow, line)),
+    ...(base && { base: { state: base.state.current, context: base.state.context } }),
+  })
+  const history = newest.length > 0 ? newest : (base?.state.history ?? [])
+  const state = { current, context: holding(root, workflow, context), history, rest: base?.state.rest ?? {} }
+  const steps = isReplayed ? since.filter(({ trigger }) => trigger !== 'Doctor').length : 0
+  if (base) return { state, from: base.from, since: steps, missing, lost }
+  return isReplayed
+    ? { state, from: 'steps', missing, lost }
+    : { state, from: 'files', ...(because && { because }), missing, lost }
+}
+
+/** A state verified by its seal, and its source. */
+interface Base {
+  readonly state: State
+  readonly from: 'backup' | 'commit'
+}
+
+function committedState(workflow: Workflow, text: string | undefined): Base[] {
+  const state = attempt(() => (text === undefined ? undefined : parseState(text, workflow, true)))
+  if (state === undefined || state instanceof Failure) return []
+  return state.history.length > 0 && isSealedState(workflow, state) ? [{ state, from: 'commit' }] : []
+}
+
+/**
+ * @param lines of the history, from its first one; none if it cannot be trusted
+ * @returns the latest state that the history continues, and the steps in effect after it
+ */
+function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: Base; since: readonly HistoryLine[] } {
+  const standing = standingSteps(lines).reverse()
+  if (lines.length === 0) {
+    const newestFirst = [...kept].sort((a, b) => numberOf(b) - numberOf(a))
+    return { ...(newestFirst[0] && { base: newestFirst[0] }), since: [] }
+  }
+  const places = new Map(lines.map(({ digest }, index) => [digest, index]))
+  // A state that was undone later is no base.
+  const undone = lines.map(({ undoes }) => (undoes === undefined ? undefined : places.get(undoes)))
+  const found = kept
+    .flatMap((base) => {
+      const place = places.get(base.state.history.at(-1)?.digest)
+      const isLeft =
+        place === undefined || undone.some((other, by) => by > place && other !== undefined && other <= place)
+      return isLeft ? [] : [{ base, place }]
+    })
+    .sort((a, b) => b.place - a.place)[0]
+  if (!found) return { since: standing }
+  return { base: found.base, since: standing.filter(({ digest }) => (places.get(digest) ?? 0) > found.place) }
+}
+
+const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
+
+function fromFiles(root: string, workflow: Workflow): Recovered {
+  const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
+  const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
+  const { state: current, ...because } = workflow.impliedBy?.(probe) ?? { state: workflow.definition.initial }
+  return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }
+}

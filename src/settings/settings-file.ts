@@ -1,0 +1,109 @@
+import { exit, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
+import type { Settings } from '../flows/flow'
+import { type SettingDefinition, settings, settingsFrom } from './setting-definitions'
+import { type Environment, settingsPath } from './settings'
+
+/** The newest layout of the settings file that this version reads. */
+const newestVersion = 1
+
+/**
+ * Reads the text of `.ai/spell.json`; the environment wins.
+ *
+ * @param text JSON
+ * @param env the process's environment
+ * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
+ */
+export async function parseSettings(text: string, env: Environment): Promise<Settings> {
+  const document = await parse(text)
+  return settingsFrom((setting) => fromEnvironment(setting, env) ?? at(document, setting.key) ?? setting.standard)
+}
+
+function fromEnvironment({ variable, standard, said, kind, right }: SettingDefinition, env: Environment): unknown {
+  const text = variable && env[variable]
+  if (!text) return undefined
+  const value = said ? said(text) : text.split(',').map((part) => part.trim())
+  if (right(value)) return value
+  const message = `${variable} must be ${kind}${Array.isArray(standard) ? ', separated by commas' : ''}.`
+  throw new Failure(exit.usage, 'setting-wrong', message, `unset ${variable}`)
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+const at = (tree: unknown, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
+
+async function parse(text: string): Promise<Tree> {
+  const document = fromJson(text)
+  const problem = document === undefined ? undefined : problemIn(document)
+  if (document === undefined || problem) throw await failure(text, problem)
+  return document as Tree
+}
+
+interface Problem {
+  /** The keys that lead to it; empty for the whole document. */
+  readonly path: readonly string[]
+  readonly message: string
+  readonly code?: string
+  readonly fix?: string
+}
+
+/** The first mistake in a settings document, if any. */
+function problemIn(document: unknown): Problem | undefined {
+  if (!isRecord(document)) return { path: [], message: 'it must be a JSON object' }
+  const { $schema: _, version = newestVersion, ...rest } = document
+  if (typeof version === 'number' && version > newestVersion) {
+    return {
+      path: ['version'],
+      code: 'settings-newer',
+      message: `version ${version} is newer than this program, which knows ${newestVersion}`,
+      fix: 'npm install --global spell-cli@latest',
+    }
+  }
+  if (version !== newestVersion) return { path: ['version'], message: `version must be ${newestVersion}` }
+  const known = settings.map(({ key }) => key)
+  // Compare the path, not the joined key: a key in the file may contain a dot.
+  const unknown = leaves(rest).find(
+    (path) => path.some((part) => part.includes('.')) || !known.some((key) => key === path.join('.')),
+  )
+  if (unknown !== undefined) {
+    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known.join(', ')}` }
+  }
+  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
+  return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
+}
+
+/** The paths of all values in a tree, descending only into sections that have settings. */
+function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
+  return Object.entries(tree).flatMap(([part, value]) => {
+    const path = [...above, part]
+    const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))
+    return isRecord(value) && isGroup ? leaves(value, path) : [path]
+  })
+}
+
+async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
+  const errors: { error: number; offset: number; length: number }[] = []
+  const tree = attempt(() => parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }))
+  const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
+  const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
+  const line = text.slice(0, offset).split('\n').length
+  const message =
+    problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
+  return new Failure(
+    exit.unreadable,
+    problem?.code ?? 'settings-unreadable',
+    `${settingsPath} line ${line}: ${message}.`,
+    problem?.fix ?? `edit ${settingsPath} in line ${line}`,
+  )
+}
+
+/** The parser recurses, so a hostile text can exceed the stack. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

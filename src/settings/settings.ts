@@ -1,0 +1,53 @@
+import { readText } from '../disk/read'
+import { exit, Failure } from '../failure/failure'
+import type { Settings } from '../flows/flow'
+
+export const settingsPath = '.ai/spell.json'
+
+/** The environment of the process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What each setting is unless it is set. */
+export const standard: Settings = {
+  workflow: 'engineer',
+  atlassian: { hosts: [] },
+  guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
+  review: { fetches: false, ignoreAuthors: [] },
+  proof: { within: '10m', always: [], required: false },
+  collab: { clear: 'ask' },
+  parallel: false,
+}
+
+/** The variables that take precedence over the file, by the path that they replace in it. */
+export const variables = {
+  workflow: 'SPELL_WORKFLOW',
+  'atlassian.hosts': 'SPELL_ATLASSIAN_HOSTS',
+  'guard.blockIn': 'SPELL_GUARD_BLOCK_IN',
+  'guard.editsOnlyIn': 'SPELL_GUARD_EDITS_ONLY_IN',
+  'review.fetch': 'SPELL_REVIEW_FETCH',
+  'review.ignoreAuthors': 'SPELL_REVIEW_IGNORE_AUTHORS',
+} as const
+
+/**
+ * Reads `.ai/spell.json` and the environment, which takes precedence. What settings there are is loaded only if anything is set.
+ *
+ * @param root absolute
+ * @param env the process's environment
+ * @returns all settings, with defaults for those that are not set
+ * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
+ */
+export async function loadSettings(root: string, env: Environment): Promise<Settings> {
+  const text = readFile(root)
+  if (text === undefined && !Object.values(variables).some((name) => env[name])) return standard
+  const { parseSettings } = await import('./settings-file')
+  return parseSettings(text ?? '{}', env)
+}
+
+function readFile(root: string): string | undefined {
+  try {
+    return readText(root, settingsPath)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-a-file') throw error
+    throw new Failure(exit.unreadable, 'settings-unreadable', error.message, error.fix, { cause: error })
+  }
+}

@@ -1,0 +1,116 @@
+import { placeOf } from '../answer/state-text'
+import { foldersIn, readText } from '../disk/read'
+import { Failure } from '../failure/failure'
+import type { Workflow, WorkPhase } from '../flows/flow'
+import { type WorkflowEntry, workflows } from '../flows/registry'
+import { headingIn } from '../markdown/heading'
+import { type Environment, loadSettings } from '../settings/settings'
+import { hasBegun } from '../work/has-begun'
+import { namesIn } from '../work/in-use'
+import { meantOf } from '../work/meant'
+import { phaseOf } from '../work/phases'
+import type { TextsOf } from '../work/piece'
+import { loadState, seeStill } from '../work/state/state'
+
+/** A piece of work, as a status line has it. */
+export interface Seen {
+  readonly name: string
+  readonly workflow: string
+  /** The heading of its plan, if it has no name; empty without one. */
+  readonly title?: string
+  /** Absent if several could be meant. */
+  readonly phase?: WorkPhase
+  /** Where it is: `doing task 2`. */
+  readonly where?: string
+  /** How many criteria are ticked; freshness is not asked. Absent without any. */
+  readonly criteria?: { readonly met: number; readonly total: number }
+}
+
+/**
+ * Finds what is under way in a folder. If several workflows have work, that of the settings is meant.
+ *
+ * @param root absolute
+ * @param textsOf loads the texts of a workflow, only of those whose state has a title to show
+ * @returns the piece of work that is meant; several if nothing decides, none without work
+ * @throws Failure if it cannot be read, or SPELL_WORK names none
+ */
+export async function glanceAt(root: string, env: Environment, textsOf: TextsOf): Promise<readonly Seen[]> {
+  const seen: Seen[] = []
+  let unknown: Failure | undefined
+  for (const entry of workflows) {
+    const found = await seenOf(root, env, entry, textsOf)
+    if (found instanceof Failure) unknown = found
+    else seen.push(...found)
+  }
+  if (seen.length === 0 && unknown) throw unknown
+  const open = seen.filter(({ phase }) => phase !== 'complete')
+  const among = open.length > 0 ? open : seen
+  if (among.length < 2) return among
+  const { workflow } = await loadSettings(root, env)
+  const usual = among.filter((each) => each.workflow === workflow)
+  return usual.length > 0 ? usual : among
+}
+
+/** @returns the failure if this workflow has none of the name that was asked for: another one may have it */
+async function seenOf(root: string, env: Environment, entry: WorkflowEntry, textsOf: TextsOf) {
+  if (namesIn(root, entry).length === 0) return []
+  try {
+    const { workflow } = await meantOf(root, env, entry.name, undefined)
+    const seen = pieceSeen(root, workflow, entry, textsOf)
+    return seen ? [seen] : []
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'unknown-work') return error
+    if (error.code !== 'which-work') throw error
+    return (error.details ?? []).map((name): Seen => ({ name, workflow: entry.name }))
+  }
+}
+
+function pieceSeen(
+  root: string,
+  workflow: Workflow,
+  { name: called, folder }: WorkflowEntry,
+  textsOf: TextsOf,
+): Seen | undefined {
+  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+  if (!hasBegun(workflow, saved)) return undefined
+  const { current, context } = saved
+  const { plan, provable } = workflow
+  const name = workflow.folder.slice(workflow.folder.lastIndexOf('/') + 1)
+  const markdown = (plan && readText(root, plan.file)) ?? ''
+  const shown = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
+  const ticks = plan ? plan.criteria(markdown).map(({ ticked }) => ticked) : shown.map(({ isClaimed }) => isClaimed)
+  const phase = phaseOf(called, current)
+  return {
+    name,
+    workflow: called,
+    ...(plan && workflow.folder === folder && { title: titleIn(markdown) }),
+    phase,
+    // The titles of the six spells' states are longer, and so is reading them.
+    where: plan
+      ? whereIn(root, workflow, current, phase)
+      : (placeOf(workflow, current, textsOf(called)).title ?? phase),
+    ...(ticks.length > 0 && { criteria: { met: ticks.filter(Boolean).length, total: ticks.length } }),
+  }
+}
+
+const phrases: Readonly<Record<WorkPhase, string>> = {
+  planning: 'planning',
+  between: 'between tasks',
+  task: 'doing task',
+  review: 'in review',
+  complete: 'complete',
+}
+
+function whereIn(root: string, { folder }: Workflow, state: string, phase: WorkPhase): string {
+  if (state.startsWith('ERROR_')) return 'a file is missing'
+  if (phase !== 'task') return phrases[phase]
+  const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
+  return `${phrases.task} ${done.length + 1}`
+}
+
+/** A template that is not filled in has no title. */
+function titleIn(markdown: string): string {
+  const title = headingIn(markdown)
+  return title === 'Plan' ? '' : title
+}

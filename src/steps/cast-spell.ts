@@ -1,0 +1,78 @@
+import type { Answer } from '../answer/answer'
+import { type CastContext, cast } from '../cast/cast'
+import { documentOutput, outputOf } from '../cli/answer-output'
+import { loadTexts } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import { readNote } from '../cli/note'
+import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
+import { isTerminal } from '../cli/streams'
+import { workMeant } from '../cli/work-meant'
+import { isFolder } from '../disk/read'
+import { attemptAsync, Failure } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
+import { visibleJson } from '../markdown/visible'
+import { castWith } from '../review/cast-with'
+import type { Fetching } from '../review/fetch-review'
+import type { SpellName } from './spells'
+
+/** The options of all six. */
+export type SpellOptions = OptionsOf<
+  [...typeof spellOptions, ...typeof accioOptions, ...typeof reparoOptions, ...typeof lookOptions]
+>
+
+/** Casts a spell, and formats the answer. */
+export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
+  const { options } = cli
+  const meant = await attemptAsync(() => workMeant(cli))
+  if (meant instanceof Failure) return unlessReminded(meant, options)
+  const { workflow, ctx } = meant
+  const answer = await castWith(workflow, name, ctx, {
+    note: readNote(cli),
+    ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
+    from: options.from,
+  })
+  const output = outputOf(answer, options.for, () => cast(workflow, workflow.look, ctx))
+  return options.brief ? { ...output, markdown: await reminder(workflow, answer, ctx, options) } : output
+}
+
+/** How to fetch the comments of a review. */
+async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
+  const asked = options.fetch === true || options.pr !== undefined
+  const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
+  return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
+}
+
+/** The reminder that a hook adds to an agent's context; nothing if there is no work. */
+async function reminder(
+  { folder }: Workflow,
+  answer: Answer,
+  ctx: CastContext,
+  { hook }: SpellOptions,
+): Promise<string> {
+  const { root } = ctx
+  if (!isFolder(root, '.ai')) return ''
+  const told = hook === 'claude' ? 'hope' : undefined
+  const others = async () => (await import('./reminder')).reminderOfOthers(ctx, loadTexts, told)
+  const brief = (isFolder(root, folder) ? undefined : await others()) ?? answer.brief ?? ''
+  return asReminder(brief, hook)
+}
+
+function asReminder(brief: string, hook = ''): string {
+  const form = inHook[hook]
+  return form ? `${visibleJson(form(brief))}\n` : brief && `${brief}\n`
+}
+
+/** Throws the failure again, unless only a reminder is asked for. */
+async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
+  if (!brief || failure.code !== 'which-work') throw failure
+  const { details = [] } = failure
+  const { reminderOfSeveral } = await import('./reminder')
+  return documentOutput('reminder', true, { work: details }, asReminder(reminderOfSeveral(details), hook))
+}
+
+/** The hook output of each agent; docs/agents.md links the formats. */
+const inHook: Readonly<Record<string, (text: string) => object>> = {
+  cursor: (text) => ({ additional_context: text }),
+  copilot: (text) => ({ additionalContext: text }),
+  gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+}

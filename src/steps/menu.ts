@@ -1,0 +1,111 @@
+import type { Offer } from '../answer/answer'
+import { capital, plain } from '../answer/markdown'
+import { answerTo, theme } from '../cli/ask'
+import { castContextOf } from '../cli/cast-context'
+import type { Command, CommandContext, Group, Output } from '../cli/command'
+import { wantsColor } from '../cli/print'
+import { write, writeStyled } from '../cli/streams'
+import { workMeant } from '../cli/work-meant'
+import { exit, Failure } from '../failure/failure'
+import { visible } from '../markdown/visible'
+import { castWith } from '../review/cast-with'
+import { loadSettings } from '../settings/settings'
+import { castSpell } from './cast-spell'
+import { type SpellName, spells } from './spells'
+import { canUndo } from './undo'
+
+/** What the menu needs besides the spells. */
+interface MenuCommands {
+  readonly newWork: Command
+  readonly undo: Command
+  readonly init: Command
+  readonly tour: Command
+  readonly groups: readonly Group[]
+  /** Whether `init` has installed anything in a folder. */
+  readonly isSetUp: (root: string) => boolean
+}
+
+/** One choice of the menu, in a line. */
+interface Choice {
+  readonly name: string
+  readonly summary: string
+  readonly run: () => Promise<Output | undefined>
+}
+
+/**
+ * `spell` without arguments: in a terminal, the state of the work and a choice of what is possible now, or the state of
+ * the workflow that the settings name; otherwise the help.
+ *
+ * @param help the text of `--help`
+ * @param commands the choices besides the spells, and the other workflows
+ * @returns the answer of the chosen command; undefined if none was chosen
+ * @throws Failure `no-command` with `--json`
+ */
+export async function menu(
+  cli: CommandContext,
+  help: () => string,
+  commands: MenuCommands,
+): Promise<Output | undefined> {
+  if (cli.options.json) {
+    throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
+  }
+  const printHelp = async () => void write(1, help())
+  if (!(await cli.canAsk())) return printHelp()
+  const own = await defaultStatus(cli, commands.groups)
+  if (own) return own.run(undefined, cli, [])
+  const { workflow, ctx } = await workMeant(cli)
+  const { root } = ctx
+  const here = await castWith(workflow, workflow.look, ctx, {})
+  const { renderHead } = await import('../cli/terminal')
+  const hasBegun = here.to !== workflow.definition.initial
+  const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
+    name: `${capital(name)} (${spells[name as SpellName].alias})`,
+    summary: then.find(({ available }) => available)?.summary ?? summary,
+    run: () => castSpell(name as SpellName, cli),
+  })
+  const fromCommand = (command: Command): Choice => ({
+    name: command.name,
+    summary: command.summary,
+    run: () => command.run(undefined, cli, []),
+  })
+  const choices: readonly Choice[] = [
+    ...here.spells.filter(({ available }) => available).map(fromSpell),
+    // Before the first spell there is nothing to archive.
+    ...(hasBegun ? [fromCommand(commands.newWork)] : []),
+    ...(canUndo(root, workflow) ? [fromCommand(commands.undo)] : []),
+    ...(commands.isSetUp(root) ? [] : [fromCommand(commands.init)]),
+    fromCommand(commands.tour),
+    { name: 'help', summary: 'List all commands', run: printHelp },
+    { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
+  ]
+  writeStyled(1, renderHead(here, { color: wantsColor(cli.options, cli.env) }))
+  return chosen(choices)
+}
+
+/** @returns the answer of the chosen command; undefined if the user left the menu */
+async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
+  const { default: inquirer } = await import('inquirer')
+  const { columns = 80 } = process.stdout
+  const pad = Math.max(...choices.map(({ name }) => name.length)) + 2
+  const shown = choices.map(({ name, summary }, value) => {
+    const line = visible(`${name.padEnd(pad)}${capital(plain(summary)).replace(/\.$/, '')}`)
+    return { name: inOneLine(line, columns - 3), value, short: name }
+  })
+  const answer = await answerTo(
+    inquirer.prompt([
+      { type: 'select', name: 'at', message: 'What next?', choices: shown, pageSize: 14, loop: false, theme: theme() },
+    ]),
+  )
+  return answer && choices[answer.at]?.run()
+}
+
+/** Cuts at a space, so that each choice is one line. */
+const inOneLine = (line: string, columns: number): string =>
+  line.length <= columns ? line : `${line.slice(0, columns - 1).replace(/\s+\S*$/, '')} …`
+
+/** If the settings name another workflow than that of the spells: its status. */
+async function defaultStatus(cli: CommandContext, groups: readonly Group[]): Promise<Command | undefined> {
+  const { root, env } = castContextOf(cli)
+  const { workflow } = await loadSettings(root, env)
+  return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')
+}

@@ -1,0 +1,81 @@
+import type { Answer } from '../answer/answer'
+import { answerToCommand } from '../cast/answer-command'
+import { type CastContext, maxNoteLength } from '../cast/cast'
+import { currentName } from '../engine/place'
+import { exit, Failure } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
+import { missingFiles } from '../flows/missing-files'
+import { nearest } from '../flows/nearest'
+import { loadSettings } from '../settings/settings'
+import { probeFiles } from '../work/state/probe'
+import { loadState, seeStill } from '../work/state/state'
+import { commit, settle, withLock } from '../work/writing'
+
+/** The fix is the help: an override should not be a command to paste. */
+const help = 'spell override --help'
+
+/**
+ * Moves to any state at the user's request. The only way around the table; the history records it permanently.
+ *
+ * @param asked the name of a state, in any case
+ * @param reason why
+ * @returns the answer, of kind `override`, with the files that the state lacks
+ * @throws Failure (usage) `unknown-state`, `needs-reason`, `note-too-long`; (notPossible) `already-there`; as `cast`
+ *   does
+ */
+export async function override(
+  workflow: Workflow,
+  ctx: CastContext,
+  asked: string,
+  reason: string | undefined,
+): Promise<Answer & { missing: readonly string[] }> {
+  const { root } = ctx
+  const to = stateNamed(workflow, asked)
+  const note = reasonOf(reason)
+  const settings = await loadSettings(root, ctx.env)
+  refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
+  const from = await withLock(root, 'override', ctx.now, ctx.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), ctx.now)
+    const saved = loadState(root, workflow)
+    refuseStandingThere(saved.current, to)
+    // The workflow's context belongs to the old state.
+    const isForeign = ([key]: [string, unknown]) => !workflow.remembers?.includes(key)
+    const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
+    const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }
+    await commit(root, workflow, saved, write, ctx)
+    return saved.current
+  })
+  const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))
+  const answer = await answerToCommand(workflow, ctx, settings, {
+    verb: 'override',
+    from,
+    to,
+    files: { created: [], kept: [], moved: [] },
+    note,
+    warnings: missing.map((path) => `${path} is missing; what comes next needs it.`),
+  })
+  return { ...answer, kind: 'override', missing }
+}
+
+function refuseStandingThere(current: string, to: string): void {
+  if (current === to)
+    throw new Failure(exit.notPossible, 'already-there', 'The work is in that state already.', 'spell lumos')
+}
+
+function stateNamed({ definition }: Workflow, asked: string): string {
+  const name = currentName(definition, asked.toUpperCase().replaceAll('-', '_'))
+  const { states } = definition
+  if (states.includes(name)) return name
+  const message = `There is no state ${JSON.stringify(asked)}. The nearest are ${nearest(name, states).join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-state', message, help)
+}
+
+function reasonOf(reason: string | undefined): string {
+  const text = reason?.trim() ?? ''
+  if (text === '')
+    throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
+  const length = [...text].length
+  if (length <= maxNoteLength) return text
+  const message = `The reason has ${length} characters; ${maxNoteLength} is the most.`
+  throw new Failure(exit.usage, 'note-too-long', message, help)
+}

@@ -1,0 +1,31 @@
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext } from '../cli/command'
+import type { PieceOfWork } from '../cli/work-meant'
+import { isFolder } from '../disk/read'
+import { attemptAsync, Failure } from '../failure/failure'
+import { lastPutAway } from '../work/archived-here'
+
+/**
+ * Finds the piece of work whose last step is to be undone. Archived work has no folder any more, but can come back.
+ *
+ * @param workflow its name
+ * @param asked the name of the piece of work that was typed, if any
+ * @throws Failure as `meant` does
+ */
+export async function workToUndo(
+  cli: CommandContext,
+  workflow: string,
+  asked: string | undefined,
+  meant: () => Promise<PieceOfWork>,
+): Promise<PieceOfWork> {
+  const found = await attemptAsync(meant)
+  const isThere = !(found instanceof Failure) && isFolder(found.ctx.root, found.workflow.folder)
+  const isGone = found instanceof Failure && ['unknown-work', 'no-work'].includes(found.code)
+  const ctx = castContextOf(cli, workflow)
+  const name = asked ?? cli.options.work ?? (cli.env.SPELL_WORK || undefined)
+  const archived =
+    isThere || (found instanceof Failure && !isGone) ? undefined : await lastPutAway(ctx.root, workflow, name)
+  if (archived) return { workflow: archived, ctx }
+  if (found instanceof Failure) throw found
+  return found
+}

@@ -1,4 +1,0 @@
-import type { Workflow } from '../../workflows/workflow'
-
-export const statePath = (workflow: Pick<Workflow, 'folder'>): string => `${workflow.folder}/state.json`
-export const historyPath = (workflow: Workflow): string => `${workflow.folder}/history.jsonl`

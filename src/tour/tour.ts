@@ -1,0 +1,48 @@
+import type { Answer } from '../answer/answer'
+import { type CastContext, cast } from '../cast/cast'
+import { filesUnder, readText } from '../disk/read'
+import { withThrowawayFolder } from '../disk/throwaway'
+import type { Workflow } from '../flows/flow'
+import { makeRepository } from '../git/repository'
+
+/** A step of the tour, from `templates/tour/`: what the developer and the agent do, then what they cast. */
+export interface TourStep {
+  readonly says: string
+  /** How many open criteria of the plan are ticked first. */
+  readonly ticks?: number
+  /** The file that the developer or the agent writes first, and its text. */
+  readonly writes?: string
+  readonly text?: string
+  readonly casts: string
+}
+
+/**
+ * Plays a piece of work from its beginning to its archive in a temporary git repository. Every answer is real.
+ *
+ * @param steps what the developer and the agent do
+ * @param ctx the context of a cast; its root is replaced
+ * @param show called with each answer and the context of its repository; returns false to end the tour
+ * @returns the files at the end, relative to the repository
+ */
+export function playTour(
+  workflow: Workflow,
+  steps: readonly TourStep[],
+  ctx: CastContext,
+  show: (step: TourStep, answer: Answer, here: CastContext) => Promise<boolean>,
+): Promise<string[]> {
+  return withThrowawayFolder(async (root, write) => {
+    await makeRepository(root)
+    for (const step of steps) {
+      const { plan } = workflow
+      if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
+      if (step.writes) write(step.writes, step.text ?? '')
+      const here = { ...ctx, root }
+      const answer = await cast(workflow, step.casts, here)
+      if (!(await show(step, answer, here))) break
+    }
+    return filesUnder(root, '.ai')
+  })
+}
+
+const tick = (plan: string, boxes: number): string =>
+  Array.from({ length: boxes }).reduce<string>((text) => text.replace('- [ ] ', '- [x] '), plan)

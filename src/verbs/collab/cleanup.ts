@@ -1,0 +1,114 @@
+import type { Answer } from '../../answer/answer'
+import type { PieceOfWork } from '../../cli/work-meant'
+import { copyIntoFolder } from '../../disk/copy-folder'
+import { freePath } from '../../disk/free-path'
+import { asidePath } from '../../disk/local'
+import { setAside } from '../../disk/move-aside'
+import { filesUnder, isThere, readBeginning } from '../../disk/read'
+import { isGoal } from '../../engine/place'
+import { exit, Failure } from '../../failure/failure'
+import { sectionsIn } from '../../flows/collab/document-sections'
+import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
+import type { Workflow } from '../../flows/flow'
+import { slug } from '../../flows/slug'
+import { archivesIn } from '../../rules/doctor/archived-texts'
+import { historyPath } from '../../work/history/paths'
+import { readTail } from '../../work/history/tail'
+import { beginningOf, workIdOf } from '../../work/history/work-id'
+import { loadState } from '../../work/state/state'
+import { loadSealed } from '../../work/state/tampering'
+import { settle, stampOf, withLock } from '../../work/writing'
+import { castOnSession } from './session-command'
+
+export const choices = ['archive', 'delete', 'keep'] as const
+
+/**
+ * Cleans up the documents of a session. First they are copied completely; then the session ends; then its state and
+ * history are copied to the archive for `spell check`, also completely; then the session's folder is removed in one
+ * move. Can be repeated after a crash; at worst the documents exist twice.
+ *
+ * @param agree asked before anything is removed without a copy
+ * @param said the developer's words
+ * @throws Failure `not-agreed`; if a write fails; as `cast` does
+ */
+export async function cleanUp(
+  meant: PieceOfWork,
+  choice: (typeof choices)[number],
+  agree: () => Promise<boolean>,
+  said?: string,
+): Promise<Answer> {
+  const { workflow, ctx } = meant
+  const { root, now, wait } = ctx
+  const { folder } = workflow
+  const { current, history } = await loadSealed(root, workflow)
+  // If it is too early, the table refuses.
+  if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))
+    return castOnSession(meant, { verb: 'cleanup', choice, ...(said && { said }) })
+  if (choice === 'delete' && !(await agree()))
+    throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
+
+  const archive =
+    choice === 'archive'
+      ? await withLock(root, 'collab', now, wait, async () => archived(root, workflow, now))
+      : undefined
+  const stamp = stampOf(now)
+  const aside = freePath(root, `${asidePath}/collab-${stamp}`)
+  const to = `${aside}/${nameOf(workflow)}`
+  const first = beginningOf(root, workflow, history)
+  const id = (first && workIdOf(first)) ?? stamp
+  // An earlier attempt may have been interrupted after this step.
+  const tip = history.at(-1)?.digest
+  const kept = archivesIn(root, workflow).find(
+    (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
+  )
+  const record = kept ?? freePath(root, recordOf(nameOf(workflow), id))
+  const answer = await castOnSession(meant, {
+    verb: 'cleanup',
+    choice,
+    ...(said && { said }),
+    record,
+    ...(archive && { archive }),
+    aside: to,
+  })
+  if (!answer.ok) return answer
+  await withLock(root, 'collab', now, wait, async () => {
+    const saved = loadState(root, workflow)
+    if (!isGoal(workflow.definition, saved.current))
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
+    // The entry of an earlier attempt may be missing in the history.
+    await settle(root, workflow, saved, now)
+    const names = filesUnder(root, folder).map((file) => [file, file.slice(folder.length + 1)] as const)
+    const proofs = names.filter(([, name]) => isOfRecord.test(name))
+    if (kept === undefined) copyIntoFolder(root, proofs, freePath(root, `${workflow.local}/record-${stamp}`), record)
+    setAside(root, [folder], aside)
+  })
+  return {
+    ...answer,
+    files: {
+      ...answer.files,
+      created: [...answer.files.created, ...(archive ? filesUnder(root, archive) : []), ...filesUnder(root, record)],
+      moved: [...answer.files.moved, { from: folder, to }],
+    },
+  }
+}
+
+/** What proves the steps of a session, including files kept by a repair or a merge. */
+const isOfRecord = /^(?:state\.json$|history\.jsonl$|proofs\.jsonl$|(?:broken|merged)-)/
+
+/** A session that was only given its date is archived under the title of its design. */
+function nameForArchive(root: string, name: string): string {
+  if (!/^\d{4}-\d\d-\d\d-\d+$/.test(name)) return name
+  const design = readBeginning(root, designOf(name), maxDocumentBytes)?.text ?? ''
+  return slug(sectionsIn(design).within[0]?.title ?? '') || name
+}
+
+/** @returns the path of the copy; undefined if there is nothing to copy */
+function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {
+  const files = ['documents', 'diagrams'].flatMap((part) => filesUnder(root, `${folder}/${part}`))
+  if (files.length === 0) return undefined
+  const wanted = archiveOf(nameForArchive(root, nameOf({ folder })))
+  const place = isThere(root, wanted) ? freePath(root, `${wanted}-${stampOf(now)}`) : wanted
+  const names = files.map((file) => [file, file.slice(folder.length + 1)] as const)
+  copyIntoFolder(root, names, freePath(root, `${local}/archive-${stampOf(now)}`), place)
+  return place
+}

@@ -1,0 +1,33 @@
+import type { CompletionRequest } from '../../cli/command'
+import { mayBecome, openBatch } from '../../flows/collab/batches'
+import { getSkillForState } from '../../flows/collab/lookups'
+import { clearings, givenTypes, sessionIn } from '../../flows/collab/session'
+import { loadState } from '../../work/state/state'
+import { completionsOf } from '../instances'
+import { choices } from './cleanup'
+import { sessionOf, sessions } from './session-command'
+
+/** The completions for `spell collab` in the current state. */
+export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
+  const { verb, at, cli } = asked
+  if (verb === undefined || at === sessions.flag) return completionsOf(asked, sessions, () => sessionOf(cli))
+  if (at === '--type') return givenTypes
+  if (at === '--clear') return clearings
+  if (typeof at === 'string') return undefined
+  if (verb === 'cleanup' && at.length === 0) return choices
+  if (verb === 'classify' && at.length === 1) return givenTypes
+  if (!['classify', 'rename', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
+
+  const { workflow, ctx } = await sessionOf(cli)
+  const { current, context } = loadState(ctx.root, workflow)
+  const session = sessionIn(context)
+  const tasks = openBatch(session)?.tasks ?? []
+  if (verb === 'task' && at.length === 0)
+    return tasks.filter(({ status }) => mayBecome[status].length > 0).map(({ id }) => id)
+  if (verb === 'task' && at.length === 1)
+    return tasks.flatMap(({ id, status }) => (id === at[0] ? mayBecome[status] : []))
+  if (at.length > 0) return []
+  if (verb !== 'complete-skill') return session.workItems.map(({ number }) => String(number))
+  // Others can be completed manually by a user who knows their names.
+  return [getSkillForState(current) ?? []].flat()
+}

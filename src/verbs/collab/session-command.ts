@@ -1,0 +1,62 @@
+import type { Answer } from '../../answer/answer'
+import type { CommandContext, Output } from '../../cli/command'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
+import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { exit, Failure } from '../../failure/failure'
+import { collab } from '../../flows/collab'
+import { nameOf, sessionsFolder } from '../../flows/collab/documents'
+import type { EventPayload } from '../../flows/collab/payload'
+import { isStarted } from '../../flows/collab/session'
+import type { Workflow } from '../../flows/flow'
+import type { InstanceKind } from '../../work/instances'
+import { loadState, type Saved, seeStill } from '../../work/state/state'
+import { castOn, outputOfWork } from '../instances'
+
+export const sessions: InstanceKind = {
+  workflow: 'collab',
+  folder: sessionsFolder,
+  open: collab,
+  flag: '--session',
+}
+
+export const sessionOption = {
+  key: 'session',
+  flag: '--session',
+  value: 'NAME',
+  help: 'which session',
+  fallback: 'the one in use',
+} as const satisfies Option
+
+/** The command context with the options of these commands. */
+export type SessionContext = CommandContext<OptionsOf<typeof changing>>
+
+/** The options of every command that changes something. */
+export const changing = [sessionOption, waitOption] as const
+
+/** @returns the session that is meant. Throws Failure as `workMeant` does */
+export const sessionOf = (cli: SessionContext): Promise<PieceOfWork> => workMeant(cli, 'collab', cli.options.session)
+
+/** @returns the same with its state. Throws Failure also as `refuseUnstarted` does */
+export async function startedSession(cli: SessionContext): Promise<PieceOfWork & { readonly saved: Saved }> {
+  const meant = await sessionOf(cli)
+  const { workflow, ctx } = meant
+  const saved = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  refuseUnstarted(workflow, saved)
+  return { ...meant, saved }
+}
+
+/** Throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
+export function refuseUnstarted(workflow: Workflow, { current, context }: Saved): void {
+  if (current !== workflow.definition.initial || isStarted(context)) return
+  const name = nameOf(workflow)
+  const message = `The session “${name}” has not started: ${workflow.folder}/ has no state of one.`
+  throw new Failure(exit.notPossible, 'no-session', message, `spell collab start ${name}`)
+}
+
+/** Casts an event on a session. Two of the events only look. */
+export const castOnSession = (meant: PieceOfWork, brought: EventPayload): Promise<Answer> =>
+  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought)
+
+/** Casts an event on the session that is meant, and formats the answer. */
+export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
+  outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)

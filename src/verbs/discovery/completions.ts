@@ -1,0 +1,28 @@
+import type { CompletionRequest } from '../../cli/command'
+import { phases, reviewerIn } from '../../flows/discovery/phases'
+import { planIn, triggers } from '../../flows/discovery/plan'
+import { hasArtifact, jumpedOver } from '../../flows/discovery/problems'
+import { loadState } from '../../work/state/state'
+import { completionsOf } from '../instances'
+import { planOf, plans } from './plan-command'
+
+/** The completions for `spell discovery` in the current state. */
+export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
+  const { verb, at, cli } = asked
+  if (verb === undefined || at === plans.flag) return completionsOf(asked, plans, () => planOf(cli))
+  const place = `${verb} ${at}`.trim()
+  if (place === 'replan --trigger') return Object.keys(triggers)
+  if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))
+    return undefined
+
+  const { workflow, ctx } = await planOf(cli)
+  const { current, context } = loadState(ctx.root, workflow)
+  const plan = planIn(context)
+  if (!plan) return []
+  const there = phases.filter((phase) => hasArtifact(plan, phase))
+  if (place === 'artifact' || place === 'replan --preserve') return there
+  if (place === 'autonomous') return [plan.autonomous_mode ? 'off' : 'on']
+  if (place === 'replan --from') return phases.filter((phase) => jumpedOver(plan, phase).length === 0)
+  const reviewer = reviewerIn(current)
+  return reviewer ? [reviewer] : []
+}

@@ -1,0 +1,92 @@
+import type { CommandContext, Output } from '../../cli/command'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
+import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { isThere, readText } from '../../disk/read'
+import { attempt, Failure } from '../../failure/failure'
+import { discovery } from '../../flows/discovery'
+import { readArtifact } from '../../flows/discovery/artifact'
+import { type IsThere, pointsOf } from '../../flows/discovery/checks'
+import { artifactsIn, revisionPath } from '../../flows/discovery/files'
+import { artifactKey, reviewerIn } from '../../flows/discovery/phases'
+import { type EventPayload, planIn } from '../../flows/discovery/plan'
+import type { Workflow } from '../../flows/flow'
+import type { InstanceKind } from '../../work/instances'
+import { probeFiles } from '../../work/state/probe'
+import { loadState } from '../../work/state/state'
+import { castOn, outputOfWork } from '../instances'
+import { isAtTerminal } from './at-terminal'
+
+export const plans: InstanceKind = {
+  workflow: 'discovery',
+  folder: '.ai/discovery',
+  open: discovery,
+  flag: '--task',
+}
+
+export const taskOption = {
+  key: 'task',
+  flag: '--task',
+  value: 'ID',
+  help: 'which plan',
+  fallback: 'the one in use',
+} as const satisfies Option
+
+export const asOption = {
+  key: 'as',
+  flag: '--as',
+  value: 'WHO',
+  help: 'who has reviewed',
+  choices: ['ai', 'human'],
+} as const satisfies Option
+
+/** The command context with the options of these commands. */
+export type PlanContext = CommandContext<OptionsOf<typeof changing>>
+
+/** The options of every command that changes something. */
+export const changing = [taskOption, waitOption] as const
+
+/** @returns the plan that is meant, and the context of a cast. Throws Failure as `workMeant` does */
+export const planOf = (cli: PlanContext): Promise<PieceOfWork> => workMeant(cli, 'discovery', cli.options.task)
+
+/** Casts an event on the plan that is meant. */
+export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
+  actOn(await planOf(cli), cli, event, brought)
+
+/** Casts an event on a plan, with what a look at the repository tells of its artifact. */
+export async function actOn(piece: PieceOfWork, cli: PlanContext, event: string, brought: EventPayload) {
+  const { workflow, ctx } = piece
+  const seen = seenOf(ctx.root, workflow, event, brought.text)
+  const isTyped = isDecision(event) && (await isAtTerminal(cli))
+  return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(isTyped && { terminal: true }) }), cli)
+}
+
+/** Whether the developer decides by it; an agent may run it for them. */
+const isDecision = (event: string) => ['approve', 'revise', 'replan', 'autonomous'].includes(event)
+
+/** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
+function seenOf(root: string, workflow: Workflow, event: string, given?: string): EventPayload {
+  if (!['submit', 'approve', 'status'].includes(event)) return {}
+  const saved = attempt(() => loadState(root, workflow))
+  if (saved instanceof Failure) return {}
+  const plan = planIn(saved.context)
+  if (!plan) return {}
+  const { phase } = plan
+  const stored = artifactsIn(workflow.folder, plan, probeFiles(root, workflow.probes))
+  const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
+  if (!artifact || (given === undefined && reviewerIn(saved.current) === undefined)) return {}
+  const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
+  const count = plan.revisions[artifactKey[phase]] ?? 0
+  const earlier = count > 0 ? readText(root, revisionPath(workflow.folder, phase, count)) : undefined
+  // Only a review by the agent has to judge them.
+  const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
+  return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }
+}
+
+/** @returns whether a file exists; what is no path inside the repository counts as one that does */
+export const isThereIn =
+  (root: string): IsThere =>
+  (path) =>
+    !isOfHere.test(path) || isThere(root, path)
+
+/** A path inside the repository; of others, and of patterns, nothing is looked up. */
+const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/

@@ -1,0 +1,77 @@
+import { inline } from '../../answer/markdown'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { givenFile } from '../../cli/given-text'
+import type { Option } from '../../cli/options'
+import type { PieceOfWork } from '../../cli/work-meant'
+import { exit, Failure } from '../../failure/failure'
+import { hope } from '../../flows/hope'
+import { maxArtifactBytes } from '../../flows/hope/artifact'
+import { type MarkdownDocument, readMarkdownDocument } from '../../flows/hope/markdown-document'
+import { oneOf } from '../../flows/hope/marker'
+import type { EventPayload } from '../../flows/hope/payload'
+import { nearest } from '../../flows/nearest'
+import { castOn, outputOfWork } from '../instances'
+
+/** @returns the session of a repository, and the context of a cast */
+export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
+
+/** Casts an event on the session, and formats the answer. */
+export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
+  outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
+
+/** @returns the commit that the work goes on from */
+export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
+
+/** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
+export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
+  return readMarkdownDocument(givenFile(file, maxArtifactBytes, fix, cli))
+}
+
+/** @returns a typed number; NaN for anything else, which is rejected with its place */
+export function numberIn(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(typed.trim()) ? Number(typed) : Number.NaN
+}
+
+/** @returns the matching word of a list, in any case. Throws Failure (usage) with the nearest word */
+export function choiceIn<Word extends string>(
+  words: readonly Word[],
+  said: string,
+  flag: string,
+  command: string,
+): Word {
+  const word = oneOf(words, said)
+  if (word) return word
+  const message = `${flag} must be one of ${words.join(', ')}, not "${inline(said)}".`
+  const option = flag.startsWith('--') ? `${flag} ` : ''
+  throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
+}
+
+/** The same for an optional option. */
+export const optionIn = <Word extends string>(
+  words: readonly Word[],
+  said: string | undefined,
+  flag: string,
+  command: string,
+): Word | undefined => (said === undefined ? undefined : choiceIn(words, said, flag, command))
+
+/** @returns the words of a comma-separated list */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+export const horizonOption = {
+  key: 'horizon',
+  flag: '--horizon',
+  value: 'HORIZON',
+  help: 'how far ahead it carries: Tactical, Strategic, Existential',
+} as const satisfies Option
+export const feasibleOption = {
+  key: 'feasible',
+  flag: '--feasible',
+  value: 'AXIS',
+  help: 'what limits it most: time, solo, cost, tools, access, none; with a bound: "time (2h)"',
+} as const satisfies Option

@@ -1,0 +1,47 @@
+import type { Answer } from '../answer/answer'
+import { cast } from '../cast/cast'
+import { outputOf } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext, CompletionRequest, Output } from '../cli/command'
+import type { PieceOfWork } from '../cli/work-meant'
+import { attempt } from '../failure/failure'
+import { canUndo } from '../steps/undo'
+import { type InstanceKind, namesOf } from '../work/instances'
+
+/** Casts an event on a piece of work, with the current time as part of the payload. */
+export const castOn = (
+  { workflow, ctx }: PieceOfWork,
+  event: string,
+  brought: object,
+  note?: string,
+): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
+
+/** Formats an answer; even that of a look has an AI's part. */
+export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
+
+/**
+ * @param meant returns the piece of work that the line selects
+ * @returns the names of the pieces of work, or the commands with an effect in the current state; undefined at any other
+ *   place
+ */
+export async function completionsOf(
+  { at, verb, verbs, cli }: CompletionRequest,
+  kind: InstanceKind,
+  meant: () => Promise<PieceOfWork>,
+): Promise<readonly string[] | undefined> {
+  const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
+  if (at === kind.flag) return names
+  if (verb !== undefined) return undefined
+  if (names.length === 0) {
+    const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
+    return needNone.map(({ name }) => name)
+  }
+  const { workflow, ctx } = await meant()
+  const { spells } = await cast(workflow, workflow.look, ctx)
+  const isPossible = (name: string) => {
+    if (name === 'start') return true
+    if (name === 'undo') return attempt(() => canUndo(ctx.root, workflow)) === true
+    return spells.find((spell) => spell.name === name)?.available ?? true
+  }
+  return verbs.map(({ name }) => name).filter(isPossible)
+}

@@ -1,0 +1,17 @@
+import { type Report, verify } from '../engine/verify'
+import { exit, Failure } from '../failure/failure'
+import { workflows } from '../flows/registry'
+
+/**
+ * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
+ *
+ * @param name `engineer`, `discovery`, `collab` or `hope`
+ * @returns what was examined, and the findings; none means that every property holds
+ * @throws Failure `unknown-workflow`
+ */
+export async function verifyWorkflow(name: string): Promise<Report> {
+  const known = workflows.find((workflow) => workflow.name === name)
+  if (known) return verify((await known.load()).definition)
+  const message = `There is no workflow "${name}"; there is ${workflows.map((workflow) => workflow.name).join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
+}

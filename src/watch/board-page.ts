@@ -1,0 +1,67 @@
+import { columnOf } from '../board/board'
+import { phaseNames, placesText } from '../board/work-table'
+import { workPhases } from '../flows/flow'
+import { shownCounts } from '../proof/criteria/proofs-now'
+import type { Counts } from '../proof/criteria/standing'
+import { type Html, html } from '../report/html-text'
+import { countOf, minuteOf } from '../report/report-words'
+import type { Shown } from './server'
+import type { WatchedWork, WorkNow } from './work-now'
+
+/**
+ * @param name of the repository
+ * @param addressOf the address of the page of a piece of work
+ * @returns all pieces of work by phase
+ */
+export function boardPage(
+  name: string,
+  { work, unread, worktrees }: WorkNow,
+  addressOf: (page: string) => string,
+): Shown {
+  const columns = workPhases.map((phase) => {
+    const cards = work.filter((each) => columnOf(each) === phase)
+    return html`<section id="${phase}"${cards.length === 0 && { html: ' class="bare"' }} aria-labelledby="${phase}-title"><h2 id="${phase}-title">${phaseNames[phase]} <span class="count">${cards.length}</span></h2>
+${cards.length > 0 && html`<ul>${cards.map((each) => cardOf(each, addressOf(each.page)))}</ul>`}</section>
+`
+  })
+  return {
+    isThere: true,
+    title: `${name} · ${countOf(work.length, 'piece of work', 'pieces of work')}`,
+    body: html`<header class="wide"><p class="over">${countOf(work.length, 'piece of work', 'pieces of work')} in ${countOf(worktrees, 'worktree')}</p>
+<h1 dir="auto">${name}</h1></header>
+<main class="wide">${
+      work.length === 0
+        ? html`<div class="verdict"><p>Nothing is under way here yet.</p></div>
+<p>Say <b>Accio</b> to your agent, or run <code>spell accio</code>. <code>spell work</code> lists the other workflows, and how to begin with each.</p>`
+        : html`<div class="board">${columns}</div>`
+    }${
+      unread.length > 0 &&
+      html`<section id="unread" aria-labelledby="unread-title"><h2 id="unread-title">What cannot be read</h2>
+<ul class="rows">${unread.map(({ places, why }) => html`<li><span class="what" dir="auto">${placesText(places)}</span><p class="note" dir="auto">${why}</p></li>`)}</ul></section>`
+    }</main>
+`,
+  }
+}
+
+function cardOf(work: WatchedWork, address: string): Html {
+  const { page, name, title, workflow, places, state, phase, where, criteria, time, isStale, last, say } = work
+  const tone = state === undefined ? 'bad' : phase === 'complete' ? 'good' : ''
+  const sign = { bad: '✗', good: '✓', '': '' }[tone]
+  const said = [name, where, criteria && shownCounts(criteria)].filter(Boolean).join(', ')
+  return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
+<p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span></p>
+${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p class="state warn"><span class="sign" aria-hidden="true">!</span>stale since ${last.slice(0, 10)}</p>`}${say !== '' && html`<p class="say">${say.startsWith('spell ') ? html`Run <code>${say}</code>` : html`Say <b>${say}</b>`}</p>`}
+<p class="note" dir="auto">${[workflow, title !== undefined && name, placesText(places)].filter(Boolean).join(' · ')}${time !== undefined && html` · <time>${minuteOf(time)}</time>`}</p></li>
+`
+}
+
+function criteriaOf(counts: Counts): Html {
+  const { proven, said, open, stale, unproven } = counts
+  const widths = [
+    ['good', proven],
+    ['half', said],
+    ['rest', open + stale + unproven],
+  ] as const
+  return html`<div class="bar" aria-hidden="true">${widths.map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div><p class="key">${shownCounts(counts)}</p>
+`
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { foldersIn } from '../disk/read'
+import { type WatchedFolder, watchFolders } from '../disk/watch-folders'
+import { workflows } from '../flows/registry'
+import { commonFolderOf, gitFolderOf } from '../git/head'
+import { rootsOf } from './work-now'
+
+/**
+ * What no folder reports is looked for as often: whether proofs are fresh, and everything where the system cannot watch. In
+ * milliseconds.
+ */
+const tickMs = 10_000
+
+/**
+ * Looks again after each change of the work of a repository, whether made by spell, another program or an editor, and after
+ * worktrees came or went.
+ *
+ * @param root absolute
+ * @param look must not reject
+ * @param blind called once if changes cannot be watched
+ */
+export function follow(root: string, look: () => Promise<void>, blind: (error: Error) => void) {
+  let looking: Promise<void> | undefined
+  let isStale = false
+  let timer: NodeJS.Timeout | undefined
+  const watch = watchFolders(() => void again(), blind)
+
+  /** Looks do not overlap; a call during one triggers another. */
+  const again = (): Promise<void> => {
+    isStale = true
+    looking ??= (async () => {
+      while (isStale) {
+        isStale = false
+        // First, so that any later change triggers another look.
+        if (timer) watch.aim(foldersToWatch(root))
+        await look()
+      }
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  return {
+    /** Begins, or goes on; looks at once. */
+    begin: (): Promise<void> => {
+      timer ??= setInterval(() => void again(), tickMs)
+      return again()
+    },
+    /** Watches nothing until it begins again. */
+    rest: () => {
+      clearInterval(timer)
+      timer = undefined
+      watch.close()
+    },
+  }
+}
+
+/** The folders in which a step, an edit, another branch or another worktree shows. */
+function foldersToWatch(root: string): WatchedFolder[] {
+  const common = commonFolderOf(root)
+  return [
+    ...(common === undefined ? [] : [inGit(common), { folder: join(common, 'worktrees') }]),
+    ...rootsOf(root).flatMap((home) => {
+      const git = gitFolderOf(home)
+      const works = workflows.flatMap(({ folder, named }) => [
+        ...(folder === undefined ? [] : [folder]),
+        ...(named === undefined ? [] : [named, ...foldersIn(home, named).map((name) => `${named}/${name}`)]),
+      ])
+      const inside = works.flatMap((work) => foldersIn(home, work).map((name) => `${work}/${name}`))
+      const above = ['.ai', '.ai/collab']
+      return [
+        { folder: home, names: ['.ai', '.git'] },
+        ...(git === undefined ? [] : [inGit(git)]),
+        ...[...new Set([...above, ...works, ...inside])].map((path) => ({ folder: join(home, path) })),
+      ]
+    }),
+  ]
+}
+
+/** Of what git writes, the branch and the first of the worktrees. */
+const inGit = (folder: string): WatchedFolder => ({ folder, names: ['HEAD', 'worktrees'] })

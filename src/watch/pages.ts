@@ -1,0 +1,45 @@
+import { basename } from 'node:path'
+import type { CommandContext } from '../cli/command'
+import { Failure } from '../failure/failure'
+import { worktreesOf } from '../git/worktrees'
+import { html } from '../report/html-text'
+import { pictureOf } from '../report/map/picture'
+import { reportBody } from '../report/report-page'
+import { boardPage } from './board-page'
+import { addressOf } from './frame'
+import type { Shown } from './server'
+import { reportNow, workNow } from './work-now'
+
+/**
+ * @param root absolute
+ * @param token for the links
+ * @returns what reads a page as it is now, the board if no piece of work is named; what cannot be read is said on the page
+ */
+export function pagesOf(root: string, cli: CommandContext, token: string): (page: string) => Promise<Shown> {
+  const [main] = worktreesOf(root)
+  const name = basename(main?.top ?? root)
+  return async (page) => {
+    try {
+      if (page === '') return boardPage(name, await workNow(root, cli), (each) => addressOf(each, token))
+      const report = await reportNow(root, cli, page)
+      if (!report)
+        return said(false, 'Not under way any more', 'It was archived or removed. All that is left is on the board.')
+      const { title, verdict } = report
+      return {
+        isThere: true,
+        title: `${title} · ${verdict.isComplete ? 'complete' : 'not complete'}`,
+        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, pictureOf(report))}`,
+      }
+    } catch (error) {
+      const { message } = error as Error
+      return said(true, 'This cannot be read', message, error instanceof Failure ? error.fix : 'spell doctor')
+    }
+  }
+}
+
+const said = (isThere: boolean, title: string, text: string, fix?: string): Shown => ({
+  isThere,
+  title,
+  body: html`<header><h1>${title}</h1></header>
+<main><p id="verdict" data-said="${title}" dir="auto">${text}</p>${fix !== undefined && html`<p>Run: <code>${fix}</code></p>`}</main>`,
+})

@@ -1,0 +1,107 @@
+import { bullets, inline } from '../answer/markdown'
+import { boardOf } from '../board/board'
+import { placesText } from '../board/work-table'
+import type { Board, CommandContext } from '../cli/command'
+import { isAscii, wantsColor } from '../cli/print'
+import { isTerminal, writeStyled } from '../cli/streams'
+import { exit, Failure } from '../failure/failure'
+import { follow } from './live'
+import { workNow } from './work-now'
+
+/** Another screen without a cursor, on which long lines are cut; and back. */
+const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l'
+const leave = '\u001b[?7h\u001b[?25h\u001b[?1049l'
+
+const ctrlC = '\u0003'
+
+/** How far a key moves the board, in lines. */
+const moves: Readonly<Record<string, (page: number) => number>> = {
+  '\u001b[A': () => -1,
+  '\u001b[B': () => 1,
+  '\u001b[5~': (page) => -page,
+  '\u001b[6~': (page) => page,
+}
+
+/**
+ * Shows the board in the terminal until q, Ctrl-C or a signal ends it.
+ *
+ * @param over resolves on a signal
+ * @throws Failure (usage) `no-terminal`, `usage`
+ */
+export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
+  if (cli.options.json)
+    throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', 'spell work --all --board --json')
+  if (cli.env.TERM === 'dumb' || !(await isTerminal(1)))
+    throw new Failure(
+      exit.usage,
+      'no-terminal',
+      '`--terminal` needs a terminal that can draw.',
+      'spell work --all --board',
+    )
+  const { boardWith } = await import('../cli/terminal')
+  const { stdin, stdout } = process
+  const style = { color: wantsColor(cli.options, cli.env), isAscii: isAscii(cli.env) }
+  let board: Board = { columns: [], below: '' }
+  let top = 0
+
+  const draw = () => {
+    const { columns, rows } = sizeOf(stdout)
+    const lines = boardWith(board, { ...style, columns })
+      .trim()
+      .split('\n')
+    const room = Math.max(1, rows - 1)
+    top = Math.max(0, Math.min(top, lines.length - room))
+    const more = lines.length - room - top
+    const foot = [more > 0 && `${more} more below (arrows, Page Down)`, 'q ends'].filter(Boolean).join(' · ')
+    const shown = [...lines.slice(top, top + room), foot]
+    writeStyled(1, `\u001b[H${shown.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
+  }
+  const look = async () => {
+    try {
+      board = await readBoard(root, cli)
+    } catch (error) {
+      const fix = error instanceof Failure ? ` \`${error.fix}\`` : ''
+      board = { columns: [], below: `✗ ${inline((error as Error).message)}${fix}` }
+    }
+    draw()
+  }
+
+  const live = follow(root, look, () => {})
+  const pressed = new Promise<void>((resolve) => {
+    stdin.on('data', (keys) => {
+      const key = keys.toString()
+      if (key.includes('q') || key.includes(ctrlC)) resolve()
+      top += moves[key]?.(sizeOf(stdout).rows - 2) ?? 0
+      if (moves[key]) draw()
+    })
+  })
+  const restore = () => void writeStyled(1, leave)
+  process.on('exit', restore)
+  const isKeyboard = stdin.isTTY
+  if (isKeyboard) stdin.setRawMode(true)
+  writeStyled(1, enter)
+  stdout.on('resize', draw)
+  await live.begin()
+  await Promise.race([over, pressed])
+  live.rest()
+  if (isKeyboard) stdin.setRawMode(false)
+  stdin.pause()
+  process.off('exit', restore)
+  restore()
+}
+
+/** Some terminals say that they are 0 by 0. */
+const sizeOf = ({ columns, rows }: Pick<NodeJS.WriteStream, 'columns' | 'rows'>) => ({
+  columns: columns || 80,
+  rows: rows || 24,
+})
+
+async function readBoard(root: string, cli: CommandContext): Promise<Board> {
+  const { work, unread, now } = await workNow(root, cli)
+  const nothing = work.length === 0 && 'Nothing is under way here yet. Begin with `spell accio`.'
+  const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
+  return {
+    columns: work.length === 0 ? [] : boardOf(work, now),
+    below: [nothing, unseen].filter(Boolean).join('\n\n'),
+  }
+}

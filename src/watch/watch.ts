@@ -1,0 +1,84 @@
+import { castContextOf } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import { isForEyes } from '../cli/print'
+import { isTerminal } from '../cli/streams'
+import { exit, Failure } from '../failure/failure'
+import { follow } from './live'
+import { openBrowser, openerOn } from './open-browser'
+import { pagesOf } from './pages'
+import { noteOf, type Running, urlOf } from './running'
+import { newToken, serve } from './server'
+
+type Own = { readonly noOpen?: true; readonly terminal?: true }
+
+/**
+ * Shows all work of a repository until it is ended, in the browser or in the terminal. If another process does so already, that
+ * one's address is given.
+ *
+ * @returns the exit code with what was not printed yet
+ * @throws Failure (usage) `no-terminal`, `usage`; (system) `no-port` if the system lets it listen nowhere
+ */
+export async function watch(cli: CommandContext<Own>): Promise<Output | undefined> {
+  const { root, newWork } = castContextOf(cli)
+  if (cli.options.terminal) {
+    const { watchInTerminal } = await import('./terminal-watch')
+    await watchInTerminal(root, cli, ended())
+    return undefined
+  }
+  const note = noteOf(root, newWork())
+  const other = await note.find()
+  if (other) {
+    await tellAddress(cli, other, true, [])
+    return undefined
+  }
+  const over = ended()
+  const token = newToken()
+  const live = follow(
+    root,
+    () => server.tell(),
+    ({ message }) => cli.tell(`Changes cannot be watched (${message}); they are looked for every ten seconds.`),
+  )
+  const server = await serve(
+    token,
+    pagesOf(root, cli, token),
+    (count) => void (count > 0 ? live.begin() : live.rest()),
+  ).catch((cause: Error) => {
+    const message = `Cannot listen on 127.0.0.1: ${cause.message}.`
+    throw new Failure(exit.system, 'no-port', message, 'spell watch --terminal', { cause })
+  })
+  const running = { port: server.port, token }
+  const failed = note.write(running)
+  await tellAddress(cli, running, false, failed ? [`A second \`spell watch\` will not find this one. ${failed}`] : [])
+  await over
+  note.remove(running)
+  live.rest()
+  await server.close()
+  return undefined
+}
+
+/** Opens the address where a user can see it, and prints it. */
+async function tellAddress(
+  cli: CommandContext<Own>,
+  running: Running,
+  isReused: boolean,
+  warnings: readonly string[],
+): Promise<void> {
+  const address = urlOf(running)
+  const opener = openerOn(process.platform, cli.env)
+  const isSeen = !cli.options.noOpen && !cli.options.json && isForEyes(cli.env) && (await isTerminal(1))
+  if (isSeen && opener) await openBrowser(opener, address)
+  const how = isReused ? 'Another `spell watch` shows it already.' : 'It only shows, and ends with Ctrl-C.'
+  await cli.show({
+    document: { schemaVersion: 1, kind: 'watch', ok: true, address, isReused, warnings },
+    markdown: `${address}\n`,
+    terminal: { main: `All work of this repository, live:\n\n${address}\n\n${how}\n`, aside: '' },
+    exitCode: exit.done,
+  })
+}
+
+/** Resolves when it is to end. */
+const ended = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Not `once`: a second signal must not leave the note behind.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })

@@ -1,0 +1,63 @@
+import { inline } from '../answer/markdown'
+import { readText } from '../disk/read'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import type { Documents } from '../flows/engineer/taken-over'
+import type { Workflow } from '../flows/flow'
+import { nearest } from '../flows/nearest'
+import { standard } from '../flows/registry'
+import { slug } from '../flows/slug'
+import { allNames, type NamedWork } from './names'
+import { probeFiles } from './state/probe'
+import { loadState } from './state/state'
+
+/**
+ * Reads what a plan or a session hands over to the six spells.
+ *
+ * @param root absolute
+ * @param to the work that begins with it, which must be new
+ * @param asked its name, or the title that it was made of
+ * @returns the context, which names its source, and the plan
+ * @throws Failure (notPossible) `work-begun`, `nothing-agreed` if there is nothing to hand over yet; (usage)
+ *   `unknown-work`; as `loadState` does
+ */
+export async function handedOver(root: string, to: Workflow, asked: string): Promise<Documents> {
+  if (loadState(root, to).current !== to.definition.initial) {
+    const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
+    throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
+  }
+  const known = sources(root)
+  const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
+  if (!found) {
+    const names = known.map(({ name }) => name)
+    const near = nearest(asked, names).join(', ')
+    const message = `There is no plan or session “${inline(asked)}” here${near && `; the nearest: ${near}`}.`
+    throw new Failure(exit.usage, 'unknown-work', message, 'spell work', { details: names })
+  }
+  const { name, entry } = found
+  const documents = await documentsOf(root, found)
+  if (!documents) {
+    const message = `The ${entry.called} “${name}” has agreed on nothing yet that work could begin with.`
+    throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))
+  }
+  return { ...documents, context: `---\nfrom: ${entry.name} ${name}\n---\n\n${documents.context}` }
+}
+
+/** @returns the names of the plans and sessions that have something to hand over; those that cannot be read have not */
+export async function namesToHandOver(root: string): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const work of sources(root)) {
+    const documents = await attemptAsync(() => documentsOf(root, work))
+    if (documents && !(documents instanceof Failure)) names.push(work.name)
+  }
+  return names
+}
+
+const sources = (root: string) => allNames(root).filter(({ entry }) => entry.name !== standard)
+
+async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Documents | undefined> {
+  const workflow = (await entry.load()).open(name)
+  const { current, context } = loadState(root, workflow)
+  const { handover } = workflow
+  const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
+  return handover?.documents(context, { ...probeFiles(root, workflow.probes), ...others }, current)
+}

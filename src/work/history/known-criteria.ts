@@ -1,0 +1,120 @@
+import { digestOfFile, digestsOf } from '../../disk/digest'
+import type { Facts } from '../../engine/definition'
+import type { Probe, Workflow } from '../../flows/flow'
+import { knownText } from '../../markdown/known-text'
+import type { TaskItem } from '../../markdown/task-items'
+import type { ProofsNow } from '../../proof/criteria/proofs-now'
+import type { HistoryLine, PlanOfLine } from './history-line'
+
+/** The criteria that a plan had. */
+export interface KnownCriteria {
+  /** Of the bytes of the plan's file. */
+  readonly digest: string
+  /** The key of each one, in order. */
+  readonly texts: readonly string[]
+  /** What the commands of each one are known by; absent if none has any. */
+  readonly commands?: readonly string[]
+  /** A character for each one: `x` if it was ticked, `-` if not. */
+  readonly ticked: string
+}
+
+/** The length of a key in hexadecimal digits: long enough to rule out collisions. */
+const digits = 16
+
+/**
+ * @param items the criteria of a plan, `digest` that of its file
+ * @param commands what those of each are known by
+ */
+export async function knownCriteria(
+  digest: string,
+  items: readonly TaskItem[],
+  commands: readonly string[],
+): Promise<KnownCriteria> {
+  const texts = await digestsOf(items.map(({ text }) => knownText(text)))
+  return {
+    digest,
+    texts: texts.map((text) => text.slice(0, digits)),
+    ...(commands.some((each) => each !== '') && { commands }),
+    ticked: items.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
+  }
+}
+
+/**
+ * Updates the known criteria with the next entry.
+ *
+ * @param known from the entries before
+ * @param plan of the next entry
+ * @returns the same object if nothing is new; undefined if the entry does not say, like those of an earlier version
+ */
+export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
+  const { digest, ticked } = plan
+  const texts = plan.texts ?? known?.texts
+  const commands = plan.texts ? plan.commands : known?.commands
+  if (ticked === undefined) return known?.digest === digest ? known : undefined
+  // An entry written by hand may have any value.
+  const isSaid = isListOfTexts(texts) && typeof ticked === 'string' && texts.length === ticked.length
+  return isSaid ? { digest, texts, ...(isListOfTexts(commands) && { commands }), ticked } : undefined
+}
+
+const isListOfTexts = (texts: unknown): texts is readonly string[] =>
+  Array.isArray(texts) && texts.every((text) => typeof text === 'string')
+
+/** What an entry records of the plan, and how its criteria have changed since the entry before that listed them. */
+export interface PlanSeen {
+  readonly plan?: PlanOfLine
+  /** Texts that are gone and that have come, and those with other commands. */
+  readonly changed?: { readonly gone: number; readonly come: number; readonly otherCommands: number }
+}
+
+/**
+ * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
+ * none of the state's entries lists them.
+ *
+ * @param root absolute
+ * @param facts those before the step
+ * @param history the entries of the state
+ * @param proofs what is proven, absent if the plan has no commands
+ * @returns nothing if there is no plan
+ * @throws Failure if it cannot be read
+ */
+export async function planOfLine(
+  root: string,
+  { plan }: Workflow,
+  probe: Probe,
+  facts: Facts,
+  history: readonly HistoryLine[],
+  proofs?: Pick<ProofsNow, 'commands' | 'last'>,
+): Promise<PlanSeen> {
+  const digest = plan && (await digestOfFile(root, plan.file))
+  if (!digest) return {}
+  const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
+  let known: KnownCriteria | undefined
+  for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
+  if (known?.digest === digest) return { plan: counted }
+  const criteria = plan.criteria(String(probe[plan.file] ?? ''))
+  const now = await knownCriteria(digest, criteria, proofs?.commands ?? [])
+  const { texts, commands, ticked } = now
+  const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
+  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
+  return { plan: line, ...(known && !isOld && { changed: changesBetween(known, now) }) }
+}
+
+const isSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
+  some.length === others.length && some.every((text, index) => text === others[index])
+
+function changesBetween(before: KnownCriteria, now: KnownCriteria): NonNullable<PlanSeen['changed']> {
+  const without = (some: readonly string[], others: readonly string[]) => {
+    const left = [...others]
+    return some.filter((text) => {
+      const at = left.indexOf(text)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    }).length
+  }
+  const commandsOf = ({ commands = [] }: KnownCriteria, index: number) => commands[index] ?? ''
+  const otherCommands = now.texts.filter((text, index) => {
+    const was = before.texts.indexOf(text)
+    return was >= 0 && commandsOf(before, was) !== commandsOf(now, index)
+  }).length
+  return { gone: without(before.texts, now.texts), come: without(now.texts, before.texts), otherCommands }
+}

@@ -1,0 +1,35 @@
+import { digestOf } from '../../disk/digest'
+import { type HistoryLine, printLine } from './history-line'
+
+/** Keys that sealing adds to an entry. */
+type Seal = 'number' | 'previous' | 'digest'
+
+/**
+ * Chains an entry to the previous one.
+ *
+ * @param line the entry without its seal
+ * @param before the previous entry; absent for the first
+ * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
+ */
+export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {
+  const chained = {
+    ...line,
+    number: (before?.number ?? 0) + 1,
+    ...(before?.digest && { previous: before.digest }),
+  }
+  return withDigest(chained)
+}
+
+/** @returns a changed entry with the same place in the chain */
+export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): Promise<HistoryLine> =>
+  withDigest({ ...said, ...(number !== undefined && { number }), ...(previous && { previous }) })
+
+const withDigest = async (chained: Omit<HistoryLine, 'digest'>): Promise<HistoryLine> => ({
+  ...chained,
+  digest: await digestOf(printLine(chained)),
+})
+
+/** @returns whether an entry is unchanged since it was sealed */
+export async function isIntact({ digest, ...said }: HistoryLine): Promise<boolean> {
+  return digest === (await digestOf(printLine(said)))
+}

@@ -1,0 +1,41 @@
+import { readOpened } from '../../disk/read'
+import { isDigest } from './history-line'
+
+/** The end of a history. */
+export interface Tail {
+  /** In bytes. */
+  readonly size: number
+  /** Of the last complete entry, if it has one. */
+  readonly digest?: string
+  /** What follows the last line ending, usually nothing: the bytes of an incomplete entry, as latin1. */
+  readonly fragment: string
+}
+
+/** Enough for an entry's digest and for an incomplete entry. In bytes. */
+const shortReadBytes = 1024
+const longReadBytes = 64 * 1024
+
+/**
+ * Reads the end of a history, in constant time.
+ *
+ * @returns undefined if the file does not exist
+ * @throws Failure if it cannot be read, or is no plain file
+ */
+export const readTail = (root: string, path: string): Tail | undefined =>
+  readOpened(root, path, (size, bytesAt) => {
+    const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).latin1Slice()
+    const short = endOf(shortReadBytes)
+    return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
+  })
+
+/** The digest is the last key of an entry. */
+const lastKey = '"digest":"'
+
+function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {
+  const end = text.lastIndexOf('\n') + 1
+  const whole = text.slice(0, end)
+  const at = whole.lastIndexOf(lastKey)
+  const [digest, after] = at < 0 ? [] : whole.slice(at + lastKey.length).split('"')
+  const isWhole = isDigest(digest) && (after === '}\n' || after === '}\r\n')
+  return { fragment: text.slice(end), ...(isWhole && { digest }) }
+}

@@ -1,0 +1,80 @@
+import { piecesOf } from '../../disk/pieces'
+import { readOpened } from '../../disk/read'
+
+/** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
+const maxLineBytes = 16 * 1024 * 1024
+
+/** One line of a text file. */
+export interface TextLine {
+  /** From 1. */
+  readonly number: number
+  /** Without its line ending. */
+  readonly text: string
+  /** Whether it has a line ending; only the last one may lack it. */
+  readonly ended: boolean
+}
+
+/**
+ * Reads a file line by line, however large it is.
+ *
+ * @param root absolute; `path` is relative to it
+ * @returns its lines in order; none if the file does not exist
+ * @throws Failure if it cannot be read, or is no plain file
+ */
+export function* linesOf(root: string, path: string): Generator<TextLine> {
+  // Split only at line endings, so that no character is cut.
+  let begun: Buffer[] = []
+  let length = 0
+  let number = 0
+  const keep = (part: Buffer) => {
+    if (length < maxLineBytes) begun.push(Buffer.from(part))
+    length += part.length
+  }
+  for (const read of piecesOf(root, path)) {
+    const first = read.indexOf(10)
+    const end = read.lastIndexOf(10) + 1
+    if (end > 0) {
+      keep(read.subarray(0, first))
+      yield { number: ++number, text: withoutReturn(Buffer.concat(begun).toString()), ended: true }
+      begun = []
+      length = 0
+    }
+    if (end > first + 1) {
+      for (const text of read.toString('utf8', first + 1, end - 1).split('\n')) {
+        yield { number: ++number, text: withoutReturn(text), ended: true }
+      }
+    }
+    if (end < read.length) keep(read.subarray(end))
+  }
+  if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
+}
+
+/** How much to read from the end of a file at first; doubled until it is enough. In bytes. */
+const firstReadBytes = 64 * 1024
+
+/**
+ * Reads the last lines of a file; the time does not depend on its size.
+ *
+ * @param count how many
+ * @returns undefined if nearly the whole file would have to be read, or if the last line has no line ending
+ * @throws Failure if it cannot be read, or is no plain file
+ */
+export const lastLinesOf = (root: string, path: string, count: number): readonly string[] | undefined =>
+  readOpened(root, path, (size, bytesAt) => {
+    for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
+      const bytes = bytesAt(size - length, length)
+      if (bytes.at(-1) !== 10) return undefined
+      // The first line may be cut; after the last line ending there is nothing.
+      const lines = bytes.toString().split('\n').slice(1, -1)
+      if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
+    }
+    return undefined
+  })
+
+/** @returns the texts only; otherwise as `linesOf` */
+export function* textsOf(root: string, path: string): Generator<string> {
+  for (const { text } of linesOf(root, path)) yield text
+}
+
+/** git for Windows may have written a CR. */
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)

@@ -1,0 +1,36 @@
+import { readOpened } from '../../disk/read'
+import { attempt, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, parseLine } from './history-line'
+import { historyPath } from './paths'
+
+/** @returns the id of the piece of work that an entry begins; for 0.1.0 the beginning of its digest */
+export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
+
+/** @returns the first entry of a history; undefined if it has none */
+export function firstLineOf(root: string, path: string): HistoryLine | undefined {
+  const text = attempt(() => readOpened(root, path, readFirst))
+  const first = typeof text === 'string' ? attempt(() => parseLine(text)) : undefined
+  return first instanceof Failure ? undefined : first
+}
+
+const firstReadBytes = 4096
+
+function readFirst(size: number, bytesAt: (position: number, length: number) => Buffer): string | undefined {
+  for (let length = firstReadBytes; ; length *= 16) {
+    const bytes = bytesAt(0, Math.min(size, length))
+    const end = bytes.indexOf(10)
+    if (end >= 0) return bytes.toString('utf8', 0, end)
+    if (length >= size) return undefined
+  }
+}
+
+/**
+ * @param root absolute
+ * @returns the first entry of the current work: of its history, or of its state if there is no history yet
+ */
+export const beginningOf = (
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[] = [],
+): HistoryLine | undefined => lines.find(({ number }) => number === 1) ?? firstLineOf(root, historyPath(workflow))

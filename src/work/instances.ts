@@ -1,0 +1,24 @@
+import { foldersIn } from '../disk/read'
+import { attempt } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
+import { byMostRecent, lastModified } from './recency'
+import { loadState } from './state/state'
+
+/** A workflow that can have several pieces of work at once, each with a name. */
+export interface InstanceKind {
+  /** The name of the workflow. */
+  readonly workflow: string
+  /** The folder with one subfolder for each. */
+  readonly folder: string
+  readonly open: (name: string) => Workflow
+  /** The option that selects one: `--task`. */
+  readonly flag: string
+}
+
+/** @returns the names of all open ones, the most recent first */
+export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
+  return foldersIn(root, folder)
+    .map((name) => ({ name, ...lastModified(attempt(() => loadState(root, open(name)))) }))
+    .sort(byMostRecent)
+    .map(({ name }) => name)
+}

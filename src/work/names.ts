@@ -1,0 +1,32 @@
+import { exit, Failure } from '../failure/failure'
+import { unnamed, type WorkflowEntry, workflows } from '../flows/registry'
+import { namesIn } from './in-use'
+
+/** A piece of work by its name, which is unique over all workflows. */
+export interface NamedWork {
+  readonly name: string
+  readonly entry: WorkflowEntry
+}
+
+/** @returns all work of a root. Throws Failure if a folder cannot be read */
+export const allNames = (root: string): NamedWork[] =>
+  workflows.flatMap((entry) => namesIn(root, entry).map((name) => ({ name, entry })))
+
+/** The pieces of work that need no name are called so. */
+const reserved: readonly string[] = [unnamed, 'hope']
+
+/**
+ * Refuses a name that another piece of work has.
+ *
+ * @param workflow that the new one is of
+ * @throws Failure (usage) `name-taken`
+ */
+export function refuseTaken(root: string, workflow: string, name: string): void {
+  const other = allNames(root).find((known) => known.name === name)
+  const isOther = other !== undefined && other.entry.name !== workflow
+  if (!isOther && !reserved.includes(name)) return
+  const what =
+    other && isOther ? `a ${other.entry.called} of ${other.entry.name}` : 'the piece of work that needs no name'
+  const fix = other && isOther ? other.entry.look(name) : `spell new ${name}-2 --named`
+  throw new Failure(exit.usage, 'name-taken', `“${name}” is ${what} here already; each name is taken once.`, fix)
+}

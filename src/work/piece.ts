@@ -1,0 +1,106 @@
+import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
+import type { Workflow, WorkPhase } from '../flows/flow'
+import { headingIn } from '../markdown/heading'
+import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
+import type { Proof } from '../proof/criteria/proof'
+import { type Counts, countStandings } from '../proof/criteria/standing'
+import { standingsBy } from '../proof/standing/standings'
+import { hasBegun } from './has-begun'
+import { workIdOf } from './history/work-id'
+import { phaseOf } from './phases'
+import type { State } from './state/state'
+
+/** A piece of work, as a list has it. */
+export interface PieceOfWork {
+  readonly name: string
+  readonly workflow: string
+  /** The heading of its plan. */
+  readonly title?: string
+  /** Its id, by which it is known on every branch. */
+  readonly id?: string
+  /** Absent if it cannot be read. */
+  readonly state?: string
+  readonly phase?: WorkPhase
+  /** The title of the state, or why it cannot be read. */
+  readonly where: string
+  /** How many of its criteria are where; absent without any. */
+  readonly criteria?: Counts
+  /** The time of the last step, ISO 8601 in UTC. */
+  readonly time?: string
+  /** The command that shows more; absent elsewhere than in this folder. */
+  readonly command?: string
+}
+
+/** Loads the texts of a workflow by its name. */
+export type TextsOf = (workflow: string) => Texts
+
+/** Where a piece of work is. */
+export interface Standpoint {
+  readonly current: string
+  readonly id?: string
+  readonly time?: string
+  /** What its last step is known by. */
+  readonly tip: string
+  /** For criteria that are in the state, as those of hope: how many are where. */
+  readonly criteria?: Counts
+}
+
+/** @returns undefined if nothing has begun, or it is being archived */
+export function standpointOf(workflow: Workflow, state: State): Standpoint | undefined {
+  if (!hasBegun(workflow, state)) return undefined
+  const { current, history, context } = state
+  const { provable } = workflow
+  const last = history.at(-1)
+  const first = history.find(({ number }) => number === 1)
+  const id = first && workIdOf(first)
+  const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
+  return {
+    current,
+    ...(id && { id }),
+    ...(criteria.length > 0 && {
+      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'proven' : 'open'))),
+    }),
+    ...(last && { time: last.timestamp }),
+    tip: last?.digest ?? JSON.stringify([current, last]),
+  }
+}
+
+/** What a plan says. */
+export interface PlanRead {
+  readonly title: string
+  readonly criteria: readonly PlannedCriterion[]
+}
+
+export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
+  title: headingIn(markdown),
+  criteria: plan?.criteria(markdown).map(readCriterion) ?? [],
+})
+
+/** Whether a criterion could be proven, so that the proofs have to be read. */
+export const asksProofs = (plan: PlanRead | undefined): boolean =>
+  plan?.criteria.some(({ ticked, commands }) => ticked && commands.length > 0) ?? false
+
+/** @param plan absent without one */
+export function pieceOf(
+  workflow: Workflow,
+  name: string,
+  { current, id, time, criteria }: Standpoint,
+  plan: PlanRead | undefined,
+  proofs: readonly Proof[],
+  textsOf: TextsOf,
+): PieceOfWork {
+  const { name: called } = workflow.definition
+  return {
+    name,
+    workflow: called,
+    ...(plan?.title && { title: plan.title }),
+    ...(id && { id }),
+    state: current,
+    phase: phaseOf(called, current),
+    where: placeOf(workflow, current, textsOf(called)).title ?? current,
+    ...(criteria && { criteria }),
+    ...(plan && plan.criteria.length > 0 && { criteria: countStandings(standingsBy(plan.criteria, proofs)) }),
+    ...(time !== undefined && { time }),
+  }
+}

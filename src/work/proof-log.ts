@@ -1,0 +1,146 @@
+import { dirname, join } from 'node:path'
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
+import { readText } from '../disk/read'
+import { writeDerived } from '../disk/replace-file'
+import { exit, Failure } from '../failure/failure'
+import { fromJson, isRecord } from '../failure/json'
+import type { Workflow } from '../flows/flow'
+import { outcomes, type Proof } from '../proof/criteria/proof'
+import { digestOfLine, isSealedText } from './history/sealed-text'
+
+export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
+
+/** Why a line of the log is none: it says something else than it did, belongs to other work, or does not follow the one before. */
+export type LogFault = 'changed' | 'of other work' | 'replaced'
+
+/** The proofs of a piece of work. */
+export interface ProofLog {
+  /** The oldest first; those from the first fault on do not count. */
+  readonly proofs: readonly Proof[]
+  readonly fault?: { readonly line: number; readonly because: LogFault }
+}
+
+/** No line is longer, in bytes. */
+export const maxProofBytes = 1024
+
+/**
+ * @param root absolute
+ * @param work the id of the piece of work; a proof of another one is none
+ * @throws Failure if the log cannot be read
+ */
+export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
+  proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
+
+/** What was read last: a command that proves looks at its log before and after each step. */
+let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined
+
+/** The same, given the text of the log. */
+export function proofsIn(text: string, work: string | undefined): ProofLog {
+  if (last?.text !== text || last.work !== work) last = { text, work, log: linked(text, work) }
+  return last.log
+}
+
+function linked(text: string, work: string | undefined): ProofLog {
+  const lines = text.split(/\r?\n/)
+  // A last line without an end was written by hand: nothing of ours is ever cut off.
+  if (lines.at(-1) === '') lines.pop()
+  const proofs: Proof[] = []
+  for (const [index, line] of lines.entries()) {
+    const proof = proofIn(line)
+    const because = proof ? breakOf(proof, proofs.at(-1), work) : 'changed'
+    if (!proof || because) return { proofs, fault: { line: index + 1, because: because ?? 'changed' } }
+    proofs.push(proof)
+  }
+  return { proofs }
+}
+
+/** @returns the proof that a text of one line is; undefined if it says something else than when it was sealed */
+function proofIn(text: string): Proof | undefined {
+  if (!isSealedText(text)) return undefined
+  const value = fromJson(text)
+  return isProof(value) ? value : undefined
+}
+
+const isProof = (value: unknown): value is Proof =>
+  isRecord(value) &&
+  [value.time, value.criterion, value.commands, value.output].every(isText) &&
+  [value.command, value.of, value.ms].every(Number.isSafeInteger) &&
+  outcomes.some((outcome) => outcome === value.outcome) &&
+  (value.tests === undefined || isCounts(value.tests)) &&
+  (value.files === undefined || (isRecord(value.files) && Object.values(value.files).every(isText)))
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isCounts = (value: unknown): boolean =>
+  isRecord(value) && [value.passed, value.failed, value.skipped].every(Number.isSafeInteger)
+
+function breakOf(proof: Proof, before: Proof | undefined, work: string | undefined): LogFault | undefined {
+  if (proof.work !== work) return 'of other work'
+  return proof.previous === before?.digest ? undefined : 'replaced'
+}
+
+/** A proof that is not yet in a log. */
+export type NewProof = Omit<Proof, 'previous' | 'digest'>
+
+/**
+ * Adds a proof to the log of a piece of work: it is there whole or not at all. Needs the lock of the work.
+ *
+ * @param root absolute
+ * @returns the proof as it stands there
+ * @throws Failure `proofs-broken` (unreadable) if the log has a fault, or if the disk refuses
+ */
+export function addProof(root: string, workflow: Pick<Workflow, 'folder'>, proof: NewProof): Proof {
+  const path = proofsPath(workflow)
+  const { proofs, fault } = readProofs(root, workflow, proof.work)
+  if (fault) throw brokenLog(path, fault)
+  const text = sealed(proof, proofs.at(-1)?.digest)
+  const before = readText(root, path) ?? ''
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n'
+  writeDerived(root, path, `${before}${gap}${text}\n`)
+  onDisk('write', path, () => disk.sync(dirname(join(root, path))))
+  return JSON.parse(text)
+}
+
+export const brokenLog = (path: string, { line, because }: NonNullable<ProofLog['fault']>): Failure =>
+  new Failure(exit.unreadable, 'proofs-broken', `${path}:${line} ${faultText[because]}.`, 'spell doctor --fix')
+
+export const faultText: Readonly<Record<LogFault, string>> = {
+  changed: 'is not what spell wrote there',
+  'of other work': 'belongs to another piece of work',
+  replaced: 'does not follow the line before it',
+}
+
+/** @returns whether a proof has room in a line, however long its command is: names of files are not cut */
+export const fitsLine = (proof: NewProof): boolean => fits(sealed(proof, '0'.repeat(digestLength)))
+
+const digestLength = 64
+const fits = (line: string): boolean => Buffer.byteLength(line) <= maxProofBytes
+
+/** Of a command that is too long for a line only the beginning stands in it; what it is known by has all of it. */
+function sealed({ argv, shell, in: folder, ...rest }: NewProof, previous: string | undefined): string {
+  let cuts: Pick<NewProof, 'argv' | 'shell' | 'in'> = {
+    ...(argv && { argv }),
+    ...(shell !== undefined && { shell }),
+    ...(folder !== undefined && { in: folder }),
+  }
+  for (;;) {
+    const line = JSON.stringify({ ...rest, ...cuts, ...(previous && { previous }) }).slice(0, -1)
+    const whole = `${line},"digest":"${digestOfLine(line)}"}`
+    const shorter = fits(whole) ? undefined : shortened(cuts)
+    if (!shorter) return whole
+    cuts = shorter
+  }
+}
+
+/** @returns less of what was started; undefined if there is hardly anything left */
+function shortened({ argv, shell, in: folder, ...rest }: Pick<NewProof, 'argv' | 'shell' | 'in'>) {
+  const kept = { ...rest, ...(argv && { argv }), ...(shell !== undefined && { shell }), ...(folder && { in: folder }) }
+  const [program = ''] = argv ?? []
+  if (argv && argv.length > 1) return { ...kept, argv: argv.slice(0, -1) }
+  if (program.length > 1) return { ...kept, argv: [cut(program)] }
+  if (shell && shell.length > 1) return { ...kept, shell: cut(shell) }
+  return folder && folder.length > 1 ? { ...kept, in: cut(folder) } : undefined
+}
+
+const cut = (text: string): string => [...text].slice(0, Math.floor([...text].length * 0.8)).join('')

@@ -1,0 +1,181 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { disk } from '../../disk/disk'
+import { diskFailure, onDisk } from '../../disk/disk-failure'
+import { joinPosix } from '../../disk/join-posix'
+import { removeLeftovers } from '../../disk/leftovers'
+import { refuseLinks } from '../../disk/links'
+import { backupsPath, nextPath, nextState } from '../../disk/local'
+import { foldersIn, isFolder, namesIn, readText } from '../../disk/read'
+import { timestampOf } from '../../disk/stamp'
+import { attempt, exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, isArchiving, isWorkId } from '../history/history-line'
+import { statePath } from '../history/paths'
+import { seal } from '../history/seal'
+import { readTail } from '../history/tail'
+import { halfDone, type LineSource, takeBack } from './commit'
+import { provenanceOf } from './context-seal'
+import { complete } from './finish'
+import { parseState, printState, type State } from './state'
+
+/** @returns the folder of a workflow's archives (default: that of the six spells) */
+export const archiveFolder = ({ archives = '.ai/archive/' }: Pick<Workflow, 'archives'>): string =>
+  archives.slice(0, archives.lastIndexOf('/'))
+
+/** A piece of work that was archived in this working copy. */
+export interface ArchivedWork {
+  readonly place: string
+  /** Its final state; the last entry archived it. */
+  readonly state: State
+  readonly line: HistoryLine
+}
+
+/**
+ * @returns the piece of work that was archived last in this working copy; undefined if there is none
+ * @throws Failure `cannot-undo` (notPossible) if its state or its history has changed since
+ */
+export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
+  const ids = foldersIn(root, backupsPath(workflow)).filter(isWorkId)
+  const places = namesIn(root, archiveFolder(workflow))
+    .filter((name) => ids.includes(name.slice(-8)))
+    .map((name) => `${archiveFolder(workflow)}/${name}`)
+    .filter((place) => isPutAway(root, workflow, place))
+  const works = places.flatMap((place) => archivedAt(root, workflow, place) ?? [])
+  const [last] = works.sort((one, other) => (one.line.timestamp < other.line.timestamp ? 1 : -1))
+  if (last || places.length === 0) return last
+  const message = `${places[0]} cannot come back: its state or its history was changed since.`
+  throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${places[0]}`)
+}
+
+/** Whether a step has archived it, as far as that can be read; an ended session is archived otherwise. */
+function isPutAway(root: string, workflow: Workflow, place: string): boolean {
+  const state = stateAt(root, workflow, place)
+  return state instanceof Failure || state.history.some(isArchiving)
+}
+
+const stateAt = (root: string, workflow: Workflow, place: string): State | Failure =>
+  attempt(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
+
+function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWork | undefined {
+  const state = stateAt(root, workflow, place)
+  const line = state instanceof Failure ? undefined : state.history.at(-1)
+  if (state instanceof Failure || !line || !isArchiving(line) || line.archive !== place) return undefined
+  const tail = readTail(root, `${place}/history.jsonl`)
+  return tail?.digest === line.digest && tail?.fragment === '' ? { place, state, line } : undefined
+}
+
+/**
+ * Makes sure that its folder of backups exists, by which this working copy recognises the work once it is archived.
+ * Throws Failure if it cannot write.
+ */
+export function rememberWork(root: string, workflow: Workflow, id: string): void {
+  const all = joinPosix(root, backupsPath(workflow))
+  refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
+  onDisk('write', backupsPath(workflow), () => {
+    disk.makeFolder(`${all}/${id}`)
+    // Those of 0.1.0 have no folder.
+    for (const name of namesIn(root, backupsPath(workflow)))
+      if (name.endsWith('.json')) disk.move(`${all}/${name}`, `${all}/${id}/${name}`)
+  })
+}
+
+/** Removes the backups of works that were archived earlier: no undo reaches them. Throws Failure if it cannot write. */
+export function forgetOthers(root: string, workflow: Workflow, id: string): void {
+  refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
+  const archived = namesIn(root, archiveFolder(workflow)).map((name) => name.slice(-8))
+  for (const other of foldersIn(root, backupsPath(workflow))) {
+    const path = `${backupsPath(workflow)}/${other}`
+    if (other === id || !archived.includes(other)) continue
+    onDisk('write', path, () => {
+      for (const name of namesIn(root, path)) disk.remove(joinPosix(root, `${path}/${name}`))
+      disk.removeFolder(joinPosix(root, path))
+    })
+  }
+}
+
+/**
+ * Restores an archive as the current work. It takes effect as soon as its new state, with the entry of the undo, is
+ * completely written in `next/`. Needs the lock.
+ *
+ * @param aside where the current work's folder is moved
+ * @returns whether it was moved there
+ * @throws Failure if it cannot write; everything is then as before
+ */
+export async function bringBack(
+  root: string,
+  workflow: Workflow,
+  { place, state, line }: ArchivedWork,
+  aside: string,
+  { now, head }: LineSource,
+): Promise<boolean> {
+  const { folder } = workflow
+  const commitId = head()
+  const said = {
+    timestamp: timestampOf(now),
+    transition: `${state.current} → ${state.current}`,
+    trigger: 'Undo',
+    row: 'undo',
+    ...(line.digest && { undoes: line.digest }),
+    ...(commitId && { head: commitId }),
+    ...(await provenanceOf(workflow, state.context)),
+  }
+  const lines = [...state.history, await seal(said, line)]
+  const next = joinPosix(root, nextState(workflow))
+  refuseLinks(root, [place, folder, aside, nextState(workflow)])
+  const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0
+  const back: (() => void)[] = []
+  try {
+    removeLeftovers(root, workflow)
+    disk.makeFolder(joinPosix(root, nextPath(workflow)))
+    back.push(() => existsSync(next) && disk.remove(next))
+    disk.write(next, printState({ ...state, history: lines }, workflow))
+    disk.sync(dirname(next))
+    comeBack(root, workflow, lines, { place, aside }, back)
+    removeLeftovers(root, workflow)
+  } catch (error) {
+    const failure = diskFailure('move', place, error)
+    throw takeBack(back) ? failure : halfDone(failure)
+  }
+  return isInUse
+}
+
+/**
+ * Completes the restoration of an archive. Can be repeated after a crash at any point. Needs the lock.
+ *
+ * @param lines of its state; the last one is the entry of the undo
+ * @param paths the archive, if it has not been moved yet, and where the current work's folder is moved
+ * @param done receives a function that reverts each change, in order
+ * @throws what the file system throws
+ */
+export function comeBack(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  { place, aside }: { readonly place: string | undefined; readonly aside: string },
+  done: (() => void)[] = [],
+): void {
+  const to = joinPosix(root, workflow.folder)
+  if (place !== undefined) {
+    const [from, other] = [joinPosix(root, place), joinPosix(root, aside)]
+    if (existsSync(to) && readdirSync(to).length > 0) {
+      disk.move(to, other)
+      done.push(() => disk.move(other, to))
+    } else if (existsSync(to)) {
+      disk.removeFolder(to)
+      done.push(() => disk.makeFolder(to))
+    }
+    disk.move(from, to)
+    done.push(() => disk.move(to, from))
+    disk.sync(dirname(to))
+    disk.sync(dirname(from))
+  }
+  const [state, next] = [joinPosix(root, statePath(workflow)), joinPosix(root, nextState(workflow))]
+  const was = joinPosix(root, `${nextPath(workflow)}/archived.json`)
+  if (existsSync(was)) disk.remove(was)
+  // The user may have removed it from the archive meanwhile.
+  if (existsSync(state)) disk.linkOrCopy(state, was, `${was}.part`)
+  disk.replace(next, state)
+  done.push(() => disk.replace(was, state))
+  complete(root, workflow, lines, done)
+}

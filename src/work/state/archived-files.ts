@@ -1,0 +1,61 @@
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, isArchiving } from '../history/history-line'
+import { keptFiles } from './kept-files'
+
+/** A file that must stay unchanged: it was archived, or a step wrote it for good. */
+export interface KeptFile {
+  readonly path: string
+  readonly digest: string
+  readonly isArtifact: boolean
+}
+
+/**
+ * Tracks every file that was archived, or written for good, to its current path, through all moves and undos.
+ *
+ * @param workflow with the paths in which its entries were written: not those of an archive
+ * @returns `take`, called for each entry from the oldest on, with its place; and `end`, which returns the files, each
+ *   with the place of the entry that wrote it
+ */
+export function archivedFiles<Place>(workflow: Workflow) {
+  const files = new Map<string, Place & KeptFile>()
+  const archives = new Map<string, HistoryLine>()
+  const isKept = keptFiles(workflow)
+
+  const move = (from: string, to: string) => {
+    for (const [path, file] of [...files]) {
+      if (!path.startsWith(`${from}/`)) continue
+      files.delete(path)
+      const now = `${to}${path.slice(from.length)}`
+      if (isKept(now)) files.set(now, { ...file, path: now })
+    }
+  }
+
+  return {
+    take(line: HistoryLine, place: Place): void {
+      const { created = [], moved = [], edited = [], digest: ofLine = '', undoes = '' } = line
+      // A restored archive comes back as a whole; files that only archiving had fixed may change again.
+      const back = archives.get(undoes)
+      for (const { to, digest } of back?.moved ?? []) if (digest !== undefined) files.delete(to)
+      if (back?.archive) move(back.archive, workflow.folder)
+      if (isArchiving(line)) archives.set(ofLine, line)
+      for (const { from, to, digest } of moved) {
+        const isArtifact = files.get(from)?.isArtifact ?? false
+        files.delete(from)
+        if (digest === undefined) move(from, to)
+        else if (isKept(to)) files.set(to, { ...place, path: to, digest, isArtifact })
+      }
+      for (const { path, digest } of created) {
+        files.delete(path)
+        // What a repair kept of another side stays unchanged, too.
+        if (line.trigger === 'Doctor') files.set(path, { ...place, path, digest, isArtifact: false })
+        else if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
+      }
+      for (const { path, digest } of edited) {
+        const isArtifact = files.get(path)?.isArtifact ?? false
+        files.delete(path)
+        if (digest !== undefined) files.set(path, { ...place, path, digest, isArtifact })
+      }
+    },
+    end: (): (Place & KeptFile)[] => [...files.values()],
+  }
+}

@@ -1,0 +1,45 @@
+import { backupPath, backupsPath } from '../../disk/local'
+import { foldersIn, isFolder, readText } from '../../disk/read'
+import { attempt, Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import type { HistoryLine } from '../history/history-line'
+import { isOfNewerLayout } from '../history/layout'
+import { beginningOf, workIdOf } from '../history/work-id'
+import { parseState, type State } from './state'
+
+/**
+ * @param lines of the state, if known
+ * @returns the folder with the backups of the current work. If its history does not identify the work, and only one
+ *   work has backups, that one
+ */
+export function backupsOf(root: string, workflow: Workflow, lines?: readonly HistoryLine[]): string {
+  const all = backupsPath(workflow)
+  const first = beginningOf(root, workflow, lines)
+  const id = first ? workIdOf(first) : undefined
+  const [only, ...others] = id === undefined ? foldersIn(root, all) : []
+  const folder = `${all}/${id ?? (others.length === 0 ? only : undefined) ?? 'unknown'}`
+  return first?.work !== undefined || !hasOld(root, all) ? folder : all
+}
+
+/** 0.1.0 had one piece of work. */
+const hasOld = (root: string, all: string): boolean => isFolder(root, all) && foldersIn(root, all).length === 0
+
+/**
+ * @param number of the state's last entry
+ * @param folder of its piece of work
+ * @returns the state as it was then; undefined if it is not kept any more or is unreadable. Its current state may be
+ *   missing in today's table
+ * @throws Failure `layout-newer` (unreadable)
+ */
+export function readBackup(
+  root: string,
+  workflow: Workflow,
+  number: number,
+  folder = backupsOf(root, workflow),
+): State | undefined {
+  const text = attempt(() => readText(root, backupPath(folder, number)))
+  if (text === undefined || text instanceof Failure) return undefined
+  const state = attempt(() => parseState(text, workflow, true))
+  if (isOfNewerLayout(state)) throw state
+  return state instanceof Failure ? undefined : state
+}

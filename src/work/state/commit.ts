@@ -1,0 +1,219 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { digestOf, digestOfFile } from '../../disk/digest'
+import { disk } from '../../disk/disk'
+import { diskFailure, onDisk } from '../../disk/disk-failure'
+import { joinPosix } from '../../disk/join-posix'
+import { removeLeftovers } from '../../disk/leftovers'
+import { refuseLinks } from '../../disk/links'
+import { backupNumber, backupPath, contentPath, nextPath, nextState } from '../../disk/local'
+import { timestampOf } from '../../disk/stamp'
+import { exit, Failure } from '../../failure/failure'
+import type { Change, Workflow } from '../../flows/flow'
+import { standingSteps } from '../history/effective-steps'
+import type { Created, HistoryLine, Moved } from '../history/history-line'
+import { historyPath, statePath } from '../history/paths'
+import { seal } from '../history/seal'
+import { backupsOf } from './backup'
+import { provenanceOf } from './context-seal'
+import { remembersIn } from './context-text'
+import { complete } from './finish'
+import { printState, type Saved, type State, versionOf } from './state'
+
+/** An atomic change: a new state, its files, and its history entry. */
+export interface StateWrite {
+  readonly to: string
+  /** The spell, or the command. */
+  readonly trigger: string
+  /** Further keys of the entry. */
+  readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
+  /** Moves come before creations. */
+  readonly changes: readonly Change[]
+  /** The state to continue from, if it is not the one that was read. */
+  readonly base?: State
+}
+
+/** What an entry records of the environment. */
+export interface LineSource {
+  readonly now: Date
+  /** The commit of HEAD. */
+  readonly head: () => string | undefined
+  /** Generates the id of a new piece of work: eight random hexadecimal digits. */
+  readonly newWork: () => string
+}
+
+/** How many steps can be undone. */
+const maxBackups = 10
+
+/**
+ * Commits a step. It takes effect at one moment: when the new state file is renamed into place. Its last entry names
+ * every other change, so that the next process can complete the step after a crash; the same entry in history.jsonl,
+ * written last, says that it is complete. Needs the lock.
+ *
+ * @param root absolute
+ * @param saved the state that was read; all its entries must be in the history
+ * @returns the entry
+ * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
+ *   no longer the one that was read
+ */
+export async function commit(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  step: StateWrite,
+  source: LineSource,
+): Promise<HistoryLine> {
+  refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])])
+  for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
+  const base = step.base ?? saved
+  const line = await describe(root, workflow, saved, step, base.context, source)
+  const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
+  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  return line
+}
+
+/**
+ * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
+ *
+ * @param saved the state that was read
+ * @param texts the contents of the files that the last entry creates, in order
+ * @throws Failure as `commit` does
+ */
+export function replaceState(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  next: State,
+  texts: readonly string[] = [],
+): void {
+  const path = statePath(workflow)
+  const folder = backupsOf(root, workflow, next.history)
+  const backup = backupPath(folder, saved.history.at(-1)?.number ?? 0)
+  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
+  const back: (() => void)[] = []
+  try {
+    const text = printState(next, workflow)
+    prepare(root, workflow, next, text, texts)
+    disk.makeFolder(joinPosix(root, workflow.folder))
+    if (saved.version !== '') backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
+    if (remembersIn(workflow, next.context))
+      keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
+    if (versionOf(root, workflow) !== saved.version) {
+      throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
+    }
+    disk.replace(joinPosix(root, nextState(workflow)), joinPosix(root, path))
+    back.push(() =>
+      saved.version === ''
+        ? disk.remove(joinPosix(root, path))
+        : disk.replace(joinPosix(root, backup), joinPosix(root, path)),
+    )
+    disk.sync(joinPosix(root, workflow.folder))
+    complete(root, workflow, next.history, back)
+    removeLeftovers(root, workflow)
+  } catch (error) {
+    const failure = diskFailure('write', path, error)
+    throw takeBack(back) ? failure : halfDone(failure)
+  }
+}
+
+const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
+
+/** Detects a conflict before anything is written. */
+function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
+  const [act, path, to] = change.do === 'move' ? ['move', change.from, change.to] : ['write', change.path, change.path]
+  const leaves = changes.some((other) => other.do === 'move' && other.from === to)
+  onDisk(act, path, () => {
+    if (!leaves && lstatSync(joinPosix(root, to), { throwIfNoEntry: false })) {
+      throw Object.assign(new Error(), { code: 'EEXIST' })
+    }
+  })
+}
+
+async function describe(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  step: StateWrite,
+  context: State['context'],
+  { now, head, newWork }: LineSource,
+): Promise<HistoryLine> {
+  const moved: Moved[] = []
+  const created: Created[] = []
+  for (const change of step.changes) {
+    if (change.do === 'create') {
+      created.push({ path: change.path, digest: change.digest ?? (await digestOf(change.text)) })
+    } else {
+      const digest = await digestOfFile(root, change.from)
+      moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
+    }
+  }
+  const commitId = head()
+  const said = {
+    timestamp: timestampOf(now),
+    transition: `${saved.current} → ${step.to}`,
+    trigger: step.trigger,
+    ...(saved.history.length === 0 && { work: newWork(), ...(workflow.name !== undefined && { name: workflow.name }) }),
+    ...step.about,
+    ...(commitId && { head: commitId }),
+    ...(created.length > 0 && { created }),
+    ...(moved.length > 0 && { moved }),
+    ...(await provenanceOf(workflow, context)),
+  }
+  return seal(said, saved.history.at(-1))
+}
+
+/** Writes everything that needs disk space before the commit. */
+function prepare(root: string, workflow: Workflow, next: State, text: string, texts: readonly string[]): void {
+  removeLeftovers(root, workflow)
+  disk.makeFolder(joinPosix(root, nextPath(workflow)))
+  for (const [index, created] of texts.entries()) {
+    const content = joinPosix(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
+    if (!existsSync(content)) disk.write(content, created)
+  }
+  disk.write(joinPosix(root, nextState(workflow)), text)
+  // After a power loss the new state must not exist without them.
+  if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
+}
+
+/**
+ * Backs up the current state, and keeps the backups of the last few steps.
+ *
+ * @param lines the history, with the entry that is about to be written
+ */
+function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
+  const folder = joinPosix(root, ofWork)
+  if (!existsSync(folder)) disk.makeFolder(folder)
+  const number = backupNumber(backup)
+  // After an undo, keep all backups that are left.
+  const isBack = lines.at(-1)?.undoes !== undefined
+  const steps = standingSteps(lines).slice(0, maxBackups)
+  const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
+  for (const name of readdirSync(folder)) {
+    // Backups with the same or a higher number are of an abandoned future.
+    const other = backupNumber(name)
+    if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))
+  }
+  disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
+}
+
+/** Keeps a copy of the new state's context, so that a repair can restore it after a manual edit. */
+export function keepSealed(root: string, path: string, text: string): void {
+  const copy = joinPosix(root, path)
+  disk.makeFolder(dirname(copy))
+  if (existsSync(copy)) disk.remove(copy)
+  disk.writeUnsynced(copy, text)
+}
+
+/** @returns whether everything is as before */
+export function takeBack(back: (() => void)[]): boolean {
+  try {
+    while (back.length > 0) back.pop()?.()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** No write succeeds any more. The step is recorded, and the next spell completes it. */
+export const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
+  new Failure(exitCode, code, `${message} The step is half done; the next spell finishes it.`, fix)

@@ -1,0 +1,58 @@
+import { digestOf } from '../../disk/digest'
+import type { Failure } from '../../failure/failure'
+import type { Workflow } from '../../flows/flow'
+import type { HistoryLine } from '../history/history-line'
+import { layout } from '../history/layout'
+import { statePath } from '../history/paths'
+import { isIntact } from '../history/seal'
+import { tableDigest } from '../history/table-digest'
+import { contextText } from './context-text'
+import { sealingLines } from './sealing-lines'
+import { type Saved, type State, unreadable } from './state'
+
+/**
+ * @param context after the entry
+ * @returns the keys of every entry that record the layout, the table, and the digest of the context
+ */
+export async function provenanceOf(
+  workflow: Workflow,
+  context: State['context'],
+): Promise<Pick<HistoryLine, 'layout' | 'table' | 'context'>> {
+  const text = contextText(workflow, context)
+  return { layout, table: tableDigest(workflow.definition), ...(text && { context: await digestOf(text) }) }
+}
+
+/**
+ * @returns whether the context is the one that the last entry sealed; an entry of 0.1.0, or one written by hand, seals
+ *   nothing
+ */
+export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved): Promise<boolean> =>
+  workflow.remembers === undefined || (await isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context))
+
+/** @param lines which must be intact; the last one has the seal */
+export async function isSealedBy(
+  lines: readonly HistoryLine[],
+  workflow: Pick<Workflow, 'remembers'>,
+  context: State['context'],
+): Promise<boolean> {
+  const text = contextText(workflow, context)
+  if (text === undefined) return true
+  for (const line of lines) if (line.digest && !(await isIntact(line))) return false
+  const sealed = lines.at(-1)?.context
+  return sealed === undefined || sealed === (await digestOf(text))
+}
+
+/** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
+export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
+  if (!workflow.rebuild) return undefined
+  // First, as a state of a newer version is no manual change.
+  const isSealed = await isAsSealed(root, workflow, saved)
+  if (saved.byHand) return byHand(workflow, 'state')
+  return isSealed ? undefined : byHand(workflow, 'context')
+}
+
+const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
+  unreadable(
+    `${what}-by-hand`,
+    `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
+  )

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { backupNumber, backupPath } from '../../disk/local'
+import { namesIn } from '../../disk/read'
+import type { Context } from '../../engine/definition'
+import { isRecord } from '../../failure/json'
+import type { Workflow } from '../../flows/flow'
+import { areWhole } from '../history/chain'
+import type { HistoryLine } from '../history/history-line'
+import { backupsOf, readBackup } from './backup'
+import { contextText } from './context-text'
+import { sealingLines } from './sealing-lines'
+import type { Saved, State } from './state'
+
+/** A context that differs from the one sealed by the last entry. */
+export interface EditedContext {
+  /** The sealed one, with the current values of foreign keys; absent if no backup has it. */
+  readonly sealed?: Context
+  /** The paths that differ: `context_store.ready`; empty if unknown. */
+  readonly keys: readonly string[]
+}
+
+/** @returns the manual changes of a workflow's context; undefined if there are none. Throws as `readBackup` does */
+export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
+  const lines = sealingLines(root, workflow, saved)
+  const sealed = lines.at(-1)?.context
+  if (isSealed(lines, workflow, saved.context)) return undefined
+  const isSame = (context: Context) => digestIn(workflow, context) === sealed
+  // A state without context has no backup, and needs none.
+  const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
+  if (!same) return { keys: [] }
+  const isOurs = ([key]: [string, unknown]) => workflow.remembers?.includes(key) === true
+  const ours = Object.fromEntries(Object.entries(same.context).filter(isOurs))
+  const now = Object.fromEntries(Object.entries(saved.context).filter(isOurs))
+  const foreign = Object.entries(saved.context).filter((entry) => !isOurs(entry))
+  return { sealed: { ...ours, ...Object.fromEntries(foreign) }, keys: differences(ours, now) }
+}
+
+/** @returns the readable backups that were not changed by hand, the newest first */
+export function validBackups(root: string, workflow: Workflow): State[] {
+  const folder = backupsOf(root, workflow)
+  return namesIn(root, folder)
+    .map(backupNumber)
+    .sort((a, b) => b - a)
+    .flatMap((number) => readBackup(root, workflow, number, folder) ?? [])
+    .filter((state) => isSealedState(workflow, state))
+}
+
+/** @returns the paths of unreadable or manually changed backups, and of files that are none */
+export function brokenBackups(root: string, workflow: Workflow): string[] {
+  const folder = backupsOf(root, workflow)
+  return namesIn(root, folder)
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => {
+      const state = readBackup(root, workflow, backupNumber(path), folder)
+      return backupPath(folder, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
+    })
+}
+
+/** @returns whether the last entry of a state seals its context */
+export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
+  isSealed(history.slice(-1), workflow, context)
+
+/** Synchronous version of `isSealedBy`. */
+function isSealed(lines: readonly HistoryLine[], workflow: Workflow, context: Context): boolean {
+  if (!workflow.remembers) return true
+  if (!areWhole(lines)) return false
+  const sealed = lines.at(-1)?.context
+  return sealed === undefined || sealed === digestIn(workflow, context)
+}
+
+const digestIn = (workflow: Workflow, context: Context): string =>
+  createHash('sha256')
+    .update(contextText(workflow, context) ?? '')
+    .digest('hex')
+
+function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (!isRecord(before) || !isRecord(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return keys.flatMap((key) => differences(before[key], after[key], path === '' ? key : `${path}.${key}`))
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { disk } from '../../disk/disk'
+import { onDisk } from '../../disk/disk-failure'
+import { freePath } from '../../disk/free-path'
+import { joinPosix } from '../../disk/join-posix'
+import { asidePath } from '../../disk/local'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, isArchiving, printLine } from '../history/history-line'
+import { historyPath } from '../history/paths'
+import { readTail } from '../history/tail'
+import { linesAfter } from './state'
+import { type Remaining, remainingOf } from './unfinished'
+
+/**
+ * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
+ *
+ * @param root absolute
+ * @param lines those of state.json; the last one is the step's
+ * @param done receives a function that reverts each change, in order
+ * @throws Failure at the first change that fails
+ */
+export function complete(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  done: (() => void)[] = [],
+): void {
+  // A step whose entry is in the history is complete, whatever happened to its files since.
+  const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
+  if (newest) completeFiles(root, workflow, newest, done)
+  append(root, workflow, lines, done)
+  const last = lines.at(-1)
+  if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
+}
+
+/** Completes the files of a step. Throws Failure at the first change that fails. */
+export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
+  for (const change of remainingOf(root, workflow, line)) make(root, change, done)
+}
+
+/** Moves the whole folder at once, with everything that the user has put into it. */
+function archive(root: string, folder: string, place: string, done: (() => void)[]): void {
+  const [from, to] = [joinPosix(root, folder), joinPosix(root, place)]
+  onDisk('move', folder, () => {
+    disk.makeFolder(dirname(to))
+    disk.move(from, to)
+    done.push(() => disk.move(to, from))
+    disk.sync(dirname(to))
+    disk.sync(dirname(from))
+  })
+}
+
+function make(root: string, change: Remaining, done: (() => void)[]): void {
+  const from = joinPosix(root, change.do === 'create' ? change.content : change.from)
+  const to = joinPosix(root, change.do === 'create' ? change.path : change.to)
+  const [act, path] = change.do === 'create' ? ['write', change.path] : ['move', change.from]
+  onDisk(act, path, () => {
+    if (!existsSync(dirname(to))) {
+      disk.makeFolder(dirname(to))
+      done.push(() => disk.removeFolder(dirname(to)))
+    }
+    if (change.do === 'move') {
+      disk.move(from, to)
+      done.push(() => disk.move(to, from))
+    } else {
+      disk.linkOrCopy(from, to, `${from}.part`)
+      done.push(() => disk.remove(to))
+    }
+  })
+}
+
+/** Appends the entries that the history lacks, and completes a truncated one. */
+function append(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: (() => void)[]): void {
+  const path = historyPath(workflow)
+  const full = joinPosix(root, path)
+  const tail = readTail(root, path)
+  const missing = linesAfter(tail, lines) ?? []
+  const fragment = tail?.fragment ?? ''
+  if (missing.length === 0 && fragment === '') return
+  const text = missing.map((line) => `${printLine(line)}\n`).join('')
+  const begun = Buffer.from(text).toString('latin1').startsWith(fragment)
+  onDisk('write', path, () => {
+    if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)
+    const size = begun ? (tail?.size ?? 0) : (tail?.size ?? 0) - fragment.length
+    done.push(() => (tail ? disk.truncate(full, size) : existsSync(full) && disk.remove(full)))
+    disk.append(full, Buffer.from(text).subarray(begun ? fragment.length : 0))
+  })
+}
+
+/** Saves an unknown fragment of an entry elsewhere before it is cut off. */
+function setAside(root: string, full: string, size: number, fragment: string): void {
+  disk.makeFolder(joinPosix(root, asidePath))
+  // A free name: the existing file may be another fragment, or half of this one.
+  const kept = freePath(root, `${asidePath}/history-fragment-${size}`)
+  disk.writeUnsynced(joinPosix(root, kept), Buffer.from(fragment, 'latin1'))
+  disk.truncate(full, size)
+}

@@ -1,0 +1,136 @@
+import { maxExcerptBytes, readShown, type Shown } from '../../disk/excerpt'
+import { freePath } from '../../disk/free-path'
+import { hasFile, isThere, readBeginning } from '../../disk/read'
+import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
+
+/** What an answer reports about files. */
+export interface FileReport {
+  readonly created: readonly string[]
+  readonly kept: readonly string[]
+  readonly moved: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** The text of each file that can be created, by its path, and its SHA-256. */
+export interface Templates {
+  readonly files: { get(path: string): string | undefined }
+  readonly digests: Readonly<Record<string, string>>
+}
+
+export interface Plan {
+  readonly changes: readonly Change[]
+  readonly files: FileReport
+  readonly shown: readonly Shown[]
+  /** Files that still equal their template. */
+  readonly untouched: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Turns the effects of a row into changes, depending on the files that exist. Changes nothing itself.
+ *
+ * @param root absolute
+ * @param effects in the order in which they happen
+ * @param given the input of the transition
+ * @param templates of the files to create
+ * @param stamp returns the replacement for `<stamp>` in a folder's name; called only then, as dates take time to load
+ * @param proofs what was proven in the task, as Markdown; absent if nothing was
+ */
+export async function planEffects(
+  root: string,
+  workflow: Workflow,
+  effects: readonly Effect[],
+  given: TransitionInput,
+  { files: templates, digests }: Templates,
+  stamp: () => string,
+  proofs?: string,
+): Promise<Plan> {
+  const changes: Change[] = []
+  const created: string[] = []
+  const kept: string[] = []
+  const moved: { from: string; to: string }[] = []
+  const shown: Shown[] = []
+  const untouched: string[] = []
+  const warnings: string[] = []
+  const gone = new Set<string>()
+
+  for (const effect of effects) {
+    if (effect.do === 'create') {
+      const { file, template = file } = effect
+      if (hasFile(root, file) && !gone.has(file)) {
+        kept.push(file)
+      } else {
+        created.push(file)
+        const digest = digests[template]
+        changes.push({ do: 'create', path: file, text: templates.get(template) ?? '', ...(digest && { digest }) })
+      }
+    } else if (effect.do === 'move') {
+      const files = effect.files.filter((file) => hasFile(root, file))
+      if (files.length === 0) continue
+      const { folder, warning } = await archiveFolder(root, workflow, effect.to, stamp)
+      if (warning) warnings.push(warning)
+      for (const from of files) {
+        const to = `${folder}/${from.slice(from.lastIndexOf('/') + 1)}`
+        moved.push({ from, to })
+        changes.push({ do: 'move', from, to })
+        gone.add(from)
+      }
+      if (effect.proofs && proofs !== undefined) {
+        created.push(`${folder}/proofs.md`)
+        changes.push({ do: 'create', path: `${folder}/proofs.md`, text: proofs })
+      }
+    } else if (effect.do === 'change') {
+      const wanted: Change[] = []
+      for (const change of workflow.changes?.[effect.changes]?.(given) ?? []) {
+        if (change.do === 'retire') retire(root, change.path, wanted)
+        else wanted.push(change)
+      }
+      changes.push(...wanted)
+      for (const change of wanted) {
+        if (change.do === 'move') moved.push({ from: change.from, to: change.to })
+        else created.push(change.path)
+      }
+    } else if (effect.do === 'show') {
+      const found = readShown(root, [effect.file])
+      shown.push(...found)
+      warnings.push(...found.filter(({ text }) => text.trim() === '').map(({ path }) => `${path} is empty.`))
+    } else if (effect.do === 'expect') {
+      const { file, template = file } = effect
+      if (isTemplate(root, file, templates.get(template) ?? '')) untouched.push(file)
+    }
+  }
+  return { changes, files: { created, kept, moved }, shown, untouched, warnings }
+}
+
+/** Renames a file that exists, or is about to, to the next free name. */
+function retire(root: string, path: string, changes: Change[]): void {
+  const isFree = (to: string) =>
+    !isThere(root, to) && changes.every((change) => to !== (change.do === 'move' ? change.to : change.path))
+  const next = () => {
+    for (let number = 1; ; number++) {
+      const to = path.replace(/(\.\w+)?$/, `.r${number}$1`)
+      if (isFree(to)) return to
+    }
+  }
+  const coming = changes.findIndex((change) => change.do === 'create' && change.path === path)
+  const made = changes[coming]
+  if (made?.do === 'create') changes[coming] = { ...made, path: next() }
+  else if (isThere(root, path) && !changes.some((change) => change.do === 'move' && change.from === path))
+    changes.push({ do: 'move', from: path, to: next() })
+}
+
+/** Fills in `<name>` and `<stamp>`, and makes the name unique. */
+async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
+  const { naming } = workflow
+  const named =
+    naming && pattern.includes('<name>')
+      ? await naming.safeName(readBeginning(root, naming.file, maxExcerptBytes)?.text)
+      : { name: '' }
+  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
+  return { folder: freePath(root, folder), warning: named.warning }
+}
+
+/** Ignores line endings, as git may have converted them. */
+function isTemplate(root: string, path: string, template: string): boolean {
+  const beginning = readBeginning(root, path, 2 * template.length + 1)
+  return beginning?.whole === true && beginning.text.replace(/\r\n/g, '\n').trim() === template.trim()
+}

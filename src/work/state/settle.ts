@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { disk } from '../../disk/disk'
+import { onDisk } from '../../disk/disk-failure'
+import { freePath } from '../../disk/free-path'
+import { joinPosix } from '../../disk/join-posix'
+import { removeLeftovers } from '../../disk/leftovers'
+import { refuseLinks } from '../../disk/links'
+import { backupPath, nextState } from '../../disk/local'
+import { stampOf, timestampOf } from '../../disk/stamp'
+import type { Workflow } from '../../flows/flow'
+import { type Edited, type HistoryLine, printLine, transitionToday } from '../history/history-line'
+import { historyPath, statePath } from '../history/paths'
+import { isIntact, seal } from '../history/seal'
+import { readTail } from '../history/tail'
+import { archiveFolder, comeBack } from './archive'
+import { asFound } from './as-found'
+import { backupsOf } from './backup'
+import { keepSealed, replaceState } from './commit'
+import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
+import { remembersIn } from './context-text'
+import { complete, completeFiles } from './finish'
+import { newestLines } from './sealing-lines'
+import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
+
+/** What was found, and is in the history now. */
+export interface Settled {
+  /** Whether the state was changed by hand. */
+  readonly byHand: boolean
+  /** Files of an interrupted step that were edited before it was completed. */
+  readonly edited: readonly Edited[]
+}
+
+/** How to record a state that the history does not lead to. */
+interface Adoption {
+  readonly note: string
+  /** Whether to accept it even if the workflow depends on its context: a repair has found it. */
+  readonly isFound?: boolean
+}
+
+/**
+ * Reconciles state and history: completes an interrupted step, and records a manual edit of state.json, so that the
+ * history has no gap. Needs the lock.
+ *
+ * @param saved the state that was read
+ * @throws Failure if it cannot write; `state-by-hand`, `context-by-hand` (unreadable) if the workflow depends on its
+ *   context and that is not the one of the last entry
+ */
+export async function settle(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  now: Date,
+  adoption: Adoption = { note: 'The state was changed by hand.' },
+): Promise<Settled> {
+  const stopped = saved.archiving ?? saved
+  const last = stopped.history.at(-1)
+  const isStopped = last && (saved.archiving || saved.unlogged.length > 0) && (await isIntact(last))
+  const line = isStopped ? await asFound(root, workflow, last) : last
+  const isAnother = last && line && line !== last
+  const history = isAnother ? [...stopped.history.slice(0, -1), line] : stopped.history
+  const settled = { byHand: false, edited: (isAnother && line.edited) || [] }
+  if (saved.archiving) {
+    refuseLinks(root, [workflow.folder, historyPath(workflow), line?.archive ?? ''])
+    if (isAnother) rewrite(root, workflow, { ...stopped, history }, last)
+    complete(root, workflow, history)
+    return settled
+  }
+  if (saved.isNext) {
+    const { comesFrom: place } = saved
+    const aside = freePath(root, `${archiveFolder(workflow)}/undone-${stampOf(now)}`)
+    refuseLinks(root, [workflow.folder, nextState(workflow), historyPath(workflow), aside, ...(place ? [place] : [])])
+    onDisk('move', place ?? workflow.folder, () => comeBack(root, workflow, history, { place, aside }))
+    removeLeftovers(root, workflow)
+    return settled
+  }
+  const failure = adoption.isFound ? undefined : await changedByHand(root, workflow, saved)
+  if (failure) throw failure
+  const isEdited = !(await isAsSealed(root, workflow, saved))
+  const byHand = saved.byHand || isEdited
+  if (byHand) {
+    if (isStopped && line) {
+      refuseLinks(root, pathsIn(line))
+      completeFiles(root, workflow, line)
+    }
+    const lines = await adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
+    replaceState(root, workflow, saved, { ...saved, history: lines })
+    // An undo must not restore a context that no step has left.
+    const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
+    if (isEdited && existsSync(copy)) disk.remove(copy)
+  } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
+    refuseLinks(root, [historyPath(workflow), ...pathsIn(line)])
+    if (isAnother) rewrite(root, workflow, { ...saved, history }, last)
+    complete(root, workflow, history)
+  }
+  return { ...settled, byHand }
+}
+
+/** Replaces the last entry of the state, as long as its step is not complete. */
+function rewrite(root: string, workflow: Workflow, state: State, before: HistoryLine): void {
+  const [path, next] = [statePath(workflow), nextState(workflow)]
+  const backups = backupsOf(root, workflow, state.history)
+  const text = printState(state, workflow)
+  refuseLinks(root, [path, next, backups])
+  onDisk('write', path, () => {
+    const full = joinPosix(root, next)
+    disk.makeFolder(dirname(full))
+    if (existsSync(full)) disk.remove(full)
+    disk.write(full, text)
+    const { number = 0 } = state.history.at(-1) ?? {}
+    if (remembersIn(workflow, state.context)) keepSealed(root, backupPath(backups, number), text)
+    dropLast(root, workflow, before)
+    disk.replace(full, joinPosix(root, path))
+    disk.sync(joinPosix(root, workflow.folder))
+  })
+}
+
+/** An archive has its entry in the history before its folder moves. */
+function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
+  const path = historyPath(workflow)
+  const tail = readTail(root, path)
+  if (!tail || tail.digest !== line.digest) return
+  disk.truncate(joinPosix(root, path), tail.size - tail.fragment.length - Buffer.byteLength(printLine(line)) - 1)
+}
+
+/** All paths that a step writes or moves. */
+const pathsIn = (line: HistoryLine | undefined): string[] => [
+  ...(line?.created ?? []).map(({ path }) => path),
+  ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),
+]
+
+/** The entries of the history, those that only state.json has, and a repair entry that leads to the current state. */
+async function adopted(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  now: Date,
+  note: string,
+  isEdited: boolean,
+): Promise<HistoryLine[]> {
+  const missing = linesAfter(saved.tail, saved.history)
+  const lines = missing
+    ? saved.history.slice(0, saved.history.length - missing.length)
+    : newestLines(root, historyPath(workflow))
+  for (const line of missing ?? saved.history.filter(({ digest }) => digest === undefined)) {
+    const { number: _, previous, digest, ...said } = line
+    lines.push(digest && previous === lines.at(-1)?.digest ? line : await seal(said, lines.at(-1)))
+  }
+  const last = lines.at(-1)
+  const from = last ? transitionToday(workflow.definition, last).to : workflow.definition.initial
+  const other = missing ? undefined : saved.history.at(-1)?.digest
+  if (from === saved.current && missing && !isEdited && !isRelabelled(saved)) return lines
+  const line = {
+    timestamp: timestampOf(now),
+    transition: `${from} → ${saved.current}`,
+    trigger: 'Doctor',
+    row: 'adopted',
+    note,
+    // From here on the context cannot be derived from the steps.
+    ...(workflow.rebuild && { about: { remembered: saved.context } }),
+    ...(other && { other }),
+    ...(await provenanceOf(workflow, saved.context)),
+  }
+  return [...lines, await seal(line, last)]
+}

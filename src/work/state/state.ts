@@ -1,0 +1,329 @@
+import { onDisk } from '../../disk/disk-failure'
+import { joinPosix } from '../../disk/join-posix'
+import { nextState } from '../../disk/local'
+import { isUtf8, readText } from '../../disk/read'
+import { statOf } from '../../disk/stat'
+import type { Context } from '../../engine/definition'
+import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../engine/place'
+import { attempt, exit, Failure } from '../../failure/failure'
+import { isRecord, linesRead } from '../../failure/json'
+import type { Workflow } from '../../flows/flow'
+import { standingSteps } from '../history/effective-steps'
+import {
+  faultOf,
+  type HistoryLine,
+  isArchiving,
+  isLine,
+  linesInState,
+  printLine,
+  transitionToday,
+} from '../history/history-line'
+import { refuseNewerLayout } from '../history/layout'
+import { historyPath, statePath } from '../history/paths'
+import { readTail, type Tail } from '../history/tail'
+import { keyTwice } from './key-twice'
+
+/** The content of state.json. */
+export interface State {
+  /** With several regions: the state of each, joined as in the engine. */
+  readonly current: string
+  readonly context: Context
+  readonly history: readonly HistoryLine[]
+  /**
+   * The layout and table in the file. They count only if its last entry has them, too: 0.1.0 keeps keys that it does
+   * not know.
+   */
+  readonly made?: { readonly layout: unknown; readonly table: unknown }
+  /** Foreign keys; they are kept. */
+  readonly rest: object
+}
+
+/** The state of a workflow, as read from its folder. */
+export interface Saved extends State {
+  /** Identifies the state file as read; changes when it is replaced. Empty if there is none. */
+  readonly version: string
+  readonly tail?: Tail
+  /**
+   * Entries of state.json that the history lacks, the oldest first. The files of the last one may still have to be
+   * created and moved: its step was interrupted.
+   */
+  readonly unlogged: readonly HistoryLine[]
+  /** Whether the state was changed without an entry for it. */
+  readonly byHand: boolean
+  /** A piece of work whose last entry archives it, until its folder has been moved. */
+  readonly archiving?: State
+  /** Whether an archive is being restored, and its new state is still in `next/`. */
+  readonly isNext?: boolean
+  /** The archive's folder with the files, until it has been moved back. */
+  readonly comesFrom?: string
+}
+
+/**
+ * Reads the state of a workflow, and only the end of its history, so that a long one costs nothing.
+ *
+ * @returns the initial state if there is neither a state nor a history
+ * @throws Failure (unreadable) `state-unreadable` with the reason, `state-removed` if only the history is left,
+ *   `history-unreadable` if that does not end with a valid entry
+ */
+export function loadState(root: string, workflow: Workflow): Saved {
+  const mark = versionOf(root, workflow)
+  const text = mark === '' ? undefined : readState(root, statePath(workflow))
+  const tail = readEnd(root, historyPath(workflow))
+  if (tail && tail.digest === undefined) refuseMarkers(root, historyPath(workflow))
+  if (text === undefined && tail !== undefined) {
+    throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
+  }
+  const saved =
+    text === undefined
+      ? { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
+      : { ...compare(presentState(text, workflow), tail, workflow), version: mark }
+  if (!canGiveWay(saved)) return saved
+  const last = saved.history.at(-1)
+  const isArchive = last !== undefined && isArchiving(last)
+  const back = comingBack(root, workflow, isArchive ? last.digest : undefined)
+  if (back) return { ...saved, ...back }
+  if (!isArchive) return saved
+  return { ...initialState(workflow), version: mark, unlogged: [], byHand: false, archiving: saved }
+}
+
+/** Whether an archive may be restored here: over another archive, or over work without a step in effect. */
+function canGiveWay({ history, byHand }: Saved): boolean {
+  const last = history.at(-1)
+  return !byHand && ((last && isArchiving(last)) || standingSteps(history).length === 0)
+}
+
+/**
+ * The new state of an archive that is being restored. It counts as soon as it is completely written.
+ *
+ * @param here the last digest of the archive that lies in the workflow's folder, if any
+ */
+function comingBack(
+  root: string,
+  workflow: Workflow,
+  here: string | undefined,
+): (State & Pick<Saved, 'tail' | 'unlogged' | 'isNext' | 'comesFrom'>) | undefined {
+  const text = attempt(() => readText(root, nextState(workflow)))
+  const next = typeof text === 'string' ? attempt(() => parseState(text, workflow)) : undefined
+  if (!next || next instanceof Failure) return undefined
+  const [archiving, back] = next.history.slice(-2)
+  if (!archiving?.archive || !isArchiving(archiving) || back?.undoes !== archiving.digest) return undefined
+  const unlogged = next.history.slice(-1)
+  if (archiving.digest === here) return { ...next, unlogged, isNext: true }
+  const tail = readEnd(root, `${archiving.archive}/history.jsonl`)
+  if (!tail || tail.digest !== archiving.digest) return undefined
+  return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
+}
+
+/**
+ * @param text the content of state.json
+ * @throws as `parseState`; also if the regions were edited into states that exclude each other, when even a look is refused
+ */
+export function presentState(text: string, workflow: Workflow): State {
+  const state = parseState(text, workflow)
+  if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
+  throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
+}
+
+/** @returns the state that was read before if it has not changed, otherwise the result of `loadState` */
+export const reloadState = (root: string, workflow: Workflow, read?: Saved): Saved =>
+  read && read.version === versionOf(root, workflow) && !canGiveWay(read) ? read : loadState(root, workflow)
+
+export const initialState = ({ definition }: Workflow): State => ({
+  current: definition.initial,
+  context: {},
+  history: [],
+  rest: {},
+})
+
+/** @returns a version that changes with the state file: two looks with the same version saw the same state */
+export const versionOf = (root: string, workflow: Workflow): string => versionAt(root, statePath(workflow))
+
+const versionAt = (root: string, path: string): string =>
+  onDisk('read', path, () => {
+    const stat = statOf(joinPosix(root, path))
+    return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+  })
+
+function readState(root: string, path: string): string | undefined {
+  const text = reading('state-unreadable', () => readText(root, path))
+  // Writing such a text back would lose its invalid bytes, which appear as this character.
+  if (text?.includes('\uFFFD') && !isUtf8(root, path)) {
+    throw unreadable('state-unreadable', `${path} is not plain UTF-8.`)
+  }
+  return text
+}
+
+const readEnd = (root: string, path: string) => reading('history-unreadable', () => readTail(root, path))
+
+/** A folder or a huge file is no state file of ours; a missing permission says nothing about the file. */
+function reading<T>(code: string, read: () => T): T {
+  const found = attempt(read)
+  if (!(found instanceof Failure)) return found
+  throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
+}
+
+/**
+ * Reads consistently while another process may write: the result belongs to one state.
+ *
+ * @param look reads the state and the files; repeated if the state file has changed meanwhile
+ */
+export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
+  for (;;) {
+    const mark = markOf(root, workflow)
+    try {
+      const seen = look()
+      if (markOf(root, workflow) === mark) return seen
+    } catch (error) {
+      if (markOf(root, workflow) === mark) throw error
+    }
+  }
+}
+
+/** Without a state, one that is being restored counts; its version differs from the final one. */
+function markOf(root: string, workflow: Workflow): string {
+  const version = versionOf(root, workflow)
+  return version === '' ? `next ${versionAt(root, nextState(workflow))}` : version
+}
+
+/** Finds the entries that the history lacks, and whether the last one leads to the current state. */
+function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {
+  const unlogged = linesAfter(tail, state.history)
+  if (tail && !isOurs(tail, unlogged?.[0])) {
+    throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
+  }
+  const newest = state.history.at(-1)
+  const strayed = newest !== undefined && transitionToday(workflow.definition, newest).to !== state.current
+  const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
+  return {
+    ...state,
+    unlogged: unlogged ?? [],
+    byHand: strayed || !sealed || isRelabelled(state),
+    ...(tail && { tail }),
+  }
+}
+
+/** @returns whether a state file has another layout or table than its last entry */
+export const isRelabelled = ({ made, history }: State): boolean =>
+  made !== undefined && (made.layout !== history.at(-1)?.layout || made.table !== history.at(-1)?.table)
+
+/** @returns the entries that a history with this end lacks; undefined if they do not follow it */
+export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
+  if (!tail?.digest) return lines
+  const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
+  // Right after archiving, the history is being moved: the first entry follows it.
+  const follows = known >= 0 || lines[0]?.previous === tail.digest
+  return follows ? lines.slice(known + 1) : undefined
+}
+
+/** The beginning of every entry that spell writes. */
+const beginning = '{"timestamp":"'
+
+/** Whether a history ends with an entry of ours, or with an incomplete one. */
+const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined): boolean =>
+  (digest !== undefined || size === fragment.length) &&
+  (beginning.startsWith(fragment.slice(0, beginning.length)) ||
+    (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
+
+/** The parts of a workflow that are needed to read its state. */
+type Stored = Pick<Workflow, 'folder'> & {
+  readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
+}
+
+/**
+ * @param text the content of state.json
+ * @param past whether it is a past state, which today's table may not have
+ * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
+ */
+export function parseState(text: string, workflow: Stored, past = false): State {
+  const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
+  if (text.trim() === '') throw wrong('is empty')
+  const document = fromJson(text, (line) =>
+    hasMarker(text) ? conflict(statePath(workflow)) : wrong(`is not valid JSON in line ${line}`),
+  )
+  if (!isRecord(document)) throw wrong('is not a JSON object')
+  refuseNewer(document, workflow)
+  const key = keyOf(workflow)
+  // A file written by spell has no duplicate keys, so the search can be skipped.
+  const keys = [key, 'context', 'history', 'layout', 'table']
+  const twice = text === printDocument(document) ? undefined : keyTwice(text, keys)
+  if (twice !== undefined) throw wrong(`has ${twice} twice`)
+  const { [key]: where, context = {}, history = [], ...others } = document
+  const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
+  if (typeof said !== 'string') throw wrong(`has no ${key}`)
+  const current = currentName(workflow.definition, said)
+  if (!isState(workflow.definition, current)) {
+    if (!isGone(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
+    if (!past) throw wrong(`names a ${key} that this version of the workflow has no more`)
+  }
+  if (!isRecord(context)) throw wrong('has a context that is not an object')
+  if (!Array.isArray(history)) throw wrong('has a history that is not a list')
+  const broken = history.findIndex((line) => !isLine(line))
+  if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} ${faultOf(history[broken])}`)
+  if (history.at(-1)?.layout === undefined) return { current, context, history, rest: others }
+  const { layout, table, ...rest } = others
+  return { current, context, history, made: { layout, table }, rest }
+}
+
+function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {
+  const lines: readonly unknown[] = Array.isArray(document.history) ? document.history : []
+  for (const line of lines) refuseNewerLayout(line, statePath(workflow))
+  if (lines.length === 0) refuseNewerLayout(document, statePath(workflow))
+}
+
+/** @returns the text of state.json; its layout and table are those of the last entry */
+export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
+  const { layout, table } = history.at(-1) ?? {}
+  const ours = layout === undefined ? {} : { layout, table }
+  const foreign = Object.entries(rest).filter(([key]) => !Object.hasOwn(ours, key))
+  return printDocument({
+    [keyOf(workflow)]: whereOf(workflow, current),
+    ...ours,
+    context,
+    history: history.slice(-linesInState),
+    ...Object.fromEntries(foreign),
+  })
+}
+
+/**
+ * The current state comes first, as a git hook reads it from the second line without a parser. Each entry has the same
+ * form as in the history.
+ */
+function printDocument(document: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(document).map(([key, value]) => {
+    const isList = key === 'history' && Array.isArray(value) && value.length > 0
+    const lines = isList ? value.map((line) => `\n    ${JSON.stringify(line)}`) : []
+    return `  ${JSON.stringify(key)}: ${isList ? `[${lines.join()}\n  ]` : JSON.stringify(value)}`
+  })
+  return `{\n${members.join(',\n')}\n}\n`
+}
+
+/** With several regions the file has the state of each. */
+const keyOf = ({ definition }: Stored): string => (definition.regions ? 'regions' : 'current_state')
+
+const whereOf = ({ definition: { regions } }: Workflow, current: string): unknown =>
+  regions ? Object.fromEntries(Object.keys(regions).map((region, index) => [region, partsOf(current)[index]])) : current
+
+const joined = ({ definition: { regions = {} } }: Stored, where: Record<string, unknown>): string =>
+  joinParts(Object.keys(regions).map((region) => String(where[region])))
+
+function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw failureIn(linesRead(text, error).length)
+  }
+}
+
+/** Whether a text has a conflict marker of git. */
+const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
+
+function refuseMarkers(root: string, path: string): void {
+  if (hasMarker(reading('history-unreadable', () => readText(root, path)) ?? '')) throw conflict(path)
+}
+
+const conflict = (path: string): Failure =>
+  new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
+
+/** The failure for a state or a history that a repair can fix. */
+export const unreadable = (code: string, message: string): Failure =>
+  new Failure(exit.unreadable, code, message, 'spell doctor --fix')

@@ -1,0 +1,60 @@
+import { hasDigest } from '../../disk/digest'
+import { isThere } from '../../disk/read'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, parseLine } from '../history/history-line'
+import { historyPath } from '../history/paths'
+import { textsOf } from '../history/text-lines'
+import { archivedFiles } from './archived-files'
+import { changedByHand } from './context-seal'
+import { loadState, type Saved, seeStill, versionOf } from './state'
+
+/**
+ * Checks first: a workflow that depends on its context does not continue from a state or a context that was changed by
+ * hand.
+ *
+ * @returns the state as `loadState` does
+ * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
+ */
+export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
+  for (;;) {
+    const saved = seeStill(root, workflow, () => loadState(root, workflow))
+    const failure = await changedByHand(root, workflow, saved)
+    if (!failure) return saved
+    // Unless another process has made a step meanwhile.
+    if (versionOf(root, workflow) === saved.version) throw failure
+  }
+}
+
+/**
+ * Reports manual changes in a workflow that depends on its context, as warnings for a look.
+ *
+ * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
+ * @throws Failure if a file, or the history, cannot be read
+ */
+export async function tellTampering(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+  if (saved.byHand || saved.unlogged.length > 0) return []
+  const failure = await changedByHand(root, workflow, saved)
+  const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []
+  const told = changed.map((path) => `${path} was changed after it was handed in.`)
+  return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
+}
+
+/** The paths of artifacts that were changed since; deleted ones are not included. */
+async function changedArtifacts(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+  const files = archivedFiles<object>(workflow)
+  for (const line of linesOf(root, workflow, saved)) files.take(line, {})
+  const changed: string[] = []
+  for (const { path, digest, isArtifact } of files.end())
+    if (isArtifact && isThere(root, path) && !(await hasDigest(root, path, digest))) changed.push(path)
+  return changed
+}
+
+/** The state has all entries of young work. */
+function* linesOf(root: string, workflow: Workflow, { history }: Saved): Generator<HistoryLine> {
+  if (history[0]?.number === 1) yield* history
+  else
+    for (const text of textsOf(root, historyPath(workflow))) {
+      const line = parseLine(text)
+      if (line) yield line
+    }
+}

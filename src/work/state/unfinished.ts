@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { joinPosix } from '../../disk/join-posix'
+import { contentPath } from '../../disk/local'
+import { isThere, readText } from '../../disk/read'
+import type { Probe, Workflow } from '../../flows/flow'
+import { type HistoryLine, isArchiving } from '../history/history-line'
+import { probeFiles } from './probe'
+import type { Saved } from './state'
+
+/**
+ * A remaining change of a step. Paths are relative to the root; `content` and `from` exist, `to` and `path` are free.
+ */
+export type Remaining =
+  | { readonly do: 'move'; readonly from: string; readonly to: string }
+  | { readonly do: 'create'; readonly path: string; readonly content: string }
+
+/**
+ * Finds the remaining changes of an interrupted step. Later work is never overwritten: a file that exists is kept.
+ *
+ * @param root absolute
+ * @param line the last entry of state.json, which the history lacks
+ */
+export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
+  const remaining: Remaining[] = []
+  const leaving = new Set<string>()
+  // Files of an archive are moved with their folder.
+  for (const { from, to } of isArchiving(line) ? [] : (line.moved ?? [])) {
+    if (!isThere(root, from) || (isThere(root, to) && !leaving.has(to))) continue
+    remaining.push({ do: 'move', from, to })
+    leaving.add(from)
+  }
+  for (const { path, digest } of line.created ?? []) {
+    const content = contentPath(workflow, digest)
+    if (isThere(root, path) && !leaving.has(path)) continue
+    if (isThere(root, content)) remaining.push({ do: 'create', path, content })
+  }
+  return remaining
+}
+
+/**
+ * Probes the files of a workflow as they will be after the interrupted step is completed. Another process may be
+ * completing it at this moment: only changes that still remain after the look count.
+ *
+ * @param root absolute
+ * @param saved the state that was read before
+ * @throws Failure if one of the files cannot be read
+ */
+export function probeFinished(
+  root: string,
+  workflow: Workflow,
+  { byHand, unlogged, archiving, comesFrom }: Saved,
+): Probe {
+  if (comesFrom) return probeIn(root, workflow, comesFrom)
+  if (archiving) return withoutFolder(probeFiles(root, workflow.probes), workflow.folder)
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  if (!unfinished) return probeFiles(root, workflow.probes)
+  for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
+    const probe = probeFiles(root, workflow.probes)
+    const still = remainingOf(root, workflow, unfinished)
+    if (JSON.stringify(still) === JSON.stringify(remaining)) return probeAfter(root, remaining, probe)
+    remaining = still
+  }
+}
+
+/** Probes the files of an archive that is being restored, as if they were back. */
+function probeIn(root: string, { folder, probes }: Workflow, archive: string): Probe {
+  const placeOf = (path: string) => (path.startsWith(`${folder}/`) ? `${archive}${path.slice(folder.length)}` : path)
+  const paths = Object.keys(probes)
+  const found = probeFiles(root, Object.fromEntries(paths.map((path) => [placeOf(path), probes[path] ?? 'presence'])))
+  return Object.fromEntries(paths.map((path) => [path, found[placeOf(path)]]))
+}
+
+const withoutFolder = (probe: Probe, folder: string): Probe =>
+  Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
+
+/** Applies the remaining changes to the probe. */
+function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
+  const after: Record<string, string | true | undefined> = { ...probe }
+  const waiting = (path: string) => (existsSync(joinPosix(root, path)) ? readText(root, path) : undefined)
+  for (const change of remaining) {
+    if (change.do === 'move' && change.from in after) after[change.from] = undefined
+  }
+  for (const change of remaining) {
+    const [to, from] = change.do === 'create' ? [change.path, change.content] : [change.to, change.from]
+    // If it is no longer waiting, it has just been moved into place.
+    if (to in after) after[to] ??= waiting(from) ?? waiting(to)
+  }
+  return after
+}
