@@ -19,7 +19,8 @@ import { repair } from '../rules/doctor/repair'
 import { nameGrown, settleSplit } from '../rules/doctor/settle-split'
 import { type Split, splitIn } from '../rules/doctor/split'
 import { type Chosen, needsSide, tellSplit } from '../rules/doctor/split-words'
-import { archivedOnly, usedIn } from '../work/in-use'
+import { archivedOnly } from '../work/in-use'
+import { allWork } from '../work/open'
 
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
@@ -54,7 +55,7 @@ export const command = (canary: () => Promise<SendCanary>) =>
           await examineIfInstalled(ground),
         )
       }
-      const workflows = [...(await usedIn(ctx.root)), ...(await changedAlone(ctx.root))]
+      const workflows = [...(await allWork(ctx.root)).map(({ flow }) => flow), ...(await changedAlone(ctx.root))]
       const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
       const look = async () => {
         const found: Finding[] = []
@@ -99,7 +100,7 @@ export const command = (canary: () => Promise<SendCanary>) =>
 /** Finished work is examined if its archive was changed: two sides may have been merged in it. */
 async function changedAlone(root: string): Promise<Workflow[]> {
   const changed: Workflow[] = []
-  for (const workflow of await archivedOnly(root))
+  for (const { flow: workflow } of await archivedOnly(root))
     if ((await changedArchives(root, workflow)).length > 0) changed.push(workflow)
   return changed
 }

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { anyAgent } from '../agents/agents'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { isThere, namesIn } from '../disk/read'

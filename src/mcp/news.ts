@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { loadTexts } from '../cli/cast-context'
 import { watchFolders } from '../disk/watch-folders'
 import { workflows } from '../flows/registry'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 import { named, resourcesOf, stateText } from './resources'
 
 /**
@@ -49,7 +49,7 @@ export function newsFor(
     // Includes the folders in which a workflow would start.
     const homes = [
       ...workflows.flatMap(({ folder, named: home }) => [folder, home]),
-      ...(await usedIn(root)).map(({ folder }) => folder),
+      ...(await allWork(root)).map(({ folder }) => folder),
     ]
     const folders = [...homes.flatMap((home) => (home === undefined ? [] : `${home}/file`)), ...files].flatMap(above)
     watch.aim([...new Set(['', ...folders])].map((path) => ({ folder: join(root, path) })))
@@ -65,7 +65,10 @@ export function newsFor(
       send(server.sendPromptListChanged())
     }
     used = names
-    const now = resourcesOf(await usedIn(ctx.root), ctx.root)
+    const now = resourcesOf(
+      (await allWork(ctx.root)).map(({ flow }) => flow),
+      ctx.root,
+    )
       .map(({ uri }) => uri)
       .join('\n')
     if (listed !== undefined && listed !== now) send(server.sendResourceListChanged())

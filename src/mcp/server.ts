@@ -16,14 +16,15 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { version } from '../../package.json'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { castContextOf, loadJson, loadTexts } from '../cli/cast-context'
 import type { Client, CommandContext, Group } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { spellNamed } from '../steps/spells'
-import { namesInUse, usedIn } from '../work/in-use'
+import { namesInUse } from '../work/in-use'
+import { allWork } from '../work/open'
 import { dualEra } from './dual-era'
 import { lineTransport } from './line-transport'
 import { newsFor, send } from './news'
@@ -172,7 +173,12 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
 
   on(ListResourcesRequestSchema, async () => {
     const { root } = await edgeNow()
-    return { resources: resourcesOf(await usedIn(root), root) }
+    return {
+      resources: resourcesOf(
+        (await allWork(root)).map(({ flow }) => flow),
+        root,
+      ),
+    }
   })
   on(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...templates] }))
   on(ReadResourceRequestSchema, async ({ params: { uri } }) => readResource(uri, loadTexts, await edgeNow()))

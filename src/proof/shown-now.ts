@@ -1,8 +1,6 @@
-import type { CastContext } from '../cast/cast'
-import type { Workflow } from '../flows/flow'
-import { beginningOf, workIdOf } from '../work/history/work-id'
-import { readProofs } from '../work/proof-log'
-import { loadState, seeStill } from '../work/state/state'
+import type { CastContext } from '../cast/context'
+import { proofLogOf } from '../work/proof-log'
+import type { Work } from '../work/work'
 import type { Proof } from './criteria/proof'
 import { standingOf } from './criteria/standing'
 import { freshIn, knownIn } from './standing/standings'
@@ -22,17 +20,12 @@ export interface ShownNow {
  *
  * @throws Failure as `writtenIn` and `whatLiesHere` do
  */
-export async function shownNow(
-  workflow: Workflow,
-  { root, env }: Pick<CastContext, 'root' | 'env'>,
-): Promise<ShownNow> {
-  const { history } = seeStill(root, workflow, () => loadState(root, workflow))
-  const first = beginningOf(root, workflow, history)
-  const { proofs } = readProofs(root, workflow, first && workIdOf(first))
+export async function shownNow(work: Work, { root, env }: Pick<CastContext, 'root' | 'env'>): Promise<ShownNow> {
+  const { proofs } = proofLogOf(work)
   const last = proofs.at(-1)?.digest
   if (last === undefined) return { shown: {} }
-  const { criteria } = writtenIn(root, workflow) ?? { criteria: [] }
-  const { trees } = await whatLiesHere(root, workflow, [], env)
+  const { criteria } = writtenIn(root, work.flow) ?? { criteria: [] }
+  const { trees } = await whatLiesHere(root, work.flow, [], env)
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
   const shown = knownIn(criteria).flatMap((known, index): [string, 'passed' | 'failed'][] => {
     const criterion = criteria[index]

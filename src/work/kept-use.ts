@@ -1,4 +1,4 @@
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { local, makeLocal } from '../disk/local'
 import { readText } from '../disk/read'
 import { writeDerived } from '../disk/replace-file'

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { engineer } from '../../../src/flows/engineer'
 import { startNew } from '../../../src/steps/new'
+import { workIn } from '../../../src/work/work'
 import { edgeAt } from '../../support/casting'
 import { everyCrashPoint } from '../../support/crash-points'
 import { copyOf, type Folder } from '../../support/folder'
@@ -113,7 +114,7 @@ describe('what 0.1.0 left where work lies when it archived it', () => {
     const begun = idle()
     await everyCrashPoint(
       () => copyOf(begun),
-      (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true),
+      (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
       async (folder) => {
         expect(run(folder, 'lumos')).toMatchObject({ exitCode: 0, to: 'GATHER_NEEDS_CONTEXT' })
         run(folder, 'new')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type CastContext, cast } from '../../cast/cast'
+import { cast } from '../../cast/cast'
+import type { CastContext } from '../../cast/context'
 import { readText } from '../../disk/read'
 import { makeExecutable } from '../../disk/throwaway'
 import { fromJson, isRecord } from '../../failure/json'

@@ -1,5 +1,5 @@
 import { bullets, code, paragraphs } from '../../answer/markdown'
-import type { CastContext } from '../../cast/cast'
+import type { CastContext } from '../../cast/context'
 import type { Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import type { Finding } from './finding'
