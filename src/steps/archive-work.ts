@@ -4,6 +4,7 @@ import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { historyPath, statePath } from '../work/history/paths'
 import { idOf } from '../work/history/work-id'
+import { changeUse } from '../work/kept-use'
 import { forgetOthers, rememberWork } from '../work/state/archive'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
@@ -56,6 +57,8 @@ export async function archiveWork(
     )
     // Old backups only take space, so an error does not matter.
     attempt(() => forgetOthers(root, flow, id))
+    // What is archived is no longer in use; if this fails, the next command asks.
+    attempt(() => changeUse(root, flow.definition.name, now.name))
     return archive
   })
 }
