@@ -277,7 +277,7 @@ describe('the clock, chance and the process', () => {
       'src/disk/root.ts',
       'src/disk/while-held.ts',
       'src/disk/lock/holder.ts',
-      'src/proof/consent-file.ts',
+      'src/settings/allowed.ts',
     ])
   })
 })

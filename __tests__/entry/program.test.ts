@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 import { otherCommands } from '../../src/entry/commands'
-import { spells } from '../../src/steps/spells'
+import { spells } from '../../src/flows/engineer/spells'
 import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { spellHere } from '../support/packed-in-process'

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { treesOf } from '../../src/git/tree'
-import { changeAllowed, consentPath } from '../../src/proof/consent-file'
+import { changeAllowed, consentPath } from '../../src/settings/allowed'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'

@@ -6,8 +6,8 @@ import { commands as hopeVerbs } from '../../src/entry/verbs/hope'
 import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { added, changed, retired } from '../../src/flows/engineer/settled'
+import { spells } from '../../src/flows/engineer/spells'
 import { settings } from '../../src/settings/setting-definitions'
-import { spells } from '../../src/steps/spells'
 import { maps } from '../support/maps'
 
 const reference = readFileSync('docs/cli.md', 'utf8')

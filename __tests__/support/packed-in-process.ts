@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { eachCommand } from '../../src/guard/shell-commands'
+import { eachCommand } from '../../src/shell/shell-commands'
 import { plainEnv } from './git-repository'
 import { packed } from './packed'
 import { program, type Run } from './packed-program'

@@ -1,6 +1,6 @@
 import { engineer } from '../../src/flows/engineer'
 import { sourceOf } from '../../src/flows/engineer/taken-over'
-import { castWith } from '../../src/review/cast-with'
+import { castWith } from '../../src/steps/cast-with'
 import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { bring } from '../support/collab-session'

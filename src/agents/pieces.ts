@@ -1,10 +1,10 @@
 import { capital, fill } from '../answer/markdown'
 import { launcherIn } from '../cli/launcher'
+import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
 import { workflows } from '../flows/registry'
 import { bringsSpell } from '../install/pieces/package-json'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../install/pieces/piece'
 import { settingsPath } from '../settings/settings'
-import { type SpellName, spellNames, spells } from '../steps/spells'
 import type { AgentTexts } from './texts'
 
 /** The texts for agents, adapted to a repository. */

@@ -1,7 +1,7 @@
 import type { Command } from '../cli/command'
 import { accioOptions, lookOptions, type Option, reparoOptions, spellOptions } from '../cli/options'
+import { type SpellName, spells } from '../flows/engineer/spells'
 import { castSpell } from '../steps/cast-spell'
-import { type SpellName, spells } from '../steps/spells'
 
 /** The options of a single spell. */
 const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {

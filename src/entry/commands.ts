@@ -23,7 +23,7 @@ import { command as use } from '../commands/use.command'
 import { command as verify } from '../commands/verify.command'
 import { command as watch } from '../commands/watch.command'
 import { command as work } from '../commands/work.command'
-import { type SpellName, spells } from '../steps/spells'
+import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
 import { groups } from './groups'
 

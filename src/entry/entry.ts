@@ -1,5 +1,5 @@
 import { command as spell } from '../commands/spell.command'
-import { spellNamed } from '../steps/spells'
+import { spellNamed } from '../flows/engineer/spells'
 import { main } from './main'
 
 /** Runs the command line of this process, then exits. Loading this file has no effect. */

@@ -1,5 +1,5 @@
 import { attempt, Failure } from '../failure/failure'
-import { consentPath, readAllowed } from '../proof/consent-file'
+import { consentPath, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { cloneFolderOf, topOf } from './clone'
 import { saidBy } from './said-by'

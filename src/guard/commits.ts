@@ -1,6 +1,6 @@
-import { quoted } from './quoted'
-import { eachCommand } from './shell-commands'
-import { unwrap } from './wrappers'
+import { quoted } from '../shell/quoted'
+import { eachCommand } from '../shell/shell-commands'
+import { unwrap } from '../shell/wrappers'
 
 /** A `git commit` in a command line. */
 export interface Commit {

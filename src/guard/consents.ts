@@ -1,6 +1,6 @@
 import { globalOptions, type Option } from '../cli/options'
-import { eachCommand } from './shell-commands'
-import { unwrap } from './wrappers'
+import { eachCommand } from '../shell/shell-commands'
+import { unwrap } from '../shell/wrappers'
 
 /** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
 const maxDepth = 16

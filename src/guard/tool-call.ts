@@ -1,5 +1,5 @@
 import { fromJson, isRecord } from '../failure/json'
-import { quoted } from './quoted'
+import { quoted } from '../shell/quoted'
 
 /** An agent's tool call, as far as the guard is concerned. */
 export type ToolCall =

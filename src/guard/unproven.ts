@@ -6,8 +6,8 @@ import { treeNow } from '../proof/standing/proofs'
 import { knownIn, readCriterion, reportsOf, shortDigest, standingsOf } from '../proof/standing/standings'
 import { type Environment, loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
+import { tellOnce } from './notices'
 import type { StopCall } from './stop-call'
-import { tellOnce } from './told'
 
 /** What an agent is told instead of being let stop. */
 export interface Unproven {

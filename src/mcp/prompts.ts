@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
 import { capital, fenced, fill, paragraphs } from '../answer/markdown'
 import { engineer } from '../flows/engineer'
-import { spellNames, spells } from '../steps/spells'
+import { spellNames, spells } from '../flows/engineer/spells'
 import type { McpTexts } from './texts'
 
 /** A prompt for each spell, which clients offer as a command; those that write take a note. */

@@ -1,6 +1,6 @@
 import { shownCommand } from '../answer/shown-command'
+import type { Allowed, Terms } from '../settings/allowed'
 import type { Binding } from './consent-binding'
-import type { Allowed, Terms } from './consent-file'
 import type { PlannedCommand } from './criteria/criterion'
 
 /** What a consent was for, beside what a command is now: names of what it is bound to. */

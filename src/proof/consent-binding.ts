@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import type { Terms } from '../settings/allowed'
 import { type BoundFiles, boundFilesIn, pathsIn } from './bound-files'
-import type { Terms } from './consent-file'
 import type { PlannedCommand } from './criteria/criterion'
 import { simpleCommand } from './criteria/simple-command'
 import { makefilesOf } from './makefiles'

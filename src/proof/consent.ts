@@ -1,11 +1,11 @@
 import type { Workflow } from '../flows/flow'
 import { cloneFolderOf, topOf } from '../git/clone'
+import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { beginningOf, workIdOf } from '../work/history/work-id'
 import type { Saved } from '../work/state/state'
 import { type Before, beforeOf } from './consent-before'
 import { type Binding, bindingOf } from './consent-binding'
-import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from './consent-file'
 import type { CommandAtHand } from './planned-commands'
 
 /** How far consent goes: for this piece of work, or always in this clone. */

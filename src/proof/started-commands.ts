@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { forEachChild, parse, type SyntaxNode } from 'unbash'
-import { eachCommand } from '../guard/shell-commands'
-import { unwrap } from '../guard/wrappers'
+import { eachCommand } from '../shell/shell-commands'
+import { unwrap } from '../shell/wrappers'
 
 /** A command line: its arguments, or the text that a shell gets. */
 export type CommandLine = { readonly argv: readonly string[] } | { readonly shell: string }

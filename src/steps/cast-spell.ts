@@ -10,12 +10,12 @@ import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
+import type { SpellName } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 import { visibleJson } from '../markdown/visible'
-import { castWith } from '../review/cast-with'
 import type { Fetching } from '../review/fetch-review'
 import type { Work } from '../work/work'
-import type { SpellName } from './spells'
+import { castWith } from './cast-with'
 
 /** The options of all six. */
 export type SpellOptions = OptionsOf<

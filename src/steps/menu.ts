@@ -7,11 +7,11 @@ import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
+import { type SpellName, spells } from '../flows/engineer/spells'
 import { visible } from '../markdown/visible'
-import { castWith } from '../review/cast-with'
 import { loadSettings } from '../settings/settings'
 import { castSpell } from './cast-spell'
-import { type SpellName, spells } from './spells'
+import { castWith } from './cast-with'
 import { canUndo } from './undo'
 
 /** What the menu needs besides the spells. */

@@ -1,7 +1,7 @@
 import { chmodSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../../src/proof/consent-file'
+import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../../src/settings/allowed'
 import { makeFolder } from '../support/folder'
 import { describeOnPosix } from '../support/posix'
 

@@ -1,5 +1,5 @@
 import { engineer } from '../../src/flows/engineer'
-import { castWith } from '../../src/review/cast-with'
+import { castWith } from '../../src/steps/cast-with'
 import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { makeClone } from '../support/github-clone'

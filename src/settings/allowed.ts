@@ -7,7 +7,7 @@ import { onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
-import type { Environment } from '../settings/settings'
+import type { Environment } from './settings'
 
 /** A command that the developer has allowed on this machine, in this clone. */
 export interface Allowed {

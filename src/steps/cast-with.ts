@@ -1,9 +1,9 @@
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
+import type { Answered, Fetching } from '../review/fetch-review'
 import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
-import type { Answered, Fetching } from './fetch-review'
 
 /** What a spell can bring along. */
 interface Brought {
@@ -39,8 +39,8 @@ export async function castWith(
     const answer = await cast(work, spell, ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
-    return (await import('../steps/to-carry-out')).toCarryOut(ctx.root, answer)
+    return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)
   }
-  const { reparo } = await import('./fetch-review')
+  const { reparo } = await import('../review/fetch-review')
   return reparo(work, ctx, fetching, note)
 }
