@@ -21,6 +21,7 @@ import { mapMark, mapSvg } from '../src/report/map/svg'
 import { mapText } from '../src/report/map/text'
 import { rules } from '../src/rules/check/rules'
 import { playTour } from '../src/tour/tour'
+import { workIn } from '../src/work/work'
 import { agentRows } from './agents-table'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
@@ -185,8 +186,8 @@ const columns = 80
 /** Plays the first steps of the tour. Returns the last answer, and what Lumos says then. */
 async function played(steps: number): Promise<{ output: Output; look: Answer }> {
   let last: { output: Output; look: Answer } | undefined
-  await playTour(engineer, tour.slice(0, steps), tourContext(texts), async (_, answer, here) => {
-    const look = await cast(engineer, engineer.look, here)
+  await playTour(tour.slice(0, steps), tourContext(texts), async (_, answer, here) => {
+    const look = await cast(workIn(here.root, engineer), engineer.look, here)
     last = { output: outputOf(answer, 'developer', async () => look), look }
     return true
   })

@@ -1,5 +1,5 @@
 import type { Texts } from '../src/answer/texts'
-import type { CastContext } from '../src/cast/cast'
+import type { CastContext } from '../src/cast/context'
 import { readText } from '../src/disk/read'
 import { engineer } from '../src/flows/engineer'
 import { treesOf } from '../src/git/tree'
@@ -26,7 +26,7 @@ const steps = 6
 export async function reportPicture(texts: Texts): Promise<string> {
   let played = 0
   let body = ''
-  await playTour(engineer, tour.slice(0, steps).map(withCommands), tourContext(texts), async (_, __, here) => {
+  await playTour(tour.slice(0, steps).map(withCommands), tourContext(texts), async (_, __, here) => {
     played++
     if (played === 5) await keepProof(here)
     if (played === steps) body = await bodyOf(here)

@@ -1,5 +1,5 @@
 import type { Texts } from '../src/answer/texts'
-import type { CastContext } from '../src/cast/cast'
+import type { CastContext } from '../src/cast/context'
 import { compileTour } from './compile-tour'
 
 /** The tour, of which the pictures in the documentation are made. */

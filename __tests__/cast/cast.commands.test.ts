@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
@@ -117,7 +118,7 @@ describe('a plan with commands', () => {
     const finite = await castIn(folder, 'finite')
     expect(finite.developer).not.toMatch(/\d (?:proven|said|open)/)
     await prove(folder, 1)
-    expect((await undo(engineer, edgeAt(folder))).developer).toContain(
+    expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).developer).toContain(
       'Task draft “header-row” · 1 proven · 1 said · 1 open',
     )
   })

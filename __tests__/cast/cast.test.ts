@@ -8,6 +8,7 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { type Spell, type State, states } from '../../src/flows/engineer/states'
 import type { Workflow } from '../../src/flows/flow'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { failing } from '../support/failing'
@@ -22,7 +23,7 @@ const historyFile = '.ai/task/history.jsonl'
 const stamp = '2026-08-20-1530'
 
 /** Work that stands in a state, with these files beside it. */
-const workIn = (state: State, files: Readonly<Record<string, string>> = {}) =>
+const folderIn = (state: State, files: Readonly<Record<string, string>> = {}) =>
   makeFolder({ ...standing(state), ...files })
 
 const plan = (...boxes: readonly string[]) => ({ [file.plan]: `# Plan\n\n${boxes.join('\n')}\n` })
@@ -38,7 +39,7 @@ describe('an outcome', () => {
     ['missing', false, 'accio', 'GATHER_EDITING', {}, 'G2b', 'ERROR_PLAN_MISSING'],
     ['shown', true, 'lumos', 'GATHER_EDITING', openPlan, 'L2', 'GATHER_EDITING'],
   ])('is %s (ok: %s) where %s is cast in %s', async (outcome, ok, spell, from, files, row, to) => {
-    expect(await castIn(workIn(from, files), spell)).toMatchObject({
+    expect(await castIn(folderIn(from, files), spell)).toMatchObject({
       schemaVersion: 1,
       kind: 'cast',
       workflow: 'engineer',
@@ -246,7 +247,7 @@ describe('files', () => {
     ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: 'x' }, 'pr-reviews/discarded'],
   ])('%s never lands on an older archive', async (_, spell, state, files, archive) => {
     const taken = { [`.ai/task/${archive}-${stamp}/old`]: 'old', [`.ai/task/${archive}-${stamp}-2`]: 'a file' }
-    const folder = workIn(state, { ...files, ...taken })
+    const folder = folderIn(state, { ...files, ...taken })
     const answer = await castIn(folder, spell)
     const [moved] = answer.files.moved
     expect(moved?.to.startsWith(`.ai/task/${archive}-${stamp}-3/`)).toBe(true)
@@ -255,7 +256,7 @@ describe('files', () => {
 
   test('a file where the archives belong is an error, and it and the task are left alone', async () => {
     const work = { ...openPlan, [file.task]: 'task', [file.results]: 'results', '.ai/task/tasks': 'a file' }
-    const folder = workIn('ACHIEVE_TASK_EXECUTED', work)
+    const folder = folderIn('ACHIEVE_TASK_EXECUTED', work)
     expect(await untouched(folder, () => failing(() => castIn(folder, 'accio')))).toMatchObject({ exitCode: 1 })
   })
 
@@ -271,7 +272,7 @@ describe('files', () => {
   })
 
   test('the name of an archive is safe, whatever the task calls itself', async () => {
-    const folder = workIn('ACHIEVE_TASK_EXECUTED', {
+    const folder = folderIn('ACHIEVE_TASK_EXECUTED', {
       ...openPlan,
       [file.task]: '---\ntask_name: ../../../etc/passwd\n---\n',
       [file.results]: 'Done.',
@@ -310,14 +311,17 @@ describe('the answer to the agent', () => {
     ['E1b', 'GATHER_EDITING_CONTEXT', file.context],
     ['E2', 'GATHER_EDITING', file.plan],
   ])('lists only the links that are new, and nothing is written (%s)', async (row, state, path) => {
-    const folder = workIn(state, { [path]: context, [file.atlassianRefs]: 'https://acme.atlassian.net/browse/A-1\r\n' })
+    const folder = folderIn(state, {
+      [path]: context,
+      [file.atlassianRefs]: 'https://acme.atlassian.net/browse/A-1\r\n',
+    })
     const answer = await untouched(folder, () => castIn(folder, 'expecto'))
     expect(answer).toMatchObject({ row, outcome: 'stayed', to: state })
     expect(answer.ai).toContain('### Links to Fetch\n\n```\nhttps://acme.atlassian.net/browse/A-2\n```\n')
   })
 
   test('lists links to hosts of the settings, too', async () => {
-    const folder = workIn('GATHER_EDITING_CONTEXT', {
+    const folder = folderIn('GATHER_EDITING_CONTEXT', {
       [file.context]: 'https://jira.example.com/A-1 https://acme.atlassian.net/A-2 https://other.example.com/A-3',
       '.ai/spell.json': '{ "atlassian": { "hosts": ["jira.example.com"] } }',
     })
@@ -332,7 +336,7 @@ describe('the answer to the agent', () => {
     ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
   ])('warns if a step goes on with an untouched template (%s)', async (row, state, path, more) => {
     const template = texts.files.get(path) ?? ''
-    const castWith = (text: string) => castIn(workIn(state, { ...more, [path]: text }), 'accio')
+    const castWith = (text: string) => castIn(folderIn(state, { ...more, [path]: text }), 'accio')
     const warned = { row, warnings: [`${path} is still its untouched template.`] }
     expect(await castWith(template)).toMatchObject(warned)
     expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
@@ -344,7 +348,7 @@ describe('the answer to the agent', () => {
     ['ACHIEVE_TASK_EXECUTED', file.results],
     ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
   ])('warns if results that are archived are blank, and takes an empty file for none (%s)', async (state, path) => {
-    const castWith = (text: string) => castIn(workIn(state, { ...openPlan, [path]: text }), 'accio')
+    const castWith = (text: string) => castIn(folderIn(state, { ...openPlan, [path]: text }), 'accio')
     expect(await castWith(' \n')).toMatchObject({ warnings: [`${path} is empty.`] })
     expect(await castWith('')).toMatchObject({ outcome: 'missing', warnings: [] })
     expect(await castWith('Done.\n')).toMatchObject({ warnings: [] })
@@ -379,7 +383,7 @@ describe('state.json', () => {
   })
 
   test('does not grow with the number of spells cast', async () => {
-    const folder = workIn('GATHER_EDITING', openPlan)
+    const folder = folderIn('GATHER_EDITING', openPlan)
     const sizes: number[] = []
     for (let round = 0; round < 60; round++) {
       await castIn(folder, 'accio')
@@ -413,7 +417,9 @@ describe('state.json', () => {
   ])('that is %s is unreadable, and nothing is written', async (_, text) => {
     const folder = makeFolder({ [stateFile]: text, ...openPlan })
     for (const spell of engineer.definition.events) {
-      const failure = await untouched(folder, () => failing(() => cast(engineer, spell, edgeAt(folder))))
+      const failure = await untouched(folder, () =>
+        failing(() => cast(workIn(folder.path, engineer), spell, edgeAt(folder))),
+      )
       expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
     }
   })
@@ -426,7 +432,7 @@ describe('state.json', () => {
 })
 
 describe('settings', () => {
-  const casting = (folder: Folder, env = {}) => cast(engineer, 'accio', { ...edgeAt(folder), env })
+  const casting = (folder: Folder, env = {}) => cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env })
 
   test.each([
     ['that are no JSON', '{', 'settings-unreadable'],
@@ -457,7 +463,7 @@ describe('a note', () => {
 
   test('is kept in the line of the history', async () => {
     const note = 'Because “it”\nis "late" 🌙'
-    const folder = workIn('GATHER_EDITING', openPlan)
+    const folder = folderIn('GATHER_EDITING', openPlan)
     expect((await castIn(folder, 'accio', note)).warnings).toEqual([])
     expect(JSON.parse(folder.read(stateFile)).history).toMatchObject([{ row: 'G2', note }])
     expect(JSON.parse(folder.read(historyFile))).toMatchObject({ row: 'G2', note })
@@ -469,14 +475,14 @@ describe('a note', () => {
     ['looking', 'lumos', {}],
     ['staying', 'expecto', plan('https://acme.atlassian.net/x')],
   ])('is not kept where the cast is %s, and the answer says so', async (_, spell, files) => {
-    const folder = workIn('GATHER_EDITING', files)
+    const folder = folderIn('GATHER_EDITING', files)
     const { warnings, developer } = await untouched(folder, () => castIn(folder, spell, 'Go.'))
     expect(warnings).toEqual([warning])
     expect(developer).toContain(`- ${warning}\n`)
   })
 
   test('that is empty is none', async () => {
-    const folder = workIn('GATHER_EDITING', openPlan)
+    const folder = folderIn('GATHER_EDITING', openPlan)
     expect((await castIn(folder, 'reverto', '')).warnings).toEqual([])
     await castIn(folder, 'accio', '')
     expect(Object.keys(JSON.parse(folder.read(historyFile)))).not.toContain('note')
@@ -489,13 +495,13 @@ describe('a note', () => {
   })
 
   test('may have 2,000 characters', async () => {
-    const folder = workIn('GATHER_EDITING', openPlan)
+    const folder = folderIn('GATHER_EDITING', openPlan)
     await castIn(folder, 'accio', 'x'.repeat(2000))
     expect(JSON.parse(folder.read(historyFile)).note).toHaveLength(2000)
   })
 
   test.each(['accio', 'lumos'] as const)('of 2,001 is refused, and nothing is written (%s)', async (spell) => {
-    const folder = workIn('GATHER_EDITING', openPlan)
+    const folder = folderIn('GATHER_EDITING', openPlan)
     expect(await untouched(folder, () => failing(() => castIn(folder, spell, 'x'.repeat(2001))))).toEqual({
       exitCode: 2,
       code: 'note-too-long',
@@ -515,21 +521,22 @@ test('what can be done next is asked of where regions stand after the step', asy
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
   }
   const itsTexts = { ...texts, words: { ...texts.words, name: '{{event}}' } }
-  const { to, spells } = await cast(wet, 'press', { ...edgeAt(makeFolder()), texts: itsTexts })
+  const folder = makeFolder()
+  const { to, spells } = await cast(workIn(folder.path, wet), 'press', { ...edgeAt(folder), texts: itsTexts })
   expect(to).toBe('red.broken + blue.bright')
   expect(spells.find(({ name }) => name === 'press')).toMatchObject({ available: true, to: 'red.dark + blue.bright' })
 })
 
 test('the rows that were tried are printed for a trace', async () => {
   const traced: (readonly string[])[] = []
-  const folder = workIn('GATHER_EDITING', openPlan)
-  await cast(engineer, 'accio', { ...edgeAt(folder), trace: (rows) => traced.push(rows) })
+  const folder = folderIn('GATHER_EDITING', openPlan)
+  await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), trace: (rows) => traced.push(rows) })
   expect(traced).toEqual([['G2b', 'G4', 'G2']])
 })
 
 test('a big task and big results are shown from their beginning, and moved whole', async () => {
   const results = `${'A line of results.\n'.repeat(10_000)}The end.`
-  const folder = workIn('ACHIEVE_TASK_EXECUTED', openPlan)
+  const folder = folderIn('ACHIEVE_TASK_EXECUTED', openPlan)
   writeFileSync(join(folder.path, file.results), results)
   const { ai, files } = await castIn(folder, 'accio')
   const place = files.moved[0]?.to ?? ''
@@ -539,7 +546,7 @@ test('a big task and big results are shown from their beginning, and moved whole
 })
 
 test.each(states)('lumos answers in %s', async (state) => {
-  expect(await castIn(workIn(state), 'lumos')).toMatchObject({ outcome: 'shown', from: state, to: state })
+  expect(await castIn(folderIn(state), 'lumos')).toMatchObject({ outcome: 'shown', from: state, to: state })
 })
 
 test('what another process has done between the look and the lock counts', async () => {
@@ -549,7 +556,7 @@ test('what another process has done between the look and the lock counts', async
     rows.push([...tried])
     folder.write(standing('GATHER_NEEDS_CONTEXT'))
   }
-  const { row, files } = await cast(engineer, 'accio', { ...edgeAt(folder), trace })
+  const { row, files } = await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), trace })
   expect(rows.map((tried) => tried.at(-1))).toEqual(['G2'])
   expect({ row, created: files.created }).toEqual({
     row: 'GC1',

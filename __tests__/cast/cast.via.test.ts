@@ -1,5 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import type { Workflow } from '../../src/flows/flow'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { plan, walkTo } from '../support/discovery-plan'
 import { makeFolder } from '../support/folder'
@@ -38,5 +39,9 @@ test('what follows in the same state sees what the row before it has counted', a
     probes: {},
     facts: (_, __, { count = 0 }) => ({ count: Number(count) }),
   }
-  expect(await cast(counting, 'count', edgeAt(makeFolder()))).toMatchObject({ row: 'C1', to: 'full' })
+  const folder = makeFolder()
+  expect(await cast(workIn(folder.path, counting), 'count', edgeAt(folder))).toMatchObject({
+    row: 'C1',
+    to: 'full',
+  })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { engineer } from '../../src/flows/engineer'
 import { rules } from '../../src/rules/check/rules'
 import { override } from '../../src/steps/override'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
@@ -93,7 +94,7 @@ describe('spell check', () => {
 
   test('lists what is allowed, of what the base does not have', async () => {
     const folder = await shop()
-    await override(engineer, edgeAt(folder), 'GATHER_EDITING', 'it is Friday')
+    await override(workIn(folder.path, engineer), edgeAt(folder), 'GATHER_EDITING', 'it is Friday')
     commitAll(folder)
     const allowed = check(folder, '--base', 'main')
     expect(allowed).toMatchObject({

@@ -13,6 +13,7 @@ import { exactJson } from '../../src/markdown/visible'
 import { reparo } from '../../src/review/fetch-review'
 import { settings } from '../../src/settings/setting-definitions'
 import { loadSettings, settingsPath } from '../../src/settings/settings'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { graph, graphText, item, remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
@@ -370,7 +371,7 @@ test('the schema of a cast fits what Reparo has fetched', async () => {
     git(folder, 'checkout', '--quiet', '-B', branch)
     const env = { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' }
     const answer = await reparo(
-      engineer,
+      workIn(folder.path, engineer),
       { ...edgeAt(folder), env },
       { asked: true, pullRequest: undefined, tell() {} },
     )

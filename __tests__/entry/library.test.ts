@@ -16,6 +16,19 @@ test('a spell is cast as on the command line', async () => {
   expect(await library.cast(path, 'reverto')).toMatchObject({ ok: false, outcome: 'blocked' })
 })
 
+test('a spell is cast on the piece of work that the command line would mean', async () => {
+  const named = { '.ai/work/csv-export/state.json': '{"current_state":"GATHER_EDITING","context":{},"history":[]}' }
+  const { path, contents } = makeFolder({ ...named, '.git/HEAD': 'ref: refs/heads/feat/csv-export\n' })
+  expect(await library.cast(path, 'accio')).toMatchObject({ work: 'csv-export', from: 'GATHER_EDITING' })
+  expect(Object.keys(contents('.ai')).filter((file) => file.startsWith('.ai/task/'))).toEqual([])
+  const two = makeFolder({ ...named, '.ai/work/other/state.json': '{"current_state":"GATHER_EDITING","history":[]}' })
+  expect(await library.cast(two.path, 'lumos', { work: 'other' })).toMatchObject({ work: 'other' })
+  await expect(library.cast(two.path, 'accio')).rejects.toMatchObject({
+    code: 'which-work',
+    details: ['csv-export', 'other'],
+  })
+})
+
 test('a table is proven as on the command line', async () => {
   expect(await library.verify('engineer')).toMatchObject({ workflow: 'engineer', findings: [] })
 })

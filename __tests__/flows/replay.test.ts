@@ -10,6 +10,7 @@ import type { Workflow } from '../../src/flows/flow'
 import { repair } from '../../src/rules/doctor/repair'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
+import { workIn } from '../../src/work/work'
 import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
@@ -79,7 +80,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
           }
           const context = saved(folder).plan
           if (act === 'undo') {
-            const isBack = await isDone(undo(plan, edgeOfPlan(folder)))
+            const isBack = await isDone(undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)))
             if (!('task' in saved(folder).plan)) await planned(folder, 'start', begun)
             const now = saved(folder).plan
             const had = artifactKey[context.phase]
@@ -149,7 +150,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
             continue
           }
           if (act === 'undo') {
-            await isDone(undo(session, sessionEdge(folder)))
+            await isDone(undo(workIn(sessionEdge(folder).root, session), sessionEdge(folder)))
             const { context } = JSON.parse(folder.read(sessionFile))
             if (!('workItems' in context)) await bring(folder, { verb: 'start' })
             continue

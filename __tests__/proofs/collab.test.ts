@@ -5,6 +5,7 @@ import { rows } from '../../src/flows/collab/table'
 import { examine } from '../../src/rules/doctor/doctor'
 import { cleanUp } from '../../src/verbs/collab/cleanup'
 import { writeDiagram } from '../../src/verbs/collab/diagram-file'
+import { workIn } from '../../src/work/work'
 import {
   batch,
   bring,
@@ -181,7 +182,8 @@ describe('the documents of a session', () => {
     [graph]: graphText('tasks: [{id: a}]'),
     [diagramPath('orders')]: 'graph TD\n',
   }
-  const archive: Act = (folder) => cleanUp({ workflow: session, ctx: sessionEdge(folder) }, 'archive', async () => true)
+  const archive: Act = (folder) =>
+    cleanUp({ work: workIn(folder.path, session), ctx: sessionEdge(folder) }, 'archive', async () => true)
   const papers = (folder: Folder) => {
     const places = new Map<string, string[]>()
     for (const path of Object.keys(folder.contents('docs'))) {
@@ -235,7 +237,10 @@ test('a diagram that cannot be drawn is a warning, and what was drawn before is 
   const old = 'graph TD\n  old["old"]\n'
   const files = { ...remembering('execute-batch', running), [diagramPath('orders')]: old }
   const draw: Act = async (folder) =>
-    writeDiagram({ workflow: session, ctx: sessionEdge(folder) }, await bring(folder, { verb: 'status' }))
+    writeDiagram(
+      { work: workIn(folder.path, session), ctx: sessionEdge(folder) },
+      await bring(folder, { verb: 'status' }),
+    )
   await everyCrashPoint(
     () => makeFolder(files),
     draw,

@@ -2,6 +2,7 @@ import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { override as overrideState } from '../../src/steps/override'
+import { workIn } from '../../src/work/work'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
@@ -47,8 +48,9 @@ async function workAfter(steps: number): Promise<Folder> {
 
 const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
 
-const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)
-const override: Act = (folder) => overrideState(engineer, edgeAt(folder), 'GATHER_EDITING', 'Kim insists.')
+const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true)
+const override: Act = (folder) =>
+  overrideState(workIn(folder.path, engineer), edgeAt(folder), 'GATHER_EDITING', 'Kim insists.')
 
 describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
   test.each([...phases])('of every row in %s', async (_, worlds) => {

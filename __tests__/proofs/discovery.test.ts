@@ -5,6 +5,7 @@ import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from
 import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
 import { repair } from '../../src/rules/doctor/repair'
 import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
 import {
   artifactFile,
@@ -121,7 +122,7 @@ test('what is taken back is back as a whole, wherever the process dies', async (
     await planned(folder, 'replan', { ...again, from: 'contracts' })
     return folder
   }
-  const back: Act = (folder) => undo(plan, edgeOfPlan(folder))
+  const back: Act = (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder))
   const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [], force: true })
   const done = await begin()
   await back(done)

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { engineer } from '../../src/flows/engineer'
 import { type State, states } from '../../src/flows/engineer/states'
 import { override } from '../../src/steps/override'
+import { workIn } from '../../src/work/work'
 import { mutated } from '../support/broken-texts'
 import { castIn, edgeAt } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
@@ -20,9 +21,10 @@ import { withSureShare } from '../support/sure-share'
 // The script of the hook lets a commit through without asking only where the full check would.
 
 /** Work that stands somewhere, as spell has written it. */
-async function workIn(state: State): Promise<Folder> {
+async function folderIn(state: State): Promise<Folder> {
   const folder = await work()
-  if (state !== 'ACHIEVE_TASK_EXECUTED') await override(engineer, edgeAt(folder), state, 'To look at it.')
+  if (state !== 'ACHIEVE_TASK_EXECUTED')
+    await override(workIn(folder.path, engineer), edgeAt(folder), state, 'To look at it.')
   return folder
 }
 
@@ -33,11 +35,11 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
     const run = (folder: Folder, env = {}) => runGuard(folder, shell, 10, env)
     let writing: Folder
     beforeEach(async () => {
-      writing = await workIn('GATHER_EDITING')
+      writing = await folderIn('GATHER_EDITING')
     })
 
     test.each(states)('decides by itself about what spell has written in %s, as far as that passes', async (state) => {
-      const folder = await workIn(state)
+      const folder = await folderIn(state)
       expect(await verdictOf(folder)).toBe(waits(state) ? 'blocked' : 'passed')
       if (waits(state)) expect(run(folder)).toMatchObject(asked)
       else expect(run(folder)).toEqual(alone)
@@ -151,7 +153,7 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
       const deep = 'packages/one shop/src/'
       mkdirSync(full(writing, deep), { recursive: true })
       expect(run(writing, { GIT_PREFIX: deep })).toEqual({ exitCode: 0, stderr: '' })
-      const inner = await workIn('PR_APPLIED_PENDING_ARCHIVE_G')
+      const inner = await folderIn('PR_APPLIED_PENDING_ARCHIVE_G')
       renameSync(full(inner, '.ai'), full(writing, 'packages/one shop/.ai'))
       expect(run(writing, { GIT_PREFIX: deep })).toMatchObject(asked)
       expect(run(writing, { GIT_PREFIX: 'packages/' })).toEqual({ exitCode: 0, stderr: '' })
@@ -170,7 +172,7 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
     describe('where it has to ask', () => {
       let waiting: Folder
       beforeEach(async () => {
-        waiting = await workIn('PR_APPLIED_PENDING_ARCHIVE_G')
+        waiting = await folderIn('PR_APPLIED_PENDING_ARCHIVE_G')
       })
 
       test.each([0, 5, 10])('takes the code %i for an answer', (code) => {
@@ -249,7 +251,7 @@ describeOnPosix('run by any shell, the script of the guard', () => {
   const passesAlone = (folder: Folder) => shells.some((shell) => runGuard(folder, shell).asked === undefined)
 
   test('goes by the second line alone, however the state is damaged', async () => {
-    const writing = await workIn('GATHER_EDITING')
+    const writing = await folderIn('GATHER_EDITING')
     const verdicts = { passed: 0, blocked: 0, unreadable: 0 }
     const waiting = writing.read(stateFile).replace('"GATHER_EDITING",', '"PR_APPLIED_PENDING_ARCHIVE_G",')
     await withSureShare(
@@ -274,7 +276,7 @@ describeOnPosix('run by any shell, the script of the guard', () => {
   })
 
   test('wherever a cast is killed, it asks or is right', async () => {
-    const before = await workIn('PR_APPLIED_PENDING_ARCHIVE_A')
+    const before = await folderIn('PR_APPLIED_PENDING_ARCHIVE_A')
     before.write({ '.ai/task/review-task-results.md': 'Done.\n' })
     const sides = new Set<boolean>()
     await everyCrashPoint(

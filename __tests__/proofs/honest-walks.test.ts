@@ -8,6 +8,7 @@ import { repair } from '../../src/rules/doctor/repair'
 import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { committed } from '../support/committed'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
@@ -59,9 +60,9 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
       const { row } = await castIn(folder, doing.spell)
       if (finished.includes(row) && plan) folder.write({ [planFile]: plan.replace('- [ ]', '- [x]') })
     }
-    if (doing.do === 'new') await startNew(engineer, ctx, 'work', async () => true)
-    if (doing.do === 'undo') await undo(engineer, ctx)
-    if (doing.do === 'override') await override(engineer, ctx, doing.to, 'for a test')
+    if (doing.do === 'new') await startNew(workIn(ctx.root, engineer), ctx, 'work', async () => true)
+    if (doing.do === 'undo') await undo(workIn(ctx.root, engineer), ctx)
+    if (doing.do === 'override') await override(workIn(ctx.root, engineer), ctx, doing.to, 'for a test')
     if (doing.do === 'write') folder.write({ [doing.path]: `# Text ${index}\n` })
     if (doing.do === 'plan' && state.startsWith('GATHER')) {
       const ticked = plan?.match(/- \[x\].*\n/g) ?? []

@@ -2,6 +2,7 @@ import { local } from '../../src/disk/local'
 import type { Session } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
 import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import {
@@ -87,7 +88,7 @@ test('what is taken back is back as a whole, wherever the process dies', async (
     await hoped(folder, { verb: 'submit', artifact: items })
     return folder
   }
-  const back: Act = (folder) => undo(session, edgeOfHope(folder))
+  const back: Act = (folder) => undo(workIn(edgeOfHope(folder).root, session), edgeOfHope(folder))
   const done = await begin()
   await back(done)
   await next(done)

@@ -6,6 +6,7 @@ import { namesIn } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
 import { check } from '../../src/rules/check/check'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
@@ -50,7 +51,7 @@ function reach(folder: Folder, stepsBefore: number, steps: number): 'before' | '
 const isHalfWay = (folder: Folder): boolean => loadState(folder.path, engineer).unlogged.length > 0
 
 /** With a clock that goes: how old a lock is, it tells. */
-const castNow = (folder: Folder) => cast(engineer, 'accio', edgeAt(folder, new Date()))
+const castNow = (folder: Folder) => cast(workIn(folder.path, engineer), 'accio', edgeAt(folder, new Date()))
 
 const stepsIn = (folder: Folder): number => JSON.parse(folder.read('.ai/task/state.json')).history.at(-1)?.number ?? 0
 

@@ -6,6 +6,7 @@ import { engineer } from '../../src/flows/engineer'
 import { engineerNamed } from '../../src/flows/engineer/named'
 import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
@@ -41,10 +42,10 @@ async function wholeWork(folder: Folder, number: number): Promise<void> {
   const workflow = isNamed(number) ? engineerNamed(`work-${number}`) : engineer
   folder.write({ [`${workflow.folder}/context.md`]: `# Context ${number}\n` })
   for (const text of ['context', 'plan', 'task']) {
-    await cast(workflow, 'accio', edge())
+    await cast(workIn(edge().root, workflow), 'accio', edge())
     folder.write({ [`${workflow.folder}/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
   }
-  if (!isNamed(number)) await startNew(engineer, edge(), 'the same name', async () => true)
+  if (!isNamed(number)) await startNew(workIn(edge().root, engineer), edge(), 'the same name', async () => true)
 }
 
 const branches = 20

@@ -11,6 +11,7 @@ import { undo } from '../../src/steps/undo'
 import { comeBack } from '../../src/work/state/archive'
 import { complete } from '../../src/work/state/finish'
 import { loadState, versionOf } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, everyCrashPoint, operations } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
@@ -63,7 +64,7 @@ const casting =
   (folder) =>
     castIn(folder, spell)
 
-const takeBack: Act = (folder) => undo(engineer, edgeAt(folder))
+const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
 
 /** One row of each kind of change, files made, moved, both under one name; and the verbs that move more than a spell. */
 const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act: Act])[] = [
@@ -71,7 +72,11 @@ const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act:
     const { on } = rows.find((row) => row.id === id) ?? { on: 'accio' as const }
     return [id, async () => makeFolder(worldOfRow(id)), casting(on)] as const
   }),
-  ['new', () => after(['accio']), (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
+  [
+    'new',
+    () => after(['accio']),
+    (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
+  ],
   ['undo', () => after(['accio']), takeBack],
 ]
 
@@ -94,7 +99,7 @@ const gaps: readonly (readonly [what: string, begin: () => Promise<Folder>])[] =
 
 async function archivedAnd(meanwhile: (folder: Folder) => Promise<void>): Promise<Folder> {
   const folder = await after(['accio'])
-  await startNew(engineer, edgeAt(folder), 'work', async () => true)
+  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
   await meanwhile(folder)
   return folder
 }

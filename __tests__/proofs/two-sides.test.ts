@@ -16,6 +16,7 @@ import { splitIn } from '../../src/rules/doctor/split'
 import { type Chosen, otherThan } from '../../src/rules/doctor/split-words'
 import { startNew } from '../../src/steps/new'
 import { parseLine, parseTransition } from '../../src/work/history/history-line'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { historyFile, stateOf } from '../support/engineer-work'
 import { copyOf, type Folder } from '../support/folder'
@@ -54,8 +55,10 @@ const edgeOf = (person: Person) => ({
       .toString('hex')
       .slice(0, 8),
 })
-const says = async (person: Person, spell: Spell) => void (await cast(engineer, spell, edgeOf(person), person.name))
-const puts = async (person: Person) => void (await startNew(engineer, edgeOf(person), 'work', async () => true))
+const says = async (person: Person, spell: Spell) =>
+  void (await cast(workIn(edgeOf(person).root, engineer), spell, edgeOf(person), person.name))
+const puts = async (person: Person) =>
+  void (await startNew(workIn(edgeOf(person).root, engineer), edgeOf(person), 'work', async () => true))
 
 const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
 

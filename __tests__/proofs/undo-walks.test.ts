@@ -10,6 +10,7 @@ import { undo } from '../../src/steps/undo'
 import { followHistory } from '../../src/work/history/chain'
 import { standingSteps } from '../../src/work/history/effective-steps'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { withSureShare } from '../support/sure-share'
@@ -55,9 +56,9 @@ async function perform(
   const ctx = edgeAt(folder)
   try {
     if (doing.do === 'cast') await castIn(folder, doing.spell)
-    if (doing.do === 'new') await startNew(engineer, ctx, 'work', async () => true)
-    if (doing.do === 'override') await override(engineer, ctx, doing.to, 'for a test')
-    if (doing.do === 'undo') await undo(engineer, ctx)
+    if (doing.do === 'new') await startNew(workIn(ctx.root, engineer), ctx, 'work', async () => true)
+    if (doing.do === 'override') await override(workIn(ctx.root, engineer), ctx, doing.to, 'for a test')
+    if (doing.do === 'undo') await undo(workIn(ctx.root, engineer), ctx)
   } catch (error) {
     // Not everything is possible everywhere.
     if (!(error instanceof Failure) || error.exitCode !== 3) throw error
@@ -121,7 +122,7 @@ test('what was cast and taken back at once leaves every file as it was', async (
         const { '.ai/task/history.jsonl': _, '.ai/task/state.json': __, ...files } = folder.contents()
         await castIn(folder, spell)
         if (stateOf(folder).version === before.version) return
-        await undo(engineer, edgeAt(folder))
+        await undo(workIn(folder.path, engineer), edgeAt(folder))
         const { '.ai/task/history.jsonl': ___, '.ai/task/state.json': ____, ...now } = folder.contents()
         expect(now).toEqual(files)
         expect(stateOf(folder).current).toBe(before.current)

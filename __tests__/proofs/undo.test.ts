@@ -3,6 +3,7 @@ import { engineer } from '../../src/flows/engineer'
 import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
@@ -11,9 +12,10 @@ import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from 
 
 jest.setTimeout(600_000)
 
-const back: Act = (folder) => undo(engineer, edgeAt(folder))
-const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
-const overridden: Act = (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')
+const back: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
+const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const overridden: Act = (folder) =>
+  override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')
 const accio: Act = (folder) => castIn(folder, 'accio')
 
 const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')

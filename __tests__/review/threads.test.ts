@@ -1,6 +1,7 @@
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { readThreads } from '../../src/review/threads'
+import { workIn } from '../../src/work/work'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 
@@ -9,8 +10,10 @@ const thread = (id: string, word = 'open', place = '`src/a.ts:1`') =>
 
 const read = (comments: string, results?: string) =>
   readThreads(
-    makeFolder({ [file.comments]: comments, ...(results !== undefined && { [file.reviewResults]: results }) }).path,
-    engineer,
+    workIn(
+      makeFolder({ [file.comments]: comments, ...(results !== undefined && { [file.reviewResults]: results }) }).path,
+      engineer,
+    ),
   )
 
 const answered = (results: string, id = 'r11') => read(thread(id), results)[0]?.isAnswered
@@ -71,7 +74,7 @@ test('a reviewer who writes like us makes no thread', () => {
 })
 
 test('without comments.md there is nothing to compare', async () => {
-  expect(await failing(() => readThreads(makeFolder().path, engineer))).toMatchObject({
+  expect(await failing(() => readThreads(workIn(makeFolder().path, engineer)))).toMatchObject({
     exitCode: 4,
     code: 'no-comments',
   })

@@ -6,6 +6,7 @@ import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { plainEnv } from '../support/git-repository'
@@ -95,7 +96,8 @@ describe('a disk with little space (needs unshare and mount)', () => {
 
 describe('the clock', () => {
   const at = (time: string) => new Date(`2026-08-20T${time}Z`)
-  const castAt = (folder: Folder, spell: Spell, time: string) => cast(engineer, spell, edgeAt(folder, at(time)))
+  const castAt = (folder: Folder, spell: Spell, time: string) =>
+    cast(workIn(folder.path, engineer), spell, edgeAt(folder, at(time)))
 
   test('may go backwards between casts: the order of the steps is their own', async () => {
     const shop = makeFolder(executed)
@@ -108,7 +110,7 @@ describe('the clock', () => {
       [2, '2026-08-20T09:00:00Z'],
       [3, '2026-08-20T12:00:00Z'],
     ])
-    await undo(engineer, edgeAt(shop, at('08:00:00')))
+    await undo(workIn(shop.path, engineer), edgeAt(shop, at('08:00:00')))
     expect(loadState(shop.path, engineer).current).toBe('GATHER_EDITING')
   })
 
@@ -128,7 +130,8 @@ describe('the clock', () => {
       'task-header-row-2026-08-20-1530-2',
       'task-header-row-2026-08-20-1530-3',
     ])
-    const putAway = () => startNew(engineer, edgeAt(shop, at('15:30:30')), 'export', async () => true)
+    const putAway = () =>
+      startNew(workIn(shop.path, engineer), edgeAt(shop, at('15:30:30')), 'export', async () => true)
     const first = await putAway()
     await castAt(shop, 'accio', '15:30:40')
     const second = await putAway()

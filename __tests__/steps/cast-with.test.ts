@@ -1,5 +1,6 @@
 import { engineer } from '../../src/flows/engineer'
 import { castWith } from '../../src/steps/cast-with'
+import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
@@ -15,7 +16,7 @@ describe('Reparo', () => {
       '.ai/spell.json': settings,
     })
     const ctx = { ...edgeAt(folder), env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' } }
-    await castWith(engineer, spell, ctx, {})
+    await castWith(workIn(ctx.root, engineer), spell, ctx, {})
     return { asked: github.asked.length, files: Object.keys(folder.contents()), folder }
   }
 

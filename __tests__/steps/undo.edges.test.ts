@@ -12,6 +12,7 @@ import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { followHistory } from '../../src/work/history/chain'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { dieBefore } from '../support/crash-points'
 import { failing } from '../support/failing'
@@ -22,8 +23,8 @@ import { untouched } from '../support/untouched'
 
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
 
-const back = (folder: Folder) => undo(engineer, edgeAt(folder))
-const putAway = (folder: Folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
+const back = (folder: Folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
+const putAway = (folder: Folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
@@ -139,7 +140,10 @@ describe('the state before', () => {
   test.each([
     ['a spell', (folder: Folder) => castIn(folder, 'reparo')],
     ['new work', putAway],
-    ['an override', (folder: Folder) => override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')],
+    [
+      'an override',
+      (folder: Folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test'),
+    ],
   ])('of older steps is still there after going back, %s, and going back again', async (_, act) => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
     const states = [stateOf(folder)]
@@ -291,7 +295,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
         // By the plan in the archive, not by the one that lies in its place.
         accio: { name: 'accio', to: 'ACHIEVE_TASK_DRAFTING' },
       })
-      const { entries } = await readHistory(folder.path, engineer)
+      const { entries } = await readHistory(workIn(folder.path, engineer))
       expect(entries.map(({ spell }) => spell)).toEqual(['accio', 'accio', 'new', 'undo'])
       const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })
       expect(found.map(({ code }) => code)).toEqual(['step-unfinished', 'lock-stale'])
@@ -359,9 +363,9 @@ test('the last work that was archived has backups to go back to, those before it
   const folder = makeFolder()
   const work = async (number: number) => {
     const edge = { ...edgeAt(folder), newWork: () => `0000000${number}` }
-    await cast(engineer, 'accio', edge)
-    await cast(engineer, 'accio', edge)
-    await startNew(engineer, edge, 'work', async () => true)
+    await cast(workIn(edge.root, engineer), 'accio', edge)
+    await cast(workIn(edge.root, engineer), 'accio', edge)
+    await startNew(workIn(edge.root, engineer), edge, 'work', async () => true)
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])

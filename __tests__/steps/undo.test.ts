@@ -11,6 +11,7 @@ import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { areWhole, followHistory } from '../../src/work/history/chain'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { failing } from '../support/failing'
@@ -28,8 +29,8 @@ const historyFile = '.ai/task/history.jsonl'
 let minute = 0
 /** Each step in a minute of its own, so that no two share a name. */
 const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
-const undoIn = (folder: Folder) => undo(engineer, ctx(folder))
-const newIn = (folder: Folder) => startNew(engineer, ctx(folder), undefined, async () => true)
+const undoIn = (folder: Folder) => undo(workIn(ctx(folder).root, engineer), ctx(folder))
+const newIn = (folder: Folder) => startNew(workIn(ctx(folder).root, engineer), ctx(folder), undefined, async () => true)
 
 const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
 /** Everything but the history, which goes on whatever is taken back. */
@@ -322,7 +323,8 @@ describe('spell undo', () => {
             try {
               if (now.do === 'cast') await castIn(folder, now.spell)
               else if (now.do === 'new') await newIn(folder)
-              else if (now.do === 'override') await override(engineer, ctx(folder), now.to, 'because')
+              else if (now.do === 'override')
+                await override(workIn(ctx(folder).root, engineer), ctx(folder), now.to, 'because')
               else {
                 await undoIn(folder)
                 undone++

@@ -1,10 +1,12 @@
 import type { Answer, Offer } from '../../src/answer/answer'
-import { type CastContext, cast } from '../../src/cast/cast'
+import { cast } from '../../src/cast/cast'
+import type { CastContext } from '../../src/cast/context'
 import { namesIn } from '../../src/disk/read'
 import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
 import { type Spell, type State, spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
+import { workIn } from '../../src/work/work'
 import { texts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
 
@@ -24,7 +26,7 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
 
 /** Casts an engineer spell in a folder. */
 export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Answer> =>
-  cast(engineer, spell, edgeAt(folder), note)
+  cast(workIn(folder.path, engineer), spell, edgeAt(folder), note)
 
 /** The state file of work in a state. */
 export const standing = (state: State, context: object = {}): Record<string, string> => ({

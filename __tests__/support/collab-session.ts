@@ -6,6 +6,7 @@ import { designOf, graphOf } from '../../src/flows/collab/documents'
 import type { EventPayload } from '../../src/flows/collab/payload'
 import { type Session, sessionIn } from '../../src/flows/collab/session'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import { documents, documentsOfItems } from './collab-documents'
 import type { Folder } from './folder'
@@ -38,7 +39,13 @@ export async function bring(folder: Folder, brought: EventPayload, note?: string
   const documents = brought.verb === 'complete-skill' ? { documents: documentsIn(folder, brought.name) } : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
   const payload = { ...documents, ...brought, ...(note && { note }), at: '2026-08-20T15:30:00.000Z' }
-  return (await cast(session, event, sessionEdge(folder), note, payload)) as SessionAnswer
+  return (await cast(
+    workIn(sessionEdge(folder).root, session),
+    event,
+    sessionEdge(folder),
+    note,
+    payload,
+  )) as SessionAnswer
 }
 
 export const complete = (folder: Folder, name: string, note?: string): Promise<SessionAnswer> =>

@@ -1,16 +1,15 @@
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
 import { loadSettings } from '../../src/settings/settings'
-import { usedIn } from '../../src/work/in-use'
-import { loadState } from '../../src/work/state/state'
+import { allWork } from '../../src/work/open'
 
 /** Allows the commands of all work in this folder, as the developer does in a terminal. */
 async function main() {
   const root = process.cwd()
   const { proof } = await loadSettings(root, process.env)
-  for (const workflow of await usedIn(root)) {
-    const { commands } = commandsAtHand(root, workflow, proof)
-    const consents = consentsOf(root, workflow, loadState(root, workflow), commands, process.env)
+  for (const { flow, saved } of await allWork(root)) {
+    const { commands } = commandsAtHand(root, flow, proof)
+    const consents = consentsOf(root, flow, saved, commands, process.env)
     await keepConsent(consents, waitingIn(consents), 'work', new Date())
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
 import { updates } from '../../src/flows/discovery/updates'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 
@@ -65,7 +66,7 @@ export const planned = async (
   brought: EventPayload = {},
   now = noon,
 ): Promise<PlanAnswer> =>
-  (await cast(plan, event, edgeOfPlan(folder, now), undefined, {
+  (await cast(workIn(edgeOfPlan(folder, now).root, plan), event, edgeOfPlan(folder, now), undefined, {
     ...brought,
     at: now.toISOString(),
   })) as PlanAnswer

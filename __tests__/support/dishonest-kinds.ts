@@ -14,6 +14,7 @@ import { layout } from '../../src/work/history/layout'
 import { seal } from '../../src/work/history/seal'
 import { tableDigest } from '../../src/work/history/table-digest'
 import { addProof, type NewProof } from '../../src/work/proof-log'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
 import { copyOf, type Folder, makeFolder } from './folder'
 import { prove } from './proven'
@@ -313,7 +314,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     rules: ['criteria-reworded'],
     do: async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
-      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
     },
   },
   'work that was ticked through is archived': {
@@ -322,7 +323,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     do: async (folder) => {
       tickAll(folder)
       await castIn(folder, 'accio')
-      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
     },
   },
 }
@@ -367,7 +368,7 @@ const launderings: Readonly<Record<string, Kind>> = {
   }),
   'ticks are laundered by a conflict with a line that a note quotes': laundered(async (folder) => {
     const line = await madeUp(folder)
-    await cast(engineer, 'accio', edgeAt(folder), line.slice(-1500))
+    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), line.slice(-1500))
     commitAll(folder)
     shamConflict(folder, line)
   }),
@@ -573,7 +574,7 @@ const histories: Readonly<Record<string, Kind>> = {
     do: async (folder) => {
       read(folder, historyFile)
       folder.remove('.ai/task')
-      await cast(engineer, 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
+      await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
     },
   },
   'a step is skipped in a chain that is made again': {
@@ -740,7 +741,7 @@ const archives: Readonly<Record<string, Kind>> = {
     do: async (folder) => {
       read(folder, historyFile)
       const known = new Set(filesUnder(folder.path, '.ai'))
-      await startNew(engineer, edgeAt(folder), 'gone', async () => true)
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'gone', async () => true)
       const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
       folder.remove(put.split('/').slice(0, 3).join('/'))
     },
@@ -761,13 +762,13 @@ const told: Readonly<Record<string, Kind>> = {
     rules: ['override'],
     goesOn: true,
     isTold: true,
-    do: (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
+    do: (folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
   },
   'a step is taken back': {
     rules: ['undo'],
     goesOn: true,
     isTold: true,
-    do: (folder) => undo(engineer, edgeAt(folder)),
+    do: (folder) => undo(workIn(folder.path, engineer), edgeAt(folder)),
   },
   'a state that was written by hand is adopted': {
     rules: ['adopted'],
@@ -867,7 +868,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       const before = provableOf(folder)
       tickAll(folder)
       must(provableOf(folder).length > before.length)
-      await override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
+      await override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
     },
   },
   'the work is said to be complete without a proof, in a chain that is made again': {
@@ -953,7 +954,7 @@ const proofs: Readonly<Record<string, Kind>> = {
     ...brokenProof,
     do: async (folder, random) => {
       must(has(folder, proofsFile))
-      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
       inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
     },
   },

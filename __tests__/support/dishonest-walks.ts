@@ -8,6 +8,7 @@ import { check } from '../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../src/rules/check/pieces'
 import type { Rule } from '../../src/rules/check/rules'
 import { startNew } from '../../src/steps/new'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
 import {
   asked,
@@ -46,7 +47,7 @@ async function begin(isProvable: boolean): Promise<Folder> {
     await doneTask(folder, 'login')
     await castIn(folder, 'accio')
     commitAll(folder)
-    await startNew(engineer, edgeAt(folder), 'login', async () => true)
+    await startNew(workIn(folder.path, engineer), edgeAt(folder), 'login', async () => true)
     if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
     await planned(folder, 4, isProvable ? commands : [])
     commitAll(folder)

@@ -14,6 +14,7 @@ import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
 import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
 import { bring, session as collabSession, design, graph, sessionEdge } from './collab-session'
 import { type Act, everyCrashPoint } from './crash-points'
@@ -46,8 +47,8 @@ const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, na
   writes,
   act: (folder) => castIn(folder, spell),
 })
-const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
-const takeBack: Act = (folder) => undo(engineer, edgeAt(folder))
+const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
 const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
 const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
 
@@ -93,7 +94,7 @@ export const walks: Readonly<Record<string, Walk>> = {
         name: 'submit once more',
         act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['b'] }),
       },
-      { name: 'undo of that', act: (folder) => undo(plan, edgeOfPlan(folder)) },
+      { name: 'undo of that', act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)) },
       {
         name: 'submit again',
         act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['c'] }),
@@ -120,7 +121,10 @@ export const walks: Readonly<Record<string, Walk>> = {
       { name: 'start', act: (folder) => bring(folder, { verb: 'start' }) },
       { name: 'add', act: (folder) => bring(folder, { verb: 'add', title: 'Fix it' }) },
       { name: 'classify', act: (folder) => bring(folder, { verb: 'classify', number: 1, type: 'code' }) },
-      { name: 'undo of that', act: (folder) => undo(collabSession, sessionEdge(folder)) },
+      {
+        name: 'undo of that',
+        act: (folder) => undo(workIn(sessionEdge(folder).root, collabSession), sessionEdge(folder)),
+      },
     ],
     next: [(folder) => bring(folder, { verb: 'add', title: 'Fix more' }), (folder) => bring(folder, { verb: 'start' })],
     repair: (folder) => repair(collabSession, sessionEdge(folder)),
@@ -137,7 +141,7 @@ export const walks: Readonly<Record<string, Walk>> = {
         name: 'another wish',
         act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add two exports' }),
       },
-      { name: 'undo of that', act: (folder) => undo(hopeSession, edgeOfHope(folder)) },
+      { name: 'undo of that', act: (folder) => undo(workIn(edgeOfHope(folder).root, hopeSession), edgeOfHope(folder)) },
       {
         name: 'a third wish',
         act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add three exports' }),

@@ -11,6 +11,7 @@ import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
+import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 
@@ -47,7 +48,13 @@ export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<H
   const artifact =
     'artifact' in typed && typeof typed.artifact === 'string' && (await readMarkdownDocument(typed.artifact))
   const payload = { ...typed, ...(artifact && { artifact }), at: now.toISOString() }
-  const answer: Answer = await cast(session, typed.verb, edgeOfHope(folder, now), undefined, payload)
+  const answer: Answer = await cast(
+    workIn(edgeOfHope(folder, now).root, session),
+    typed.verb,
+    edgeOfHope(folder, now),
+    undefined,
+    payload,
+  )
   return answer as HopeAnswer
 }
 

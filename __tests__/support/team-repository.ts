@@ -6,6 +6,7 @@ import { engineer } from '../../src/flows/engineer'
 import { startNew } from '../../src/steps/new'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
+import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
 import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer-work'
 import { type Folder, makeFolder } from './folder'
@@ -88,7 +89,7 @@ async function makeShop(): Promise<Folder> {
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder, 'the first piece of work')
-  await startNew(engineer, edgeAt(folder), 'login', async () => true)
+  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'login', async () => true)
   await planned(folder, 4)
   commitAll(folder, 'a plan')
   git(folder, 'checkout', '-qb', 'export')

@@ -16,9 +16,20 @@ test.each([
   ['what is in use', { kept: 'late-orders', branch: 'feat/csv-export' }, 'late-orders'],
   ['what the branch is called like', { branch: 'feat/csv-export' }, 'csv-export'],
   ['what the branch is called like, whole', { branch: 'late/orders' }, 'late-orders'],
-  ['the branch, if what is in use is gone', { kept: 'gone', branch: 'csv-export' }, 'csv-export'],
 ] as const)('%s decides', (_, hints, name) => {
   expect(choose(hints, three)).toEqual({ name })
+})
+
+test('what is in use and gone is never replaced by a guess, not even by that of the branch', () => {
+  expect(choose({ kept: 'gone', branch: 'csv-export' }, three)).toEqual({ among: ['task', 'csv-export'], gone: 'gone' })
+  expect(choose({ kept: 'gone', isLook: true }, one)).toEqual({ among: ['task'], gone: 'gone' })
+})
+
+test('on a branch with the name of none, the only one is for a look, and a question before a step', () => {
+  const merged = three.slice(1)
+  expect(choose({ branch: 'feat/late-fees', isLook: true }, merged)).toEqual({ name: 'csv-export' })
+  expect(choose({ branch: 'feat/late-fees' }, merged)).toEqual({ among: ['csv-export'], branch: 'feat/late-fees' })
+  expect(choose({ branch: 'feat/late-fees' }, one)).toEqual({ name: 'task' })
 })
 
 test('the only one that is under way is meant, and if there is none, the only one', () => {
@@ -52,7 +63,7 @@ test('whatever is said, the answer is one of them, or a question', () => {
       const choice = choose(said, all)
       const names = all.map((each) => each.name)
       if ('name' in choice) expect(names).toContain(choice.name)
-      else if ('among' in choice) expect(choice.among.length).toBeGreaterThan(1)
+      else if ('among' in choice) expect(choice.among.length > 1 || choice.gone || choice.branch).toBeTruthy()
       else expect(choice.unknown).toBe(said.asked)
     }),
   )

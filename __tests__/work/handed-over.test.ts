@@ -1,6 +1,7 @@
 import { engineer } from '../../src/flows/engineer'
 import { sourceOf } from '../../src/flows/engineer/taken-over'
 import { castWith } from '../../src/steps/cast-with'
+import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { bring } from '../support/collab-session'
 import { begun, planned, walkTo } from '../support/discovery-plan'
@@ -10,7 +11,8 @@ import { hopingAt } from '../support/hope-session'
 
 /** What a plan, a session and a round hand over to the six spells. */
 
-const takeOver = (folder: Folder, from: string) => castWith(engineer, 'accio', edgeAt(folder), { from })
+const takeOver = (folder: Folder, from: string) =>
+  castWith(workIn(folder.path, engineer), 'accio', edgeAt(folder), { from })
 
 const verified = async () => {
   const folder = makeFolder()

@@ -1,9 +1,9 @@
-import { usedIn } from '../../src/work/in-use'
+import { allWork } from '../../src/work/open'
 import { makeFolder } from '../support/folder'
 
 test('the six spells are always in use, others if there is some work of theirs', async () => {
   const folders = async (files: Record<string, string>) =>
-    (await usedIn(makeFolder(files).path)).map(({ folder }) => folder)
+    (await allWork(makeFolder(files).path)).map(({ folder }) => folder)
   expect(await folders({})).toEqual(['.ai/task'])
   expect(await folders({ '.ai/discovery/a/state.json': '', '.ai/discovery/notes.md': '' })).toEqual([
     '.ai/task',
@@ -20,7 +20,7 @@ test('no workflow keeps its backups where another does', async () => {
     '.ai/collab/sessions/a/state.json': '',
     '.ai/hope/state.json': '',
   }
-  const used = await usedIn(makeFolder(files).path)
+  const used = (await allWork(makeFolder(files).path)).map(({ flow }) => flow)
   expect(new Set(used.map(({ local }) => local)).size).toBe(used.length)
   expect(used.every(({ local }) => local.startsWith('.ai/.local'))).toBe(true)
 })

@@ -5,12 +5,11 @@ import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import { readShown } from '../disk/excerpt'
 import type { Facts, Kind } from '../engine/definition'
-import type { Settings, TransitionResult, Workflow } from '../flows/flow'
+import type { Settings, TransitionResult } from '../flows/flow'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
-import { probeFiles } from '../work/state/probe'
-import { loadState } from '../work/state/state'
-import type { CastContext } from './cast'
+import { type Work, workIn } from '../work/work'
+import type { CastContext } from './context'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -36,21 +35,23 @@ export interface CommandResult {
  * @throws Failure if a file or the proofs cannot be read
  */
 export async function answerToCommand(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   settings: Settings,
   { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings }: CommandResult,
 ): Promise<Answer> {
-  const probe = probeFiles(ctx.root, workflow.probes)
-  const saved = loadState(ctx.root, workflow)
-  const { context } = saved
+  const { root, flow, isOneOfSeveral } = work
+  // The command may have changed files, and the state with them.
+  const now = workIn(root, flow, isOneOfSeveral)
+  const { probe } = now
+  const { context } = now.saved
   // As Lumos shows it: whether a proof is of what lies here is not asked.
-  const proofs = await proofsOf(ctx.root, workflow, workflow.look, { saved, probe }, settings, ctx.env)
+  const proofs = await proofsOf(now, flow.look, settings, ctx.env)
   const known = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
   const taken = { ...known, ...(proofs && { proofs }) }
-  const facts = { ...workflow.facts(probe, settings, context, undefined, to), ...proofs?.facts }
+  const facts = { ...flow.facts(probe, settings, context, undefined, to), ...proofs?.facts }
   const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
-  return answerTo(workflow, ctx, taken, facts, deed, values)
+  return answerTo(now, ctx, taken, facts, deed, values)
 }
 
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
@@ -64,8 +65,8 @@ export type Deed = Omit<Told, 'workflow' | 'work' | 'from' | 'to' | 'place' | 'f
  * @throws Failure if a file that the answer shows cannot be read
  */
 export function answerTo(
-  workflow: Workflow,
-  { root, texts, isOneOfSeveral }: CastContext,
+  { root, flow: workflow, name, isOneOfSeveral }: Work,
+  { texts }: CastContext,
   taken: TransitionResult,
   open: Facts,
   deed: Deed,
@@ -86,7 +87,7 @@ export function answerTo(
   const answer = compose({
     ...deed,
     workflow: definition.name,
-    work: folder.slice(folder.lastIndexOf('/') + 1),
+    work: name,
     ...(isOneOfSeveral && { isOneOfSeveral }),
     from,
     to,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Texts } from '../answer/texts'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { headOf } from '../git/head'

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer/answer'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import type { GlobalOptions, Option, OptionsOf } from './options'

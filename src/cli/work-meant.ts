@@ -1,45 +1,43 @@
-import type { CastContext } from '../cast/cast'
-import { isFolder } from '../disk/read'
-import { engineer } from '../flows/engineer'
-import { namedFolder } from '../flows/engineer/files'
-import type { Workflow } from '../flows/flow'
+import type { CastContext } from '../cast/context'
+import { openWork } from '../work/open'
+import type { Work } from '../work/work'
 import { castContextOf } from './cast-context'
 import type { CommandContext } from './command'
 
 /** A piece of work, and the context of a cast. */
-export interface PieceOfWork {
-  readonly workflow: Workflow
+export interface WorkMeant {
+  readonly work: Work
   readonly ctx: CastContext
 }
 
-/**
- * Finds the piece of work that a command is about. In a terminal the developer is asked if nothing decides.
- *
- * @param name of the workflow
- * @param asked the piece of work, for a workflow with an own option for it
- * @throws Failure as `meantOf` does
- */
-export const workMeant = async (
-  cli: CommandContext,
-  name = 'engineer',
-  asked = cli.options.work,
-): Promise<PieceOfWork> => workAt(castContextOf(cli, name), name, asked, cli)
+/** Which work a command is about, besides what the developer typed. */
+interface Meaning {
+  /** The name of its workflow (default: that of the six spells). */
+  readonly workflow?: string
+  /** The piece of work, for a workflow with an own option for it. */
+  readonly asked?: string | undefined
+  /** Whether the command changes nothing. */
+  readonly isLook?: boolean
+}
 
 /**
- * The same for a caller that has the context of a cast already.
+ * Opens the piece of work that a command is about. In a terminal the developer is asked if nothing decides, and the answer is
+ * kept for this branch.
  *
- * @param cli absent if no user can be asked
+ * @throws Failure as `openWork` does
  */
-export async function workAt<Context extends CastContext>(
-  ctx: Context,
-  name: string,
-  asked: string | undefined,
-  cli?: CommandContext,
-): Promise<{ readonly workflow: Workflow; readonly ctx: Context }> {
-  const { root, env } = ctx
-  // One piece of work without a name is the common case, and costs nothing.
-  const isAlone = name === 'engineer' && asked === undefined && !env.SPELL_WORK && !isFolder(root, namedFolder)
-  if (isAlone) return { workflow: engineer, ctx }
-  const { workAmong } = await import('./work-among')
-  return workAmong(ctx, name, asked, cli)
+export async function workMeant(
+  cli: CommandContext,
+  { workflow = 'engineer', asked = cli.options.work, isLook = false }: Meaning = {},
+): Promise<WorkMeant> {
+  const ctx = castContextOf(cli, workflow)
+  const ask = async (names: readonly string[]) => {
+    if (!(await cli.canAsk())) return undefined
+    const { picked } = await import('./ask')
+    const choices = names.map((name) => ({ value: name, name }))
+    const name = await picked('Which piece of work?', choices)
+    if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow, name)
+    return name
+  }
+  return { work: await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, ask }), ctx }
 }

@@ -20,7 +20,7 @@ import { requirements } from '../rules/check/require-rule'
 import { asText } from '../rules/check/text'
 import { settingsPath } from '../settings/settings'
 import { beginningOf, workIdOf } from '../work/history/work-id'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
@@ -119,7 +119,7 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const findings = [...report.findings]
   const noted = [...report.noted]
   let [ran, passed] = [0, 0]
-  for (const workflow of await usedIn(root)) {
+  for (const workflow of (await allWork(root)).map(({ flow }) => flow)) {
     const first = beginningOf(root, workflow)
     const found = await rerun(root, workflow, first && workIdOf(first), cli)
     findings.push(...found.findings)

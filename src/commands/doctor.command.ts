@@ -18,7 +18,8 @@ import { repair } from '../rules/doctor/repair'
 import { nameGrown, settleSplit } from '../rules/doctor/settle-split'
 import { type Split, splitIn } from '../rules/doctor/split'
 import { type Chosen, needsSide, tellSplit } from '../rules/doctor/split-words'
-import { archivedOnly, usedIn } from '../work/in-use'
+import { archivedOnly } from '../work/in-use'
+import { allWork } from '../work/open'
 
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
@@ -38,7 +39,7 @@ export const command = defineCommand({
     const { fix, dryRun, side } = cli.options
     if (side !== undefined && !fix)
       throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const workflows = [...(await usedIn(ctx.root)), ...(await changedAlone(ctx.root))]
+    const workflows = [...(await allWork(ctx.root)).map(({ flow }) => flow), ...(await changedAlone(ctx.root))]
     const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
     const look = async () => {
       const found: Finding[] = []
@@ -83,7 +84,7 @@ export const command = defineCommand({
 /** Finished work is examined if its archive was changed: two sides may have been merged in it. */
 async function changedAlone(root: string): Promise<Workflow[]> {
   const changed: Workflow[] = []
-  for (const workflow of await archivedOnly(root))
+  for (const { flow: workflow } of await archivedOnly(root))
     if ((await changedArchives(root, workflow)).length > 0) changed.push(workflow)
   return changed
 }

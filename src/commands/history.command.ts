@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'List the steps of this piece of work',
   options: [limitOption],
   async run(_, cli) {
-    const { workflow, ctx } = await workMeant(cli)
-    return outputOfHistory(workflow, ctx, cli.options.limit, 'spell accio')
+    const { work, ctx } = await workMeant(cli, { isLook: true })
+    return outputOfHistory(work, ctx, cli.options.limit, 'spell accio')
   },
 })

@@ -37,7 +37,7 @@ export const command = defineCommand({
     }
     const meant = await workMeant(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))
-    return outputOf(await startNew(meant.workflow, meant.ctx, name, agree), cli.options.for)
+    return outputOf(await startNew(meant.work, meant.ctx, name, agree), cli.options.for)
   },
 })
 

@@ -3,7 +3,7 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
+import { standardFlow } from '../flows/registry'
 import { override } from '../steps/override'
 
 /** Moves to a state that the table does not allow, for a given reason. */
@@ -13,14 +13,14 @@ export const command = defineCommand({
   argument: {
     name: 'state',
     help: 'the name of the state, as `spell lumos --json` has it',
-    choices: engineer.definition.states,
+    choices: standardFlow.definition.states,
   },
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
   async run(state, cli) {
     if (state === undefined) {
       throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
     }
-    const { workflow, ctx } = await workMeant(cli)
-    return outputOf(await override(workflow, ctx, state, cli.options.reason), cli.options.for)
+    const { work, ctx } = await workMeant(cli)
+    return outputOf(await override(work, ctx, state, cli.options.reason), cli.options.for)
   },
 })

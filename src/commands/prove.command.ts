@@ -15,7 +15,7 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
-    const { workflow } = await workMeant(cli)
-    return prove(cli, givenWords(first, further), workflow)
+    const { work } = await workMeant(cli, { isLook: cli.options.list === true })
+    return prove(cli, givenWords(first, further), work)
   },
 })

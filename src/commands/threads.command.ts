@@ -11,15 +11,12 @@ export const command = defineCommand({
   summary: 'List which review threads the results answer',
   options: [],
   async run(_, cli) {
-    const { workflow, ctx } = await workMeant(cli)
-    const threads = readThreads(ctx.root, workflow)
+    const { work } = await workMeant(cli, { isLook: true })
+    const threads = readThreads(work)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
     const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
-    const markdown = paragraphs(
-      open.length > 0 && threadTable(open),
-      sentence(workflow.folder, open.length, left.length),
-    )
+    const markdown = paragraphs(open.length > 0 && threadTable(open), sentence(work.folder, open.length, left.length))
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },
 })

@@ -6,8 +6,9 @@ import { documentOutput, outputOf } from '../cli/answer-output'
 import { castContextOf, loadJson } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { write } from '../cli/streams'
-import { engineer } from '../flows/engineer'
+import { standardFlow } from '../flows/registry'
 import { playTour, type TourStep } from '../tour/tour'
+import { workIn } from '../work/work'
 
 /** Walks newcomers through a whole piece of work. */
 export const command = defineCommand({
@@ -19,8 +20,8 @@ export const command = defineCommand({
     const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
-    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer, here) => {
-      const look = () => cast(engineer, engineer.look, here)
+    const files = await playTour(steps, castContextOf(cli), async (step, answer, here) => {
+      const look = () => cast(workIn(here.root, standardFlow), standardFlow.look, here)
       played.push({ says: step.says, answer })
       if (!cli.options.json)
         await showStep(step, outputOf(answer, cli.options.for, look), played.length, steps.length, cli)

@@ -13,7 +13,7 @@ export const command = defineCommand({
   summary: 'Undo the last step with its files; repeat to go further back',
   options: [waitOption],
   async run(_, cli) {
-    const { workflow, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli))
-    return outputOf(await undo(workflow, ctx), cli.options.for, () => cast(workflow, workflow.look, ctx))
+    const { work, ctx } = await workToUndo(cli, standard, undefined, () => workMeant(cli))
+    return outputOf(await undo(work, ctx), cli.options.for, () => cast(work, work.flow.look, ctx))
   },
 })

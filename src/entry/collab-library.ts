@@ -38,7 +38,7 @@ export interface Completed {
  *   line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
-  const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), 'collab', session)
+  const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), { workflow: 'collab', asked: session })
   const answer = await complete(meant, completedSkill)
   const { next_skill, action, params, warnings }: Answer & Partial<Completed> = answer
   if (answer.ok && action)

@@ -3,7 +3,8 @@ import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
 import { exit, Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
+import { standardFlow } from '../flows/registry'
+import { openWork } from '../work/open'
 
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../answer/answer'
@@ -17,6 +18,8 @@ export interface CastOptions {
   readonly note?: string
   /** How long to wait for another process that is writing, in seconds (default: 5). */
   readonly wait?: number
+  /** The name of the piece of work, where there are several (default: the one that is meant here, as for the command). */
+  readonly work?: string
 }
 
 /**
@@ -27,12 +30,18 @@ export interface CastOptions {
  * @returns the answer; `ok` is false if the spell was refused, and `outcome` says how
  * @throws Failure `unknown-spell`, and as the command line fails; its `fix` is a command that helps
  */
-export async function cast(project: string, spell: string, { note, wait }: CastOptions = {}): Promise<Answer> {
-  const { events } = engineer.definition
+export async function cast(
+  project: string,
+  spell: string,
+  { note, wait, work: asked }: CastOptions = {},
+): Promise<Answer> {
+  const { events } = standardFlow.definition
   if (!events.some((event) => event === spell)) {
     const message = `There is no spell "${spell}"; there is ${events.join(', ')}.`
     throw new Failure(exit.usage, 'unknown-spell', message, 'spell lumos')
   }
   const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }))
-  return castOn(engineer, spell, wait === undefined ? ctx : { ...ctx, wait }, note)
+  const isLook = spell === standardFlow.look
+  const work = await openWork(ctx.root, { asked, env: ctx.env, isLook })
+  return castOn(work, spell, wait === undefined ? ctx : { ...ctx, wait }, note)
 }

@@ -31,6 +31,9 @@ export const unnamed = 'task'
 /** The default workflow. */
 export const standard = 'engineer'
 
+/** Its piece of work that has no name: the only one that is loaded with the program. */
+export const standardFlow: Workflow = engineer
+
 /** All workflows, in the order of the help. */
 export const workflows: readonly WorkflowEntry[] = [
   {

@@ -3,7 +3,7 @@ import { titleOf } from '../cli/title'
 import { isGoal, partsOf } from '../engine/place'
 import type { Settings } from '../flows/flow'
 import { standard } from '../flows/registry'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 import { probeFiles } from '../work/state/probe'
 import { loadState, seeStill } from '../work/state/state'
 import { castable, fits, judge } from './guard'
@@ -16,7 +16,7 @@ import { castable, fits, judge } from './guard'
  * @throws Failure if a folder or a state cannot be read
  */
 export async function whyNoEdit(root: string, settings: Settings, texts: () => Texts): Promise<string | undefined> {
-  const works = await usedIn(root)
+  const works = (await allWork(root)).map(({ flow }) => flow)
   const seen = works.map((workflow) => ({ workflow, ...seeStill(root, workflow, () => loadState(root, workflow)) }))
   const allows = ({ current }: { readonly current: string }) =>
     partsOf(current).some((state) => settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern)))

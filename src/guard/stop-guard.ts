@@ -3,6 +3,7 @@ import { hasContent, isFolder, readText } from '../disk/read'
 import { findRoot } from '../disk/root'
 import type { Workflow } from '../flows/flow'
 import { loadState, seeStill } from '../work/state/state'
+import { workIn } from '../work/work'
 import type { StopCall } from './stop-call'
 import type { Unproven } from './unproven'
 import { spellWorks } from './work-judged'
@@ -42,6 +43,6 @@ async function judgeWork(
   const text = readText(root, plan.file) ?? ''
   if (!proving.isNeeded({ [plan.file]: text })) return undefined
   const { unprovenIn } = await import('./unproven')
-  const task = { root, workflow, history: saved.history, items: plan.criteria(text) }
+  const task = { work: workIn(root, workflow), items: plan.criteria(text) }
   return unprovenIn({ ...task, isReported: hasContent(root, `${workflow.folder}/task-results.md`) }, call, env)
 }

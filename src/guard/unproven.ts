@@ -1,12 +1,11 @@
 import { beginningOf, inline } from '../answer/markdown'
-import type { Workflow } from '../flows/flow'
 import type { TaskItem } from '../markdown/task-items'
 import type { PlannedCriterion } from '../proof/criteria/criterion'
 import type { Standing } from '../proof/criteria/standing'
 import { treeNow } from '../proof/standing/proofs'
 import { knownIn, readCriterion, reportsOf, shortDigest, standingsOf } from '../proof/standing/standings'
 import { type Environment, loadSettings } from '../settings/settings'
-import type { HistoryLine } from '../work/history/history-line'
+import type { Work } from '../work/work'
 import { tellOnce } from './notices'
 import type { StopCall } from './stop-call'
 
@@ -27,11 +26,8 @@ interface Claim {
 
 /** A task that is being carried out. */
 interface Task {
-  /** Absolute. */
-  readonly root: string
-  readonly workflow: Workflow
-  /** Its last line began the task. */
-  readonly history: readonly HistoryLine[]
+  /** The last line of its history began the task. */
+  readonly work: Work
   /** The criteria of the plan. */
   readonly items: readonly TaskItem[]
   /** Whether its results are written. Before that, an agent that stops may just be asking. */
@@ -46,15 +42,16 @@ interface Task {
  * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept
  */
 export async function unprovenIn(task: Task, call: StopCall, env: Environment): Promise<Unproven | undefined> {
-  const { root, workflow, history, isReported } = task
+  const { work, isReported } = task
+  const { root, saved } = work
   const criteria = task.items.map(readCriterion)
   if (!isReported && !criteria.some(isClaimed)) return undefined
   const { proof } = await loadSettings(root, env)
   const tree = await treeNow(root, env, reportsOf(criteria))
-  const now = standingsOf(root, workflow, history, criteria, proof, tree)
+  const now = standingsOf(work, criteria, proof, tree)
   if (!now) return undefined
 
-  const began = history.at(-1)
+  const began = saved.history.at(-1)
   const at = [call.session, began?.digest ?? began?.timestamp ?? '']
   const isNew = (...keys: readonly string[]) =>
     tellOnce(

@@ -1,8 +1,8 @@
 import { isFolder } from '../disk/read'
 import { Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
 import { namedFolder } from '../flows/engineer/files'
 import type { Workflow } from '../flows/flow'
+import { standard, standardFlow } from '../flows/registry'
 import type { Gate } from './guard'
 
 /**
@@ -10,10 +10,10 @@ import type { Gate } from './guard'
  * @throws Failure if a folder or a state cannot be read
  */
 export async function workJudged({ root, env }: Pick<Gate, 'root' | 'env'>): Promise<readonly Workflow[]> {
-  if (!isFolder(root, namedFolder)) return [engineer]
-  const { meantOf } = await import('../work/meant')
+  if (!isFolder(root, namedFolder)) return [standardFlow]
+  const { openWork } = await import('../work/open')
   try {
-    return [(await meantOf(root, env, 'engineer', undefined)).workflow]
+    return [(await openWork(root, { env, isLook: true })).flow]
   } catch (error) {
     if (!(error instanceof Failure) || !['which-work', 'unknown-work'].includes(error.code)) throw error
     return spellWorks(root)
@@ -22,7 +22,7 @@ export async function workJudged({ root, env }: Pick<Gate, 'root' | 'env'>): Pro
 
 /** @returns every piece of work of the six spells. Throws Failure if a folder cannot be read */
 export async function spellWorks(root: string): Promise<readonly Workflow[]> {
-  if (!isFolder(root, namedFolder)) return [engineer]
-  const { usedIn } = await import('../work/in-use')
-  return (await usedIn(root)).filter(({ definition }) => definition.name === engineer.definition.name)
+  if (!isFolder(root, namedFolder)) return [standardFlow]
+  const { allWork } = await import('../work/open')
+  return (await allWork(root)).flatMap(({ flow }) => (flow.definition.name === standard ? [flow] : []))
 }

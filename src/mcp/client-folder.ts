@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { standard } from '../flows/registry'

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Server } from '@modelcontextprotocol/server'
 import { watchFolders } from '../disk/watch-folders'
 import { workflows } from '../flows/registry'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 import type { ClientFolder } from './client-folder'
 import { resourcesOf } from './resources'
 
@@ -21,7 +21,7 @@ export function listChanges(server: Server, folder: ClientFolder, blind: (error:
 
   const lookOnce = async () => {
     const { root } = await folder.context()
-    const work = await usedIn(root)
+    const work = (await allWork(root)).map(({ flow }) => flow)
     // First, so that any later change triggers another look.
     watch.aim(foldersOf(work).map((path) => ({ folder: join(root, path) })))
     const used = (await folder.workflowsInUse()).join('\n')

@@ -1,8 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Audience } from '../answer/render'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import type { Client, CommandContext } from '../cli/command'
-import { workAt } from '../cli/work-meant'
+import { openWork } from '../work/open'
 import { type Arguments, readArguments } from './arguments'
 import { proofSchema } from './output-schema'
 import { audience, type Called, work } from './tools'
@@ -50,12 +50,12 @@ export async function callProve(
   const { numbers = [], all, list, work: asked, for: whom = 'both' } = readArguments(proveTool, known, given) as Given
   const edge = await edgeOf()
   const { root, waiting, signal, progress } = edge
-  const { workflow } = await workAt(edge, 'engineer', asked)
+  const work = await openWork(root, { asked, env: edge.env, isLook: list === true })
   const { prove } = await import('../proof/prove')
   const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
   const client = { waiting, signal, ...(progress && { progress }) }
   const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }
-  const { document, markdown } = await prove(context, numbers.map(String), workflow)
+  const { document, markdown } = await prove(context, numbers.map(String), work)
   const { ai, developer, ...rest } = document
   const parts = { ...(whom !== 'developer' && { ai }), ...(whom !== 'ai' && { developer }) }
   return { text: markdown, document, structured: { ...rest, ...(ai !== undefined && parts) } }

@@ -3,7 +3,7 @@ import { loadTexts } from '../cli/cast-context'
 import type { CommandContext, Group } from '../cli/command'
 import { spellNamed } from '../flows/engineer/spells'
 import { standard } from '../flows/registry'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 import { callContext } from './call-context'
 import type { ClientFolder } from './client-folder'
 import { send } from './list-changes'
@@ -107,7 +107,12 @@ export function offerResources({ server, folder, running }: Offer): void {
     'resources/list',
     awaited(running, async () => {
       const { root } = await folder.context()
-      return { resources: resourcesOf(await usedIn(root), root) }
+      return {
+        resources: resourcesOf(
+          (await allWork(root)).map(({ flow }) => flow),
+          root,
+        ),
+      }
     }),
   )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))

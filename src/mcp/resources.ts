@@ -2,7 +2,8 @@ import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelc
 import { capital } from '../answer/markdown'
 import { errorDocument, failureFrom } from '../answer/render'
 import type { Texts } from '../answer/texts'
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { leadsOutside } from '../disk/links'
 import { local } from '../disk/local'
 import { filesUnder, hasFile, readBeginning } from '../disk/read'
@@ -10,7 +11,7 @@ import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { standard, workflows } from '../flows/registry'
 import { exactJson } from '../markdown/visible'
-import { usedIn } from '../work/in-use'
+import { allWork } from '../work/open'
 
 /** The longest resource in bytes: a client reads a message as a whole. */
 const maxResourceBytes = 2 ** 20
@@ -113,10 +114,10 @@ export async function readResource(uri: string, textsOf: TextsOf, ctx: CastConte
 
 /** @returns the state of a piece of work as JSON, even if it is an error. Throws Failure if the work does not exist */
 export async function stateText(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<string> {
-  const workflow = (await usedIn(ctx.root)).find((candidate) => stateUri(candidate) === uri)
-  if (!workflow) throw noSuch(uri)
-  const texts = textsOf(workflow.definition.name)
-  const document = await cast(workflow, workflow.look, { ...ctx, texts }).catch((error) =>
+  const work = (await allWork(ctx.root)).find(({ flow }) => stateUri(flow) === uri)
+  if (!work) throw noSuch(uri)
+  const texts = textsOf(work.flow.definition.name)
+  const document = await cast(work, work.flow.look, { ...ctx, texts }).catch((error) =>
     errorDocument(failureFrom(error)),
   )
   return exactJson(document, 2)

@@ -2,12 +2,14 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../answer/answer'
 import { capital } from '../answer/markdown'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
-import { type CastContext, maxNoteLength } from '../cast/cast'
-import { workAt } from '../cli/work-meant'
+import { maxNoteLength } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { engineer } from '../flows/engineer'
 import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
+import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
 import { castWith } from '../steps/cast-with'
+import { openWork } from '../work/open'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
 import type { McpTexts } from './texts'
@@ -92,8 +94,9 @@ export async function callTool(
     pr,
     from,
   } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
-  const { workflow, ctx } = await workAt(await edgeOf(), 'engineer', asked)
-  const document = await castWith(workflow, spell, ctx, { note, fetching: fetchingOf(pr), from })
+  const ctx = await edgeOf()
+  const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
+  const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
   const audience = (whom as Audience | undefined) ?? 'both'
   return { text: asMarkdown(document, audience), document, audience }
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import type { Audience } from '../answer/render'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { documentOutput } from '../cli/answer-output'
 import type { Client, Command, CommandContext, Output } from '../cli/command'
 import { addTo, parser, usage } from '../cli/commander'

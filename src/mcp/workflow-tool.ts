@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { Audience } from '../answer/render'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import type { Client, CommandContext, Group } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
 import { outputSchema } from './output-schema'

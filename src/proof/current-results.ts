@@ -1,8 +1,6 @@
-import type { CastContext } from '../cast/cast'
-import type { Workflow } from '../flows/flow'
-import { beginningOf, workIdOf } from '../work/history/work-id'
-import { readProofs } from '../work/proof-log'
-import { loadState, seeStill } from '../work/state/state'
+import type { CastContext } from '../cast/context'
+import { proofLogOf } from '../work/proof-log'
+import type { Work } from '../work/work'
 import type { Proof } from './criteria/proof'
 import { standingOf } from './criteria/standing'
 import { criteriaAtHand } from './criteria-at-hand'
@@ -23,16 +21,14 @@ export interface CurrentResults {
  * @throws Failure as `criteriaAtHand` and `takeSnapshot` do
  */
 export async function currentResults(
-  workflow: Workflow,
+  work: Work,
   { root, env }: Pick<CastContext, 'root' | 'env'>,
 ): Promise<CurrentResults> {
-  const { history } = seeStill(root, workflow, () => loadState(root, workflow))
-  const first = beginningOf(root, workflow, history)
-  const { proofs } = readProofs(root, workflow, first && workIdOf(first))
+  const { proofs } = proofLogOf(work)
   const last = proofs.at(-1)?.digest
   if (last === undefined) return { shown: {} }
-  const { criteria } = criteriaAtHand(root, workflow) ?? { criteria: [] }
-  const { trees } = await takeSnapshot(root, workflow, [], env)
+  const { criteria } = criteriaAtHand(root, work.flow) ?? { criteria: [] }
+  const { trees } = await takeSnapshot(root, work.flow, [], env)
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
   const shown = knownCriteria(criteria).flatMap(({ criterion, known }): [string, 'passed' | 'failed'][] => {
     if (!criterion.id || criterion.commands.length === 0) return []

@@ -22,7 +22,8 @@ import { freshIn, readCriterion } from './standing/standings'
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */
 export async function proofs(cli: CommandContext): Promise<Output> {
-  const { workflow, ctx } = await workMeant(cli)
+  const { work, ctx } = await workMeant(cli, { isLook: true })
+  const { flow: workflow } = work
   const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)
   const saved = seeStill(root, workflow, () => loadState(root, workflow))

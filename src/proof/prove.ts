@@ -4,12 +4,13 @@ import type { CommandContext, Output } from '../cli/command'
 import { provingPath } from '../disk/local'
 import type { Lock } from '../disk/lock/lock'
 import { exit, Failure } from '../failure/failure'
-import type { ProofSettings, Workflow } from '../flows/flow'
+import type { ProofSettings } from '../flows/flow'
 import { ignoredOf } from '../git/ignored'
 import { loadSettings } from '../settings/settings'
 import { historyPath, statePath } from '../work/history/paths'
 import { proofsPath } from '../work/proof-log'
 import { loadState } from '../work/state/state'
+import type { Work } from '../work/work'
 import { settle, withLock } from '../work/writing'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
@@ -45,7 +46,7 @@ export interface Proving {
  *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
  *   was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], workflow: Workflow): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], { flow: workflow }: Work): Promise<Output> {
   const { list, all } = cli.options
   const { command } = speakingOf(workflow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)

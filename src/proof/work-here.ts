@@ -3,6 +3,7 @@ import type { ProofSettings, Speaking, Workflow } from '../flows/flow'
 import type { Environment } from '../settings/settings'
 import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
 import { loadState, seeStill } from '../work/state/state'
+import { workIn } from '../work/work'
 import { type CommandFault, itemsOf } from './commands-at-hand'
 import { type Consents, consentsOf } from './consent'
 import { reportsOf } from './criteria/criterion'
@@ -59,7 +60,7 @@ export async function lookAt(
     read.flatMap(({ commands }) => commands),
     env,
   )
-  const now = standingsOf(root, workflow, saved.history, criteria, settings, { treeAll: here.trees?.treeAll })
+  const now = standingsOf(workIn(root, workflow), criteria, settings, { treeAll: here.trees?.treeAll })
   const log = readProofs(root, workflow, consents.work)
   const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
   let first = 0

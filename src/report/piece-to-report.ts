@@ -1,7 +1,7 @@
 import { inline } from '../answer/markdown'
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
-import { type PieceOfWork, workMeant } from '../cli/work-meant'
+import { type WorkMeant, workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
@@ -12,7 +12,7 @@ import { allNames } from '../work/names'
 import { overviews } from '../work/overview'
 
 /** The piece of work that is reported, with the context of a look at it. */
-export interface PieceToReport extends Pick<PieceOfWork, 'ctx'> {
+export interface PieceToReport extends Pick<WorkMeant, 'ctx'> {
   readonly piece: Piece
   readonly warnings: readonly string[]
 }
@@ -33,8 +33,8 @@ export async function pieceToReport(
   const pieces = await piecesIn(ctx.root)
   if (archive !== undefined) return archiveNamed(cli, archive, pieces)
   const { workflow: name, work } = await workflowMeant(cli, ctx.root, command)
-  const meant = await workMeant(cli, name, work)
-  const piece = pieces.find(({ isArchived, workflow }) => !isArchived && workflow.folder === meant.workflow.folder)
+  const meant = await workMeant(cli, { workflow: name, asked: work, isLook: true })
+  const piece = pieces.find(({ isArchived, workflow }) => !isArchived && workflow.folder === meant.work.folder)
   if (!piece) throw noWork(pieces)
   return { piece, ctx: meant.ctx, warnings: [] }
 }

@@ -1,7 +1,8 @@
 import { isOpen, prospect } from '../answer/compose'
 import { capital, fill, plain } from '../answer/markdown'
 import type { Texts } from '../answer/texts'
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
@@ -18,6 +19,7 @@ import type { HistoryLine } from '../work/history/history-line'
 import { phaseOf } from '../work/phases'
 import { readProofs } from '../work/proof-log'
 import { linesAfter, loadState, type Saved, seeStill } from '../work/state/state'
+import { workIn } from '../work/work'
 import { decisionInCollab } from './collab-part'
 import { decisionInDiscovery } from './discovery-part'
 import { decisionInHope } from './hope-part'
@@ -161,7 +163,7 @@ const toldElsewhere: readonly string[] = [
 
 /** @returns what can be said now, as Lumos lists it. Throws as a look does */
 export async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord[]> {
-  const { spells } = await cast(workflow, workflow.look, ctx)
+  const { spells } = await cast(workIn(ctx.root, workflow), workflow.look, ctx)
   return spells
     .filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
     .map((offer) => ({

@@ -1,7 +1,8 @@
 import type { Answer } from '../answer/answer'
 import { fill } from '../answer/markdown'
 import { answerToCommand } from '../cast/answer-command'
-import { type CastContext, cast, previewCast } from '../cast/cast'
+import { cast, previewCast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { digestOf } from '../disk/digest'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
@@ -10,10 +11,10 @@ import { replaceFile } from '../disk/replace-file'
 import { timestampOf } from '../disk/stamp'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { file } from '../flows/engineer/files'
-import type { Settings, Workflow } from '../flows/flow'
+import type { Settings } from '../flows/flow'
 import { loadSettings } from '../settings/settings'
-import { loadState } from '../work/state/state'
-import { settle, stampOf, withLock } from '../work/writing'
+import type { Work } from '../work/work'
+import { change, stampOf } from '../work/writing'
 import { type Gathered, type Notes, writeComments } from './github/comments-file'
 import { gather } from './github/gather'
 import { notesIn, readComments, sealOf } from './github/read-comments'
@@ -39,7 +40,7 @@ export interface Fetched {
 
 export type Answered = Answer & { readonly fetched?: Fetched }
 
-const commentsOf = ({ folder }: Workflow): string => `${folder}/comments.md`
+const commentsOf = ({ folder }: Work): string => `${folder}/comments.md`
 /** The path of its template. */
 const { comments: template } = file
 
@@ -58,42 +59,42 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
  * @throws Failure as `cast` and `gather` do
  */
 export async function reparo(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   { asked, pullRequest, tell }: Fetching,
   note?: string,
 ): Promise<Answered> {
   const settings = await loadSettings(ctx.root, ctx.env)
-  const { state, creates } = previewCast(workflow, 'reparo', ctx, settings)
+  const { state, creates } = await previewCast(work, 'reparo', ctx, settings)
   const refreshes = asked && gathering.includes(state)
-  if (!refreshes && !creates.includes(commentsOf(workflow))) return cast(workflow, 'reparo', ctx, note)
+  if (!refreshes && !creates.includes(commentsOf(work))) return cast(work, 'reparo', ctx, note)
 
   const { root, env } = ctx
   const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
   const gathered = await attemptAsync(() => gather(wanted))
   if (!(gathered instanceof Failure)) {
-    if (refreshes) return refresh(workflow, ctx, settings, gathered, note)
-    const answer = await cast(workflow, 'reparo', await fetchedEdge(workflow, ctx, gathered), note)
+    if (refreshes) return refresh(work, ctx, settings, gathered, note)
+    const answer = await cast(work, 'reparo', await fetchedEdge(work, ctx, gathered), note)
     return { ...answer, fetched: fetchedOf(gathered) }
   }
   const { code, message, fix } = gathered
   if (refreshes || (asked && code !== 'offline')) throw gathered
   const warnings = [`The comments were not fetched: ${message} To try again: ${fix}`]
-  return cast(workflow, 'reparo', { ...ctx, warnings }, note)
+  return cast(work, 'reparo', { ...ctx, warnings }, note)
 }
 
 /** The context of the cast, with the fetched text instead of the template. */
-async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
+async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
   const { texts, now, root } = ctx
-  const comments = commentsOf(workflow)
+  const comments = commentsOf(work)
   const before = readText(root, comments)
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
   const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
-  const values = { folder: workflow.folder, found: inWords(gathered) }
+  const values = { folder: work.folder, found: inWords(gathered) }
   const said = { ai: fill(ai, values), happened: fill(happened, values) }
-  const creating = workflow.definition.rows.filter(
+  const creating = work.flow.definition.rows.filter(
     ({ on, effects = [] }) =>
       on === 'reparo' && effects.some((effect) => effect.do === 'create' && effect.file === comments),
   )
@@ -115,21 +116,19 @@ async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathe
  * has edited it elsewhere, otherwise with the files that undo sets aside.
  */
 async function refresh(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   settings: Settings,
   gathered: Gathered,
   note: string | undefined,
 ): Promise<Answered> {
   const { root, now, wait, texts } = ctx
-  const comments = commentsOf(workflow)
+  const comments = commentsOf(work)
   if (!gathered.review) {
     const message = `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`
     throw new Failure(exit.notPossible, 'no-pull-request', message, 'spell reparo --fetch --pr NUMBER')
   }
-  const made = await withLock(root, 'reparo', now, wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), now)
-    const { current } = loadState(root, workflow)
+  const made = await change(work, 'reparo', { now, wait }, async ({ saved: { current } }) => {
     // Fetching takes time, so the state may have changed meanwhile.
     if (!gathering.includes(current)) {
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
@@ -140,14 +139,12 @@ async function refresh(
       before === undefined ||
       plain(before) === plain(texts.files.get(template) ?? '') ||
       (await digestOf(read.skeleton)) === read.digest
-    const folder = isOwn
-      ? `${asidePath}/comments-${stampOf(now)}`
-      : `${workflow.folder}/pr-reviews/edited-${stampOf(now)}`
+    const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `${work.folder}/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
     replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })
-  const answer = await answerToCommand(workflow, ctx, settings, {
+  const answer = await answerToCommand(work, ctx, settings, {
     verb: 'fetched',
     spell: 'reparo',
     kind: 'stay',

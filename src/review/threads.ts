@@ -1,6 +1,6 @@
 import { readText } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
+import type { Work } from '../work/work'
 import { type Entry, readComments } from './github/read-comments'
 
 /** A thread of the review, and whether it was answered. */
@@ -21,10 +21,9 @@ export interface ThreadReport {
  * Compares the threads of comments.md with review-task-results.md. A thread is answered if the results name its id or
  * its URL.
  *
- * @param root absolute
  * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
  */
-export function readThreads(root: string, { folder }: Pick<Workflow, 'folder'>): ThreadReport[] {
+export function readThreads({ root, folder }: Work): ThreadReport[] {
   const comments = `${folder}/comments.md`
   const text = readText(root, comments)
   if (text === undefined) {

@@ -1,5 +1,5 @@
 import { placeOf } from '../answer/state-text'
-import { foldersIn, readText } from '../disk/read'
+import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
 import type { Workflow, WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
@@ -7,10 +7,10 @@ import { headingIn } from '../markdown/heading'
 import { type Environment, loadSettings } from '../settings/settings'
 import { hasBegun } from '../work/has-begun'
 import { namesIn } from '../work/in-use'
-import { meantOf } from '../work/meant'
+import { openWork } from '../work/open'
 import { phaseOf } from '../work/phases'
 import type { TextsOf } from '../work/piece'
-import { loadState, seeStill } from '../work/state/state'
+import type { Work } from '../work/work'
 
 /** A piece of work, as a status line has it. */
 export interface Seen {
@@ -55,8 +55,8 @@ export async function glanceAt(root: string, env: Environment, textsOf: TextsOf)
 async function seenOf(root: string, env: Environment, entry: WorkflowEntry, textsOf: TextsOf) {
   if (namesIn(root, entry).length === 0) return []
   try {
-    const { workflow } = await meantOf(root, env, entry.name, undefined)
-    const seen = pieceSeen(root, workflow, entry, textsOf)
+    const work = await openWork(root, { workflow: entry.name, env, isLook: true })
+    const seen = pieceSeen(work, entry, textsOf)
     return seen ? [seen] : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -67,17 +67,13 @@ async function seenOf(root: string, env: Environment, entry: WorkflowEntry, text
 }
 
 function pieceSeen(
-  root: string,
-  workflow: Workflow,
+  { root, name, flow: workflow, saved, plan: markdown = '' }: Work,
   { name: called, folder }: WorkflowEntry,
   textsOf: TextsOf,
 ): Seen | undefined {
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
   if (!hasBegun(workflow, saved)) return undefined
   const { current, context } = saved
   const { plan, provable } = workflow
-  const name = workflow.folder.slice(workflow.folder.lastIndexOf('/') + 1)
-  const markdown = (plan && readText(root, plan.file)) ?? ''
   const shown = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
   const ticks = plan ? plan.criteria(markdown).map(({ ticked }) => ticked) : shown.map(({ isClaimed }) => isClaimed)
   const phase = phaseOf(called, current)

@@ -1,12 +1,13 @@
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { namesIn } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { historyPath, statePath } from '../work/history/paths'
-import { beginningOf, workIdOf } from '../work/history/work-id'
+import { idOf } from '../work/history/work-id'
+import { changeUse } from '../work/kept-use'
 import { forgetOthers, rememberWork } from '../work/state/archive'
-import { loadState } from '../work/state/state'
-import { commit, settle, withLock } from '../work/writing'
+import type { Work } from '../work/work'
+import { change, write } from '../work/writing'
 
 /** How a piece of work is archived. */
 interface Archiving {
@@ -28,39 +29,36 @@ interface Archiving {
  * @throws Failure `changed-meanwhile` (busy) if it is in another state than `from`; as `settle` and `commit` do
  */
 export async function archiveWork(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   { verb, from, place, note, look }: Archiving,
 ): Promise<string> {
-  const { root } = ctx
-  const { folder } = workflow
-  return withLock(root, verb, ctx.now, ctx.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), ctx.now)
-    const saved = loadState(root, workflow)
+  const { root, flow, folder } = work
+  return change(work, verb, ctx, async (now) => {
+    const { saved } = now
     // Another process may have made a step while the user was asked.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', look)
-    const first = beginningOf(root, workflow, saved.history)
-    const id = (first && workIdOf(first)) ?? ctx.newWork()
+    const id = idOf(now) ?? ctx.newWork()
     const archive = place(id)
     const isNameless = saved.history.length === 0
-    rememberWork(root, workflow, id)
-    await commit(
-      root,
-      workflow,
-      saved,
+    rememberWork(root, flow, id)
+    await write(
+      now,
       {
         to: from,
         trigger: 'New',
         about: { row: verb, ...(note && { note }), archive, ...(isNameless && { work: id }) },
         changes: namesIn(root, folder)
-          .filter((entry) => !isOurs(workflow, entry))
+          .filter((entry) => !isOurs(flow, entry))
           .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${archive}/${entry}` })),
       },
       ctx,
     )
     // Old backups only take space, so an error does not matter.
-    attempt(() => forgetOthers(root, workflow, id))
+    attempt(() => forgetOthers(root, flow, id))
+    // What is archived is no longer in use; if this fails, the next command asks.
+    attempt(() => changeUse(root, flow.definition.name, now.name))
     return archive
   })
 }

@@ -1,12 +1,14 @@
 import type { Answer } from '../answer/answer'
 import { inline } from '../answer/markdown'
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import { engineerNamed } from '../flows/engineer/named'
+import { entryOf, standard } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { keepUse } from '../work/kept-use'
 import { refuseTaken } from '../work/names'
+import { workIn } from '../work/work'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
@@ -22,14 +24,14 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
     const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
     throw new Failure(exit.usage, 'usage', message, 'spell new csv-export --named')
   }
-  refuseTaken(root, 'engineer', name)
-  const workflow = engineerNamed(name)
-  if (isFolder(root, workflow.folder))
+  refuseTaken(root, standard, name)
+  const { open } = await entryOf(standard).load()
+  const work = workIn(root, open(name), true)
+  if (isFolder(root, work.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const documents =
-    from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(root, workflow, from)
-  const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, undefined, documents)
-  await keepUse(ctx, 'engineer', name)
+  const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)
+  const answer = await cast(work, 'accio', ctx, undefined, documents)
+  await keepUse(ctx, standard, name)
   const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }
 }

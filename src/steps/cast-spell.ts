@@ -1,6 +1,7 @@
 import { anyAgent, loadAgent } from '../agents/agents'
 import type { Answer } from '../answer/answer'
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { documentOutput, outputOf } from '../cli/answer-output'
 import { loadTexts } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
@@ -11,8 +12,9 @@ import { workMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
-import type { Workflow } from '../flows/flow'
+import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
+import type { Work } from '../work/work'
 import { castWith } from './cast-with'
 
 /** The options of all six. */
@@ -23,16 +25,16 @@ export type SpellOptions = OptionsOf<
 /** Casts a spell, and formats the answer. */
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
-  const meant = await attemptAsync(() => workMeant(cli))
+  const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
-  const { workflow, ctx } = meant
-  const answer = await castWith(workflow, name, ctx, {
+  const { work, ctx } = meant
+  const answer = await castWith(work, name, ctx, {
     note: readNote(cli),
     ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
     from: options.from,
   })
-  const output = outputOf(answer, options.for, () => cast(workflow, workflow.look, ctx))
-  return options.brief ? { ...output, markdown: await reminder(workflow, answer, ctx, options) } : output
+  const output = outputOf(answer, options.for, () => cast(work, work.flow.look, ctx))
+  return options.brief ? { ...output, markdown: await reminder(work, answer, ctx, options) } : output
 }
 
 /** How to fetch the comments of a review. */
@@ -43,12 +45,7 @@ async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Prom
 }
 
 /** The reminder that a hook adds to an agent's context; nothing if there is no work. */
-async function reminder(
-  { folder }: Workflow,
-  answer: Answer,
-  ctx: CastContext,
-  { hook }: SpellOptions,
-): Promise<string> {
+async function reminder({ folder }: Work, answer: Answer, ctx: CastContext, { hook }: SpellOptions): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
   const told = hook && (await loadAgent(hook)).hooksOf

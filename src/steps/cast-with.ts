@@ -1,8 +1,9 @@
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { isFolder } from '../disk/read'
-import type { Workflow } from '../flows/flow'
 import type { Answered, Fetching } from '../review/fetch-review'
 import { loadSettings } from '../settings/settings'
+import type { Work } from '../work/work'
 
 /** What a spell can bring along. */
 interface Brought {
@@ -24,22 +25,22 @@ const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {}
  * @throws Failure as `cast`, `reparo` and `handedOver` do
  */
 export async function castWith(
-  workflow: Workflow,
+  work: Work,
   spell: string,
   ctx: CastContext,
   { note, fetching = quietly, from }: Brought,
 ): Promise<Answered> {
   if (from !== undefined) {
     const { handedOver } = await import('../work/handed-over')
-    return cast(workflow, spell, ctx, note, await handedOver(ctx.root, workflow, from))
+    return cast(work, spell, ctx, note, await handedOver(work, from))
   }
   const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
   if (!fetches) {
-    const answer = await cast(workflow, spell, ctx, note)
-    const isBefore = spell === workflow.look && answer.to === workflow.definition.initial
+    const answer = await cast(work, spell, ctx, note)
+    const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
     return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)
   }
   const { reparo } = await import('../review/fetch-review')
-  return reparo(workflow, ctx, fetching, note)
+  return reparo(work, ctx, fetching, note)
 }

@@ -53,11 +53,11 @@ export async function menu(
   if (!(await cli.canAsk())) return printHelp()
   const own = await defaultStatus(cli, commands.groups)
   if (own) return own.run(undefined, cli, [])
-  const { workflow, ctx } = await workMeant(cli)
+  const { work, ctx } = await workMeant(cli, { isLook: true })
   const { root } = ctx
-  const here = await castWith(workflow, workflow.look, ctx, {})
+  const here = await castWith(work, work.flow.look, ctx, {})
   const { renderHead } = await import('../cli/terminal')
-  const hasBegun = here.to !== workflow.definition.initial
+  const hasBegun = here.to !== work.flow.definition.initial
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,
     summary: then.find(({ available }) => available)?.summary ?? summary,
@@ -72,7 +72,7 @@ export async function menu(
     ...here.spells.filter(({ available }) => available).map(fromSpell),
     // Before the first spell there is nothing to archive.
     ...(hasBegun ? [fromCommand(commands.newWork)] : []),
-    ...(canUndo(root, workflow) ? [fromCommand(commands.undo)] : []),
+    ...(canUndo(work) ? [fromCommand(commands.undo)] : []),
     ...(commands.isSetUp(root) ? [] : [fromCommand(commands.init)]),
     fromCommand(commands.tour),
     { name: 'help', summary: 'List all commands', run: printHelp },

@@ -1,17 +1,16 @@
 import type { Answer } from '../answer/answer'
 import { answerToCommand } from '../cast/answer-command'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { freePath } from '../disk/free-path'
-import { namesIn, readText } from '../disk/read'
+import { namesIn } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import { slug } from '../flows/slug'
 import { headingIn } from '../markdown/heading'
 import { loadSettings } from '../settings/settings'
 import { archiveFolder } from '../work/state/archive'
-import { loadState, seeStill } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
+import type { Work } from '../work/work'
 import { stampOf } from '../work/writing'
 import { archiveWork, isOurs } from './archive-work'
 
@@ -24,50 +23,49 @@ import { archiveWork, isOurs } from './archive-work'
  * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
 export async function startNew(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   asked: string | undefined,
   agree: () => Promise<boolean>,
 ): Promise<Answer & { archive: string }> {
-  const { root } = ctx
-  const { definition, folder, plan } = workflow
-  const settings = await loadSettings(root, ctx.env)
-  const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
-  if (isEmpty) {
+  const { root, flow, folder } = work
+  const { current: from } = work.saved
+  if (isEmpty(work))
     throw new Failure(exit.notPossible, 'nothing-to-archive', 'There is no work here to archive.', 'spell accio')
-  }
-  if (!isGoal(definition, from) && !(await agree())) {
+  if (!isGoal(flow.definition, from) && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
-  }
 
-  const nameNow = () => nameOf(asked ?? workflow.name ?? headingIn((plan && readText(root, plan.file)) ?? ''))
+  const nameNow = () => nameOf(asked ?? flow.name ?? headingIn(work.again().plan ?? ''))
   // Fail before any change if possible.
-  freePath(root, `${archiveFolder(workflow)}/${nameNow()}`)
-  const place = await archiveWork(workflow, ctx, {
+  freePath(root, `${archiveFolder(flow)}/${nameNow()}`)
+  const archive = await archiveWork(work, ctx, {
     verb: 'new',
     from,
-    place: (id) => freePath(root, `${archiveFolder(workflow)}/${nameNow()}-${stampOf(ctx.now)}-${id}`),
+    place: (id) => freePath(root, `${archiveFolder(flow)}/${nameNow()}-${stampOf(ctx.now)}-${id}`),
     look: 'spell lumos',
   })
-
-  const warnings =
-    asked !== undefined && asked !== nameOf(asked)
-      ? [`The name is not plain (letters, digits, hyphens); it became "${nameOf(asked)}".`]
-      : []
-  const files = { created: [], kept: [], moved: [{ from: folder, to: place }] }
-  const act = { verb: 'new', from, to: definition.initial, files, warnings }
-  return { ...(await answerToCommand(workflow, ctx, settings, act)), kind: 'new', archive: place }
+  const answer = await answerToCommand(work, ctx, await loadSettings(root, ctx.env), {
+    verb: 'new',
+    from,
+    to: flow.definition.initial,
+    files: { created: [], kept: [], moved: [{ from: folder, to: archive }] },
+    warnings:
+      asked !== undefined && asked !== nameOf(asked)
+        ? [`The name is not plain (letters, digits, hyphens); it became "${nameOf(asked)}".`]
+        : [],
+  })
+  return { ...answer, kind: 'new' as const, archive }
 }
 
-/** The current state, and whether there is any work. An interrupted step counts as completed. */
-function look(root: string, workflow: Workflow): { from: string; isEmpty: boolean } {
-  const { current: from, byHand, unlogged, archiving } = loadState(root, workflow)
-  if (archiving) return { from, isEmpty: true }
+/** Whether nothing has begun. An interrupted step counts as completed. */
+function isEmpty({ root, flow, folder, saved }: Work): boolean {
+  const { current, byHand, unlogged, archiving } = saved
+  if (archiving) return true
   const unfinished = byHand ? undefined : unlogged.at(-1)
-  const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
+  const remaining = unfinished ? remainingOf(root, flow, unfinished) : []
   const leaving = new Set(remaining.map((change) => (change.do === 'move' ? change.from : '')))
-  const staying = namesIn(root, workflow.folder).filter((name) => !leaving.has(`${workflow.folder}/${name}`))
-  return { from, isEmpty: from === workflow.definition.initial && staying.every((name) => isOurs(workflow, name)) }
+  const staying = namesIn(root, folder).filter((name) => !leaving.has(`${folder}/${name}`))
+  return current === flow.definition.initial && staying.every((name) => isOurs(flow, name))
 }
 
 const nameOf = (wanted: string): string => slug(wanted) || 'untitled'

@@ -1,15 +1,15 @@
 import type { Answer } from '../answer/answer'
 import { answerToCommand } from '../cast/answer-command'
-import { type CastContext, maxNoteLength } from '../cast/cast'
+import { maxNoteLength } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { currentName } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { missingFiles } from '../flows/missing-files'
 import { nearest } from '../flows/nearest'
 import { loadSettings } from '../settings/settings'
-import { probeFiles } from '../work/state/probe'
-import { loadState, seeStill } from '../work/state/state'
-import { commit, settle, withLock } from '../work/writing'
+import type { Work } from '../work/work'
+import { change, write } from '../work/writing'
 
 /** The fix is the help: an override should not be a command to paste. */
 const help = 'spell override --help'
@@ -24,29 +24,27 @@ const help = 'spell override --help'
  *   does
  */
 export async function override(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   asked: string,
   reason: string | undefined,
 ): Promise<Answer & { missing: readonly string[] }> {
-  const { root } = ctx
-  const to = stateNamed(workflow, asked)
+  const { flow } = work
+  const to = stateNamed(flow, asked)
   const note = reasonOf(reason)
-  const settings = await loadSettings(root, ctx.env)
-  refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
-  const from = await withLock(root, 'override', ctx.now, ctx.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), ctx.now)
-    const saved = loadState(root, workflow)
+  const settings = await loadSettings(work.root, ctx.env)
+  refuseStandingThere(work.saved.current, to)
+  const from = await change(work, 'override', ctx, async (now) => {
+    const { saved } = now
     refuseStandingThere(saved.current, to)
     // The workflow's context belongs to the old state.
-    const isForeign = ([key]: [string, unknown]) => !workflow.remembers?.includes(key)
+    const isForeign = ([key]: [string, unknown]) => !flow.remembers?.includes(key)
     const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
-    const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }
-    await commit(root, workflow, saved, write, ctx)
+    await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, ctx)
     return saved.current
   })
-  const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))
-  const answer = await answerToCommand(workflow, ctx, settings, {
+  const missing = missingFiles(flow, to, work.again().probe)
+  const answer = await answerToCommand(work, ctx, settings, {
     verb: 'override',
     from,
     to,

@@ -1,10 +1,10 @@
 import type { Texts } from '../answer/texts'
-import { type CastContext, cast } from '../cast/cast'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { attempt } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { workflowsInUse } from '../work/in-use'
+import { allWork } from '../work/open'
 import { byMostRecent, lastModified } from '../work/recency'
-import { loadState } from '../work/state/state'
 
 /**
  * The reminder for an agent if the six spells have no work, but another workflow has.
@@ -19,16 +19,14 @@ export async function reminderOfOthers(
   textsOf: (workflow: string) => Texts,
   told?: string,
 ): Promise<string | undefined> {
-  const { root } = ctx
-  const others = (await workflowsInUse(root)).filter(({ name }) => name !== standard)
-  const work = others.flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
-  const [last] = work
-    .map((workflow) => ({ workflow, ...lastModified(attempt(() => loadState(root, workflow))) }))
+  const [last] = (await allWork(ctx.root))
+    .filter(({ flow }) => flow.definition.name !== standard)
+    .map((work) => ({ work, ...lastModified(attempt(() => work.saved)) }))
     .sort(byMostRecent)
   if (!last) return undefined
-  const { workflow } = last
-  if (workflow.definition.name === told) return ''
-  return (await cast(workflow, workflow.look, { ...ctx, texts: textsOf(workflow.definition.name) })).brief
+  const { flow } = last.work
+  if (flow.definition.name === told) return ''
+  return (await cast(last.work, flow.look, { ...ctx, texts: textsOf(flow.definition.name) })).brief
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */

@@ -2,12 +2,10 @@ import type { Answer } from '../answer/answer'
 import { foldersIn, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { attempt, Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
-import { engineerNamed } from '../flows/engineer/named'
 import { sourceOf } from '../flows/engineer/taken-over'
-import { entryOf, standard, unnamed } from '../flows/registry'
-import { namesIn } from '../work/in-use'
-import { loadState } from '../work/state/state'
+import { entryOf, standard } from '../flows/registry'
+import { allWork, isUnderWay } from '../work/open'
+import type { Work } from '../work/work'
 
 /** A source is named in the first lines of a context, in bytes. */
 const maxSourceBytes = 512
@@ -22,24 +20,15 @@ const maxSourceBytes = 512
  */
 export async function toCarryOut(root: string, answer: Answer): Promise<Answer> {
   const spells = entryOf(standard)
-  const works = namesIn(root, spells).map((name) => (name === unnamed ? engineer : engineerNamed(name)))
-  const isGoingOn = works.some((work) => {
-    const saved = attempt(() => loadState(root, work))
-    const { definition } = work
-    return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
-  })
-  if (isGoingOn) return answer
+  const all = await allWork(root)
+  const works = all.filter(({ flow }) => flow.definition.name === standard)
+  if (works.some(isUnderWay)) return answer
   const archives = foldersIn(root, `${spells.archive}`).map((name) => `${spells.archive}/${name}`)
   const taken = [...works.map(({ folder }) => folder), ...archives].flatMap((folder) => {
     const source = sourceOf(readBeginning(root, `${folder}/context.md`, maxSourceBytes)?.text)
     return source?.workflow === 'discovery' ? [source.name] : []
   })
-  const plans = entryOf('discovery')
-  const { definition, open } = await plans.load()
-  const verified = namesIn(root, plans).filter((name) => {
-    const saved = attempt(() => loadState(root, open(name)))
-    return !(saved instanceof Failure) && isGoal(definition, saved.current) && !taken.includes(name)
-  })
+  const verified = all.filter(isVerifiedPlan).flatMap(({ name }) => (taken.includes(name) ? [] : [name]))
   const [only, ...others] = verified
   if (only === undefined) return answer
   const line =
@@ -47,4 +36,10 @@ export async function toCarryOut(root: string, answer: Answer): Promise<Answer> 
       ? `Plan ${only} is verified: \`spell accio --from ${only}\`.`
       : `${verified.length} plans are verified, such as ${only}: \`spell accio --from ${only}\`.`
   return { ...answer, developer: `${answer.developer}\n\n${line}` }
+}
+
+function isVerifiedPlan(work: Work): boolean {
+  const { definition } = work.flow
+  const saved = attempt(() => work.saved)
+  return definition.name === 'discovery' && !(saved instanceof Failure) && isGoal(definition, saved.current)
 }

@@ -1,5 +1,5 @@
 import { answerToCommand } from '../cast/answer-command'
-import type { CastContext } from '../cast/cast'
+import type { CastContext } from '../cast/context'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
 import { isThere } from '../disk/read'
@@ -14,9 +14,10 @@ import { type ArchivedWork, archiveFolder, bringBack, lastArchived } from '../wo
 import { readBackup } from '../work/state/backup'
 import type { StateWrite } from '../work/state/commit'
 import { isSealedBy } from '../work/state/context-seal'
-import { initialState, loadState, type Saved, type State, seeStill } from '../work/state/state'
-import { loadSealed } from '../work/state/tampering'
-import { commit, digestOfFile, settle, stampOf, withLock } from '../work/writing'
+import { initialState, type Saved, type State } from '../work/state/state'
+import { refuseTampered } from '../work/state/tampering'
+import type { Work } from '../work/work'
+import { change, digestOfFile, stampOf, write } from '../work/writing'
 
 /**
  * Undoes the last step in effect: its state, and the files that it created or moved. Files edited since are set aside.
@@ -25,21 +26,21 @@ import { commit, digestOfFile, settle, stampOf, withLock } from '../work/writing
  * @returns the answer, of kind `undo`, with the step that was undone, and the new paths of edited files
  * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` if the previous state is unknown; as `cast` does
  */
-export async function undo(workflow: Workflow, ctx: CastContext) {
-  const { root } = ctx
+export async function undo(work: Work, ctx: CastContext) {
+  const { root, flow } = work
   const settings = await loadSettings(root, ctx.env)
   // Fail before any change if possible.
-  await loadSealed(root, workflow)
-  seeStill(root, workflow, () => isComingBack(root, workflow) || whatToUndo(root, workflow))
-  const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), ctx.now)
-    const found = whatToUndo(root, workflow)
-    if ('place' in found) return reopen(workflow, ctx, found)
-    const { saved, line, before } = found
-    if (!(await isSealedBy(before.history.slice(-1), workflow, before.context)))
+  await refuseTampered(work)
+  refuseUndoing(work)
+  const made = await change(work, 'undo', ctx, async (now) => {
+    const found = whatToUndo(now)
+    if ('place' in found) return reopen(now, ctx, found)
+    const { saved } = now
+    const { line, before } = found
+    if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
       throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-    const files = await filesBack(root, workflow, line, stampOf(ctx.now))
-    const write: StateWrite = {
+    const files = await filesBack(root, flow, line, stampOf(ctx.now))
+    const step: StateWrite = {
       to: before.current,
       trigger: 'Undo',
       about: { row: 'undo', ...(line.digest && { undoes: line.digest }) },
@@ -47,7 +48,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
       // Foreign keys in the state file are not part of any step.
       base: { ...before, rest: saved.rest, history: saved.history },
     }
-    await commit(root, workflow, saved, write, ctx)
+    await write(now, step, ctx)
     removeEmpty(root, files.emptied)
     return { line, from: saved.current, to: before.current, files }
   })
@@ -55,7 +56,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const { line, from, to, files } = made
   const setAside = movesFor(files.moves, 'setAside')
   const spell = (isArchiving(line) && line.row ? line.row : line.trigger).toLowerCase()
-  const answer = await answerToCommand(workflow, ctx, settings, {
+  const answer = await answerToCommand(work, ctx, settings, {
     verb: 'undo',
     from,
     to,
@@ -66,44 +67,43 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const undone = {
     spell,
     ...(line.row && { row: line.row }),
-    ...transitionToday(workflow.definition, line),
+    ...transitionToday(flow.definition, line),
     time: line.timestamp,
   }
   return { ...answer, kind: 'undo' as const, undone, setAside }
 }
 
 /** While an archive is being restored, nothing can be checked in advance. */
-const isComingBack = (root: string, workflow: Workflow): boolean => loadState(root, workflow).comesFrom !== undefined
+function refuseUndoing(work: Work): void {
+  const now = work.again()
+  if (now.saved.comesFrom === undefined) whatToUndo(now)
+}
 
 /** @returns whether there is a step to undo */
-export const canUndo = (root: string, workflow: Workflow): boolean =>
-  !(attempt(() => whatToUndo(root, workflow)) instanceof Failure)
+export const canUndo = (work: Work): boolean => !(attempt(() => whatToUndo(work)) instanceof Failure)
 
 /** The step to undo next; in work without one, the archive before it. */
-function whatToUndo(root: string, workflow: Workflow) {
-  const saved = loadState(root, workflow)
+function whatToUndo({ root, flow, saved }: Work) {
   const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
-  const archived = isNew ? lastArchived(root, workflow) : undefined
-  return archived ?? { saved, ...stepBack(root, workflow, saved) }
+  const archived = isNew ? lastArchived(root, flow) : undefined
+  return archived ?? stepBack(root, flow, saved)
 }
 
 /** Restores archived work. What was started and undone since is kept beside it. */
-async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWork) {
-  const { root } = ctx
-  const { folder, definition } = workflow
+async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: ArchivedWork) {
   const { place, line, state } = archived
-  const aside = freePath(root, `${archiveFolder(workflow)}/undone-${stampOf(ctx.now)}`)
+  const aside = freePath(root, `${archiveFolder(flow)}/undone-${stampOf(ctx.now)}`)
   const warnings: string[] = []
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) warnings.push(`${to} is gone, so ${from} could not come back.`)
     else if (digest !== undefined && digest !== (await digestOfFile(root, to)))
       warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
-  const isAside = await bringBack(root, workflow, archived, aside, ctx)
+  const isAside = await bringBack(root, flow, archived, aside, ctx)
   const moves: Move[] = [{ why: 'restored', from: place, to: folder }]
   if (isAside) moves.push({ why: 'setAside', from: folder, to: aside })
   if (isAside) warnings.push(`What ${folder} had since then is kept in ${aside}.`)
-  return { line, from: definition.initial, to: state.current, files: { moves, warnings } }
+  return { line, from: flow.definition.initial, to: state.current, files: { moves, warnings } }
 }
 
 /** The step to undo next, and the state before it. */

@@ -1,6 +1,6 @@
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
-import type { PieceOfWork } from '../cli/work-meant'
+import type { WorkMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
 import { lastPutAway } from '../work/archived-here'
@@ -16,16 +16,16 @@ export async function workToUndo(
   cli: CommandContext,
   workflow: string,
   asked: string | undefined,
-  meant: () => Promise<PieceOfWork>,
-): Promise<PieceOfWork> {
+  meant: () => Promise<WorkMeant>,
+): Promise<WorkMeant> {
   const found = await attemptAsync(meant)
-  const isThere = !(found instanceof Failure) && isFolder(found.ctx.root, found.workflow.folder)
-  const isGone = found instanceof Failure && ['unknown-work', 'no-work'].includes(found.code)
+  const isThere = !(found instanceof Failure) && isFolder(found.work.root, found.work.folder)
+  const isGone = found instanceof Failure && ['unknown-work', 'no-work', 'which-work'].includes(found.code)
   const ctx = castContextOf(cli, workflow)
   const name = asked ?? cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const archived =
     isThere || (found instanceof Failure && !isGone) ? undefined : await lastPutAway(ctx.root, workflow, name)
-  if (archived) return { workflow: archived, ctx }
+  if (archived) return { work: archived, ctx }
   if (found instanceof Failure) throw found
   return found
 }

@@ -1,9 +1,11 @@
 import type { Answer } from '../answer/answer'
-import { type CastContext, cast } from '../cast/cast'
-import { filesUnder, readText } from '../disk/read'
+import { cast } from '../cast/cast'
+import type { CastContext } from '../cast/context'
+import { filesUnder } from '../disk/read'
 import { withThrowawayFolder } from '../disk/throwaway'
-import type { Workflow } from '../flows/flow'
+import { standardFlow } from '../flows/registry'
 import { makeRepository } from '../git/repository'
+import { workIn } from '../work/work'
 
 /** A step of the tour, from `templates/tour/`: what the developer and the agent do, then what they cast. */
 export interface TourStep {
@@ -25,7 +27,6 @@ export interface TourStep {
  * @returns the files at the end, relative to the repository
  */
 export function playTour(
-  workflow: Workflow,
   steps: readonly TourStep[],
   ctx: CastContext,
   show: (step: TourStep, answer: Answer, here: CastContext) => Promise<boolean>,
@@ -33,11 +34,12 @@ export function playTour(
   return withThrowawayFolder(async (root, write) => {
     await makeRepository(root)
     for (const step of steps) {
-      const { plan } = workflow
-      if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
+      const work = workIn(root, standardFlow)
+      const { plan } = standardFlow
+      if (step.ticks && plan) write(plan.file, tick(work.plan ?? '', step.ticks))
       if (step.writes) write(step.writes, step.text ?? '')
       const here = { ...ctx, root }
-      const answer = await cast(workflow, step.casts, here)
+      const answer = await cast(workIn(root, standardFlow), step.casts, here)
       if (!(await show(step, answer, here))) break
     }
     return filesUnder(root, '.ai')

@@ -3,18 +3,14 @@ import { cast } from '../cast/cast'
 import { outputOf } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
-import type { PieceOfWork } from '../cli/work-meant'
+import type { WorkMeant } from '../cli/work-meant'
 import { attempt } from '../failure/failure'
 import { canUndo } from '../steps/undo'
 import { type InstanceKind, namesOf } from '../work/instances'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
-export const castOn = (
-  { workflow, ctx }: PieceOfWork,
-  event: string,
-  brought: object,
-  note?: string,
-): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
+export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
+  cast(work, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
@@ -27,7 +23,7 @@ export const outputOfWork = (answer: Answer, { options }: CommandContext): Outpu
 export async function completionsOf(
   { at, verb, verbs, cli }: CompletionRequest,
   kind: InstanceKind,
-  meant: () => Promise<PieceOfWork>,
+  meant: () => Promise<WorkMeant>,
 ): Promise<readonly string[] | undefined> {
   const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
   if (at === kind.flag) return names
@@ -36,11 +32,11 @@ export async function completionsOf(
     const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
     return needNone.map(({ name }) => name)
   }
-  const { workflow, ctx } = await meant()
-  const { spells } = await cast(workflow, workflow.look, ctx)
+  const { work, ctx } = await meant()
+  const { spells } = await cast(work, work.flow.look, ctx)
   const isPossible = (name: string) => {
     if (name === 'start') return true
-    if (name === 'undo') return attempt(() => canUndo(ctx.root, workflow)) === true
+    if (name === 'undo') return attempt(() => canUndo(work)) === true
     return spells.find((spell) => spell.name === name)?.available ?? true
   }
   return verbs.map(({ name }) => name).filter(isPossible)

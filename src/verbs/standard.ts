@@ -2,7 +2,7 @@ import { outputOf } from '../cli/answer-output'
 import type { Command, CommandContext, Output } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
-import type { PieceOfWork } from '../cli/work-meant'
+import type { WorkMeant } from '../cli/work-meant'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { examine } from '../rules/doctor/doctor'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
@@ -20,7 +20,7 @@ interface Verbs {
   /** The option that selects one, if there can be several. */
   readonly naming: readonly Option[]
   /** @throws Failure if the piece of work does not exist */
-  meant(cli: CommandContext): Promise<PieceOfWork>
+  meant(cli: CommandContext): Promise<WorkMeant>
 }
 
 /** @returns the commands that all workflows besides the six spells share */
@@ -38,8 +38,8 @@ export function standardVerbs({
       summary: `List the steps of the ${called}, the newest last`,
       options: [limitOption, ...naming],
       async run(_, cli: CommandContext<OptionsOf<[typeof limitOption]>>) {
-        const { workflow, ctx } = await meant(cli)
-        return outputOfHistory(workflow, ctx, cli.options.limit, begin)
+        const { work, ctx } = await meant(cli)
+        return outputOfHistory(work, ctx, cli.options.limit, begin)
       },
     },
     undo: {
@@ -50,8 +50,8 @@ export function standardVerbs({
         const asked = naming.flatMap(
           ({ key }) => (cli.options as Readonly<Record<string, string | undefined>>)[key] ?? [],
         )[0]
-        const { workflow, ctx } = await workToUndo(cli, name, asked, () => meant(cli))
-        return outputOf(await undo(workflow, ctx), cli.options.for)
+        const { work, ctx } = await workToUndo(cli, name, asked, () => meant(cli))
+        return outputOf(await undo(work, ctx), cli.options.for)
       },
     },
     recover: {
@@ -64,10 +64,10 @@ export function standardVerbs({
 }
 
 /** Repairs one piece of work as `spell doctor --fix` does for all. */
-export async function recover({ workflow, ctx }: PieceOfWork): Promise<Output> {
-  const look = () => examine({ ...ctx, workflow, titleOf })
+export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
+  const look = () => examine({ ...ctx, workflow: work.flow, titleOf })
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
-  const repairs = isRepairable ? await repair(workflow, ctx) : []
-  return outputOfDoctor(workflow.definition.name, isRepairable ? await look() : found, repairs)
+  const repairs = isRepairable ? await repair(work.flow, ctx) : []
+  return outputOfDoctor(work.flow.definition.name, isRepairable ? await look() : found, repairs)
 }

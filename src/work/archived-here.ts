@@ -1,9 +1,9 @@
 import { local } from '../disk/local'
 import { foldersIn, isFolder } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import { entryOf } from '../flows/registry'
 import { lastArchived } from './state/archive'
+import { type Work, workIn } from './work'
 
 /**
  * @param workflow its name
@@ -16,17 +16,18 @@ export async function lastPutAway(
   root: string,
   workflow: string,
   asked: string | undefined,
-): Promise<Workflow | undefined> {
+): Promise<Work | undefined> {
   const { folder, named, load } = entryOf(workflow)
   const names = [
     ...(folder === undefined ? [] : [folder.slice(folder.lastIndexOf('/') + 1)]),
     ...(named === undefined ? [] : foldersIn(root, `${local}/${workflow}`)),
   ]
   const { open } = await load()
-  const gone = names.filter((name) => asked === undefined || asked === name).map(open)
-  const found = gone.flatMap((work) => {
+  const gone = names.filter((name) => asked === undefined || asked === name)
+  const found = gone.flatMap((name) => {
+    const work = workIn(root, open(name))
     if (isFolder(root, work.folder)) return []
-    const archived = attempt(() => lastArchived(root, work))
+    const archived = attempt(() => lastArchived(root, work.flow))
     return archived && !(archived instanceof Failure) ? [{ work, time: archived.line.timestamp }] : []
   })
   return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.work

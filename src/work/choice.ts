@@ -1,3 +1,4 @@
+import { unnamed } from '../flows/registry'
 import { slug } from '../flows/slug'
 
 /** A piece of work that could be meant. */
@@ -15,27 +16,39 @@ export interface Hints {
   readonly kept?: string | undefined
   /** The branch; absent if HEAD is detached. */
   readonly branch?: string | undefined
+  /** Whether nothing will be changed, so that the only one under way may be taken on any branch. */
+  readonly isLook?: boolean
 }
 
-/** The one that is meant, a name that none has, or those among which nothing decides. */
-export type Choice = { readonly name: string } | { readonly unknown: string } | { readonly among: readonly string[] }
+/** A name that none has; or those among which nothing decides, as what was in use is gone, or a branch carries another name. */
+export type Undecided =
+  | { readonly unknown: string }
+  | { readonly among: readonly string[]; readonly gone?: string; readonly branch?: string }
+
+/** The one that is meant, or why none is. */
+export type Decided = { readonly name: string } | Undecided
 
 /**
  * Decides which piece of work is meant.
  *
  * @param candidates of one workflow, in the order in which they are listed; at least one
  */
-export function choose({ asked, kept, branch }: Hints, candidates: readonly Candidate[]): Choice {
+export function choose({ asked, kept, branch, isLook }: Hints, candidates: readonly Candidate[]): Decided {
   const names = candidates.map(({ name }) => name)
   if (asked !== undefined) {
     const name = named(asked, names)
     return name === undefined ? { unknown: asked } : { name }
   }
+  const underWay = candidates.filter(({ isUnderWay }) => isUnderWay).map(({ name }) => name)
+  const among = underWay.length > 0 ? underWay : names
+  if (kept !== undefined && !names.includes(kept)) return { among, gone: kept }
   const said = [kept, ...namesIn(branch)].find((name) => name !== undefined && names.includes(name))
   if (said !== undefined) return { name: said }
-  const open = candidates.filter(({ isUnderWay }) => isUnderWay).map(({ name }) => name)
-  const [only, ...others] = open.length > 0 ? open : names
-  return only !== undefined && others.length === 0 ? { name: only } : { among: open.length > 0 ? open : names }
+  const [only, ...others] = among
+  if (only === undefined || others.length > 0) return { among }
+  // Work that was merged from another branch is not what this one is for.
+  const isElsewhere = !isLook && branch !== undefined && names.some((name) => name !== unnamed)
+  return isElsewhere ? { among, branch } : { name: only }
 }
 
 /** @returns the name that was typed, as it is or as the title that it was made of */

@@ -2,26 +2,24 @@ import { inline } from '../answer/markdown'
 import { readText } from '../disk/read'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import type { Documents } from '../flows/engineer/taken-over'
-import type { Workflow } from '../flows/flow'
 import { nearest } from '../flows/nearest'
 import { standard } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { allNames, type NamedWork } from './names'
-import { probeFiles } from './state/probe'
-import { loadState } from './state/state'
+import { type Work, workIn } from './work'
 
 /**
  * Reads what a plan or a session hands over to the six spells.
  *
- * @param root absolute
  * @param to the work that begins with it, which must be new
  * @param asked its name, or the title that it was made of
  * @returns the context, which names its source, and the plan
  * @throws Failure (notPossible) `work-begun`, `nothing-agreed` if there is nothing to hand over yet; (usage)
- *   `unknown-work`; as `loadState` does
+ *   `unknown-work`; as `Work.saved` does
  */
-export async function handedOver(root: string, to: Workflow, asked: string): Promise<Documents> {
-  if (loadState(root, to).current !== to.definition.initial) {
+export async function handedOver(to: Work, asked: string): Promise<Documents> {
+  const { root } = to
+  if (to.saved.current !== to.flow.definition.initial) {
     const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
     throw new Failure(exit.notPossible, 'work-begun', message, 'spell new')
   }
@@ -55,9 +53,9 @@ export async function namesToHandOver(root: string): Promise<readonly string[]> 
 const sources = (root: string) => allNames(root).filter(({ entry }) => entry.name !== standard)
 
 async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Documents | undefined> {
-  const workflow = (await entry.load()).open(name)
-  const { current, context } = loadState(root, workflow)
-  const { handover } = workflow
+  const { flow, probe, saved } = workIn(root, (await entry.load()).open(name))
+  const { current, context } = saved
+  const { handover } = flow
   const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
-  return handover?.documents(context, { ...probeFiles(root, workflow.probes), ...others }, current)
+  return handover?.documents(context, { ...probe, ...others }, current)
 }

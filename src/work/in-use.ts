@@ -1,10 +1,10 @@
 import { foldersIn, isFolder } from '../disk/read'
-import type { Workflow } from '../flows/flow'
 import { standard, unnamed, type WorkflowEntry, workflows } from '../flows/registry'
+import { type Work, workIn } from './work'
 
 /** A workflow and its pieces of work in a repository. */
 export interface WorkflowInUse extends WorkflowEntry {
-  readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
+  readonly works: readonly Work[]
 }
 
 /**
@@ -37,19 +37,16 @@ export const namesInUse = (root: string, chosen: string): string[] =>
  * @returns every workflow with its work; that of the six spells always, the others are loaded only if they have some
  * @throws Failure if a folder cannot be read
  */
-export async function workflowsInUse(root: string): Promise<readonly WorkflowInUse[]> {
+export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
   for (const known of workflows) {
     const names = namesOrUnnamed(root, known)
     const loaded = names.length > 0 ? await known.load() : undefined
-    uses.push({ ...known, pieces: loaded ? names.map((name) => ({ name, workflow: loaded.open(name) })) : [] })
+    const isOneOfSeveral = names.length > 1 && known.name === standard
+    uses.push({ ...known, works: loaded ? names.map((name) => workIn(root, loaded.open(name), isOneOfSeveral)) : [] })
   }
   return uses
 }
-
-/** @returns every piece of work of a repository. Throws as `workflowsInUse` does */
-export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
-  (await workflowsInUse(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
 
 /** @returns the name of a piece of work, given that of its archive */
 export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8}$/, '')
@@ -57,16 +54,16 @@ export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8
 /**
  * @returns the pieces of work of which only an archive is left; not that of the six spells, whose next work always
  *   exists
- * @throws as `usedIn` does
+ * @throws Failure if a folder cannot be read
  */
-export async function archivedOnly(root: string): Promise<readonly Workflow[]> {
-  const works: Workflow[] = []
+export async function archivedOnly(root: string): Promise<readonly Work[]> {
+  const works: Work[] = []
   for (const known of workflows) {
     if (known.archive === undefined || known.folder !== undefined) continue
     const used = namesIn(root, known)
     const names = new Set(foldersIn(root, known.archive).map(withoutId))
     const { open } = names.size > 0 ? await known.load() : {}
-    for (const name of names) if (open && !used.includes(name)) works.push(open(name))
+    for (const name of names) if (open && !used.includes(name)) works.push(workIn(root, open(name)))
   }
   return works
 }

@@ -2,7 +2,7 @@ import { foldersIn } from '../disk/read'
 import { attempt } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { byMostRecent, lastModified } from './recency'
-import { loadState } from './state/state'
+import { workIn } from './work'
 
 /** A workflow that can have several pieces of work at once, each with a name. */
 export interface InstanceKind {
@@ -18,7 +18,7 @@ export interface InstanceKind {
 /** @returns the names of all open ones, the most recent first */
 export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
   return foldersIn(root, folder)
-    .map((name) => ({ name, ...lastModified(attempt(() => loadState(root, open(name)))) }))
+    .map((name) => ({ name, ...lastModified(attempt(() => workIn(root, open(name)).saved)) }))
     .sort(byMostRecent)
     .map(({ name }) => name)
 }

@@ -1,18 +1,24 @@
-import type { CastContext } from '../cast/cast'
 import { local, makeLocal } from '../disk/local'
 import { readText } from '../disk/read'
 import { writeDerived } from '../disk/replace-file'
 import { fromJson, isRecord } from '../failure/json'
 import { branchNameOf } from '../git/head'
 
-/** What `spell use` has kept, in this worktree alone. */
+/** What `spell use` has kept, in this worktree alone: by branch, the name of the piece of work of each workflow. */
 const path = `${local}/use.json`
+type Uses = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** @returns the piece of work that is in use on the branch at hand; undefined if that was not said */
 export function keptFor(root: string, workflow: string): string | undefined {
-  const { branch, names } = read(root)
-  const name = branch === (branchNameOf(root) ?? '') ? names[workflow] : undefined
+  const name = read(root)[branchHere(root)]?.[workflow]
   return typeof name === 'string' ? name : undefined
+}
+
+/** Who writes, and how long it waits for another process, in seconds. */
+interface Turn {
+  readonly root: string
+  readonly now: Date
+  readonly wait: number
 }
 
 /**
@@ -20,25 +26,43 @@ export function keptFor(root: string, workflow: string): string | undefined {
  *
  * @throws Failure (busy) if another process writes, or if the disk refuses
  */
-export async function keepUse(
-  { root, now, wait }: Pick<CastContext, 'root' | 'now' | 'wait'>,
-  workflow: string,
-  name: string,
-): Promise<void> {
+export async function keepUse({ root, now, wait }: Turn, workflow: string, name: string): Promise<void> {
   // A look reads what is kept, and writes nothing.
   const { withLock } = await import('./writing')
-  await withLock(root, 'use', now, wait, async () => write(root, workflow, name))
+  await withLock(root, 'use', now, wait, async () => {
+    const uses = read(root)
+    const branch = branchHere(root)
+    write(root, { ...uses, [branch]: { ...uses[branch], [workflow]: name } })
+  })
 }
 
-function write(root: string, workflow: string, name: string): void {
-  const branch = branchNameOf(root) ?? ''
-  const before = read(root)
-  const names = { ...(before.branch === branch ? before.names : {}), [workflow]: name }
+/**
+ * Forgets a piece of work that is archived, on every branch of this worktree, or says what it is called now. Needs the lock.
+ *
+ * @throws Failure if the disk refuses
+ */
+export function changeUse(root: string, workflow: string, name: string, renamed?: string): void {
+  const uses = read(root)
+  if (!Object.values(uses).some((names) => names[workflow] === name)) return
+  const changed = ([branch, names]: [string, Uses[string]]) => {
+    const { [workflow]: used, ...others } = names ?? {}
+    return [branch, used !== name ? names : renamed === undefined ? others : { ...others, [workflow]: renamed }]
+  }
+  write(root, Object.fromEntries(Object.entries(uses).map(changed)))
+}
+
+function write(root: string, branches: Uses): void {
   makeLocal(root)
-  writeDerived(root, path, `${JSON.stringify({ version: 1, branch, names })}\n`)
+  writeDerived(root, path, `${JSON.stringify({ version: 1, branches })}\n`)
 }
 
-function read(root: string): { readonly branch?: unknown; readonly names: Readonly<Record<string, unknown>> } {
+function read(root: string): Uses {
   const kept = fromJson(readText(root, path) ?? '')
-  return isRecord(kept) && isRecord(kept.names) ? { branch: kept.branch, names: kept.names } : { names: {} }
+  const branches = isRecord(kept) && isRecord(kept.branches) ? kept.branches : {}
+  return Object.fromEntries(
+    Object.entries(branches).flatMap(([branch, names]) => (isRecord(names) ? [[branch, names]] : [])),
+  )
 }
+
+/** With a detached HEAD, the empty name. */
+const branchHere = (root: string): string => branchNameOf(root) ?? ''

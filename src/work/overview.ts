@@ -1,13 +1,11 @@
-import { readText } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import type { WorkflowEntry } from '../flows/registry'
-import { beginningOf, workIdOf } from './history/work-id'
-import { workflowsInUse } from './in-use'
+import { idOf } from './history/work-id'
+import { worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, type Standpoint, standpointOf, type TextsOf } from './piece'
-import { readProofs } from './proof-log'
+import { proofLogOf } from './proof-log'
 import { byMostRecent, lastModified } from './recency'
-import { loadState, type Saved, seeStill } from './state/state'
+import type { Work } from './work'
 
 /** A piece of work, and what its last step is known by. */
 export interface FoundPiece {
@@ -52,16 +50,14 @@ export async function piecesIn(
   root: string,
   textsOf: TextsOf,
 ): Promise<{ readonly entry: WorkflowEntry; readonly pieces: readonly FoundPiece[] }[]> {
-  return (await workflowsInUse(root)).map(({ pieces, ...entry }) => ({
+  return (await worksInUse(root)).map(({ works, ...entry }) => ({
     entry,
-    pieces: pieces
-      .map(({ name, workflow }) => {
-        const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
-        return { name, workflow, saved, ...lastModified(saved) }
-      })
+    pieces: works
+      .map((work) => ({ work, ...lastModified(attempt(() => work.saved)) }))
       .sort(byMostRecent)
-      .flatMap(({ name, workflow, saved }) => {
-        const found = attempt(() => pieceIn(root, name, workflow, saved, textsOf))
+      .flatMap(({ work }) => {
+        const { name } = work
+        const found = attempt(() => pieceIn(work, textsOf))
         if (found instanceof Failure) return [{ piece: unreadable(name, entry.name, found), tip: '' }]
         return found ? [{ ...found, piece: { ...found.piece, command: entry.look(name) } }] : []
       }),
@@ -75,21 +71,13 @@ const unreadable = (name: string, workflow: string, { message }: Failure): Piece
   command: 'spell doctor',
 })
 
-function pieceIn(
-  root: string,
-  name: string,
-  workflow: Workflow,
-  saved: Saved | Failure,
-  textsOf: TextsOf,
-): FoundPiece | undefined {
-  if (saved instanceof Failure) throw saved
-  const known = standpointOf(workflow, saved)
+function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
+  const { name, flow, saved, plan: markdown } = work
+  const known = standpointOf(flow, saved)
   if (!known) return undefined
-  const first = beginningOf(root, workflow, saved.history)
-  const id = first && workIdOf(first)
+  const id = idOf(work)
   const standpoint: Standpoint = { ...known, ...(id && { id }) }
-  const markdown = workflow.plan && readText(root, workflow.plan.file)
-  const plan = markdown === undefined ? undefined : readPlan(workflow, markdown)
-  const { proofs } = asksProofs(plan) ? readProofs(root, workflow, id) : { proofs: [] }
-  return { piece: pieceOf(workflow, name, standpoint, plan, proofs, textsOf), tip: known.tip }
+  const plan = markdown === undefined ? undefined : readPlan(flow, markdown)
+  const { proofs } = asksProofs(plan) ? proofLogOf(work) : { proofs: [] }
+  return { piece: pieceOf(flow, name, standpoint, plan, proofs, textsOf), tip: known.tip }
 }

@@ -8,6 +8,8 @@ import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
 import { digestOfLine, isSealedText } from './history/sealed-text'
+import { idOf } from './history/work-id'
+import type { Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
 
@@ -31,6 +33,10 @@ export const maxProofBytes = 1024
  */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
+
+/** The same, of a piece of work, read once. */
+export const proofLogOf = (work: Work): ProofLog =>
+  work.once('proofs', () => readProofs(work.root, work.flow, idOf(work)))
 
 /** What was read last: a command that proves looks at its log before and after each step. */
 let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined

@@ -1,10 +1,61 @@
-// The modules that only a changing spell needs: one file in the bundle, loaded when needed.
+// What only a step needs: one file in the bundle, loaded when something is to be written.
+
+import { type Waiting, withLock } from '../disk/lock/lock'
+import { commit, type LineSource, type StateWrite } from './state/commit'
+import { type Settled, settle } from './state/settle'
+import { reloadState } from './state/state'
+import type { Work } from './work'
 
 export { digestOfFile } from '../disk/digest'
 export { withLock } from '../disk/lock/lock'
 export { stampOf } from '../disk/stamp'
 export { planOfLine } from './history/known-criteria'
-export { commit } from './state/commit'
 export { changedByHand, isSealedBy } from './state/context-seal'
-export { planEffects } from './state/plan-effects'
+export { type Plan, planEffects } from './state/plan-effects'
 export { settle } from './state/settle'
+
+/** Who waits for a lock, and since when. */
+interface Turn extends Waiting {
+  readonly now: Date
+  /** How long to wait for another process, in seconds. */
+  readonly wait: number
+}
+
+/**
+ * Acts on a piece of work while no other process changes it. First an interrupted step is finished, and an edit by hand
+ * recorded.
+ *
+ * @param by the command, shown to others that wait
+ * @param act gets the work as it is then, the same value if no step was made since it was read, and what the history says
+ *   now, a sentence each
+ * @throws Failure (busy) if another process holds the lock for too long; as `settle` does
+ */
+export function change<T>(
+  work: Work,
+  by: string,
+  { now, wait, ...waiting }: Turn,
+  act: (work: Work, recorded: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const { root, flow } = work
+  const settled = async () => {
+    const recorded = await settle(root, flow, reloadState(root, flow, work.saved), now)
+    return act(work.again(), recordedIn(recorded))
+  }
+  return withLock(root, by, now, wait, settled, waiting)
+}
+
+const recordedIn = ({ byHand, edited }: Settled): string[] => [
+  ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
+  ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
+]
+
+/**
+ * The only way to change a piece of work: one recorded step. Needs the lock, see `change`.
+ *
+ * @returns the work after it
+ * @throws Failure as `commit` does
+ */
+export async function write(work: Work, step: StateWrite, source: LineSource): Promise<Work> {
+  await commit(work.root, work.flow, work.saved, step, source)
+  return work.again()
+}

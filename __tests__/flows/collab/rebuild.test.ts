@@ -10,6 +10,7 @@ import { undo } from '../../../src/steps/undo'
 import { standingSteps } from '../../../src/work/history/effective-steps'
 import { parseLine } from '../../../src/work/history/history-line'
 import { pastStep } from '../../../src/work/history/past-step'
+import { workIn } from '../../../src/work/work'
 import {
   bring,
   complete,
@@ -89,7 +90,7 @@ test('the history tells a session again, whatever was done in it, in whatever or
       })
       for (const one of walk) {
         const skill = getSkillForState(stateIn(folder))
-        if (one === 'undo') await attempted(undo(session, sessionEdge(folder)))
+        if (one === 'undo') await attempted(undo(workIn(sessionEdge(folder).root, session), sessionEdge(folder)))
         else if (one === 'next') await (skill === null ? undefined : complete(folder, skill, 'Go on.'))
         else await attempted(bring(folder, one, one.verb === 'complete-skill' ? one.note : undefined))
         // From then on the design has what an honest agent writes.

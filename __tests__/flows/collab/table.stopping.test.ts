@@ -1,5 +1,6 @@
 import { flow, isRouter } from '../../../src/flows/collab/flow'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import { batch, bring, complete, item, remembering, session, sessionEdge } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
@@ -15,7 +16,7 @@ test('every session that is not over can be stopped, and the stop be taken back'
     const folder = makeFolder(remembering(id, context))
     const stop = await bring(folder, { verb: 'stop', said: 'Later.' })
     expect(stop).toMatchObject({ ok: true, to: 'stopped', completed: true, next_skill: null })
-    await undo(session, sessionEdge(folder))
+    await undo(workIn(folder.path, session), sessionEdge(folder))
     expect(await bring(folder, { verb: 'status' })).toMatchObject({ state: id, completed: false })
   }
 })

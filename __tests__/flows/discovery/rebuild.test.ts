@@ -9,6 +9,7 @@ import { undo } from '../../../src/steps/undo'
 import { standingSteps } from '../../../src/work/history/effective-steps'
 import { parseLine } from '../../../src/work/history/history-line'
 import { pastStep } from '../../../src/work/history/past-step'
+import { workIn } from '../../../src/work/work'
 import {
   artifactFile,
   artifacts,
@@ -85,7 +86,10 @@ describe('the history tells a plan again, with every word that was said', () => 
         const folder = makeFolder()
         await planned(folder, 'start', { ...begun, autonomous: walk.length % 2 === 0 })
         for (const one of walk) {
-          const doing = one === 'undo' ? undo(plan, edgeOfPlan(folder)) : planned(folder, one[0], one[1])
+          const doing =
+            one === 'undo'
+              ? undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder))
+              : planned(folder, one[0], one[1])
           await doing.catch((error: unknown) => {
             if (!(error instanceof Failure)) throw error
           })
@@ -105,7 +109,7 @@ describe('the history tells a plan again, with every word that was said', () => 
 test('an approval that was taken back does not count', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'contracts')
-  await undo(plan, edgeOfPlan(folder))
+  await undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder))
   const { state, context } = found(folder)
   expect(state).toBe('clarification_awaiting_human_review')
   expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })

@@ -3,6 +3,7 @@ import { definition } from '../../../src/flows/discovery'
 import { events } from '../../../src/flows/discovery/events'
 import { artifactKey, phases } from '../../../src/flows/discovery/phases'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import {
   after,
   artifactFile,
@@ -192,7 +193,7 @@ test('a step can be taken back, with its files', async () => {
   await walkTo(folder, 'clarification')
   const before = { ...saved(folder), artifact: folder.read(artifactFile('discovery')) }
   await planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A second module.' })
-  await undo(plan, edgeOfPlan(folder))
+  await undo(workIn(folder.path, plan), edgeOfPlan(folder))
   expect({ ...saved(folder), artifact: folder.read(artifactFile('discovery')) }).toEqual(before)
 })
 

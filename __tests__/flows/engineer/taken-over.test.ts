@@ -5,6 +5,7 @@ import { engineer } from '../../../src/flows/engineer'
 import { engineerNamed } from '../../../src/flows/engineer/named'
 import { sourceOf } from '../../../src/flows/engineer/taken-over'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 import { expectToMatchFile } from '../../support/match-snapshot-file'
@@ -17,7 +18,7 @@ const documents = { context, plan }
 describe('Accio with what is handed over', () => {
   test('begins in planning, with both documents, the guides and the source named', async () => {
     const folder = makeFolder({})
-    const answer = await cast(engineer, 'accio', edgeAt(folder), undefined, documents)
+    const answer = await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
     expect(answer).toMatchObject({ outcome: 'advanced', row: 'GC1f', to: 'GATHER_EDITING' })
     expect(folder.contents()).toMatchObject({
       '.ai/task/context.md': context,
@@ -31,27 +32,27 @@ describe('Accio with what is handed over', () => {
 
   test('keeps what lies there under another name', async () => {
     const folder = makeFolder({ '.ai/task/plan.md': 'mine\n' })
-    await cast(engineer, 'accio', edgeAt(folder), undefined, documents)
+    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
     expect(folder.contents()).toMatchObject({ '.ai/task/plan.md': plan, '.ai/task/plan.r1.md': 'mine\n' })
   })
 
   test('is undone whole', async () => {
     const folder = makeFolder({})
-    await cast(engineer, 'accio', edgeAt(folder), undefined, documents)
-    await undo(engineer, edgeAt(folder))
+    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
+    await undo(workIn(folder.path, engineer), edgeAt(folder))
     expect(folder.contents()).not.toHaveProperty('.ai/task/plan.md')
     expect((await castIn(folder, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
   })
 
   test('writes into the folder of work that has a name', async () => {
     const folder = makeFolder({})
-    await cast(engineerNamed('csv'), 'accio', edgeAt(folder), undefined, documents)
+    await cast(workIn(folder.path, engineerNamed('csv')), 'accio', edgeAt(folder), undefined, documents)
     expect(folder.contents()).toMatchObject({ '.ai/work/csv/context.md': context, '.ai/work/csv/plan.md': plan })
   })
 
   test('goes on like any other plan', async () => {
     const folder = makeFolder({})
-    await cast(engineer, 'accio', edgeAt(folder), undefined, documents)
+    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
   })
 })

@@ -1,5 +1,6 @@
 import type { Main } from '../../../src/flows/hope/states'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
   blueprint,
@@ -113,7 +114,7 @@ describe('an earlier text makes room, and stays', () => {
     const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
     await hoped(folder, { verb: 'submit', artifact: shape })
     await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
-    const { files } = await undo(session, edgeOfHope(folder))
+    const { files } = await undo(workIn(edgeOfHope(folder).root, session), edgeOfHope(folder))
     const aside = '.ai/hope/undone-2026-08-20-1200/shape.md'
     expect(files.moved).toEqual(
       expect.arrayContaining([

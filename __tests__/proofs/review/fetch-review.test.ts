@@ -1,9 +1,10 @@
-import type { CastContext } from '../../../src/cast/cast'
+import type { CastContext } from '../../../src/cast/context'
 import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
 import { file } from '../../../src/flows/engineer/files'
 import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
+import { workIn } from '../../../src/work/work'
 import { edgeAt, standing } from '../../support/casting'
 import { texts } from '../../support/engineer-texts'
 import { failing } from '../../support/failing'
@@ -46,7 +47,7 @@ describe('where Reparo begins a review', () => {
   ])('in %s, %s creates comments.md as it was fetched', async (state, row, to) => {
     const github = await start()
     const folder = clone(github, state)
-    const answer = await reparo(engineer, edgeOf(folder, github), fetching())
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(answer).toMatchObject({
       row,
       to,
@@ -71,11 +72,11 @@ describe('where Reparo begins a review', () => {
   test('what was decided before is there again, and the file that had it is set aside', async () => {
     const github = await start()
     const folder = clone(github, 'GATHER_EDITING')
-    await reparo(engineer, edgeOf(folder, github), fetching())
+    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     decide(folder, 'r2', 'call it `total`')
     const before = folder.read(comments)
     folder.write(standing('PR_CONFIRM_RESTART_COMMENTS_G'))
-    const { files } = await reparo(engineer, edgeOf(folder, github), fetching())
+    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(folder.read(files.moved[0]?.to ?? '')).toBe(before)
     expect(folder.read(comments)).toContain('**Decision** (r2): call it `total`\n')
   })
@@ -96,14 +97,15 @@ describe('where Reparo begins a review', () => {
     ],
   ])('what is there is said: %j %s', async (pull, said) => {
     const github = await start(pull)
-    const answer = await reparo(engineer, edgeOf(clone(github, 'GATHER_EDITING'), github), fetching())
+    const folder = clone(github, 'GATHER_EDITING')
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(answer.ai).toContain(said)
   })
 
   test('the agent does not gather what is there, and a note is kept', async () => {
     const github = await start()
     const folder = clone(github, 'GATHER_EDITING')
-    const answer = await reparo(engineer, edgeOf(folder, github), fetching(), 'a note')
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(), 'a note')
     expect(answer.ai).not.toContain('gh auth login')
     expect(JSON.parse(folder.read('.ai/task/history.jsonl'))).toMatchObject({ note: 'a note' })
   })
@@ -111,7 +113,7 @@ describe('where Reparo begins a review', () => {
   test('a branch without a pull request is written down as such', async () => {
     const github = await startGitHub({ 'acme/shop': {} })
     const folder = clone(github, 'GATHER_EDITING')
-    const { fetched, ai } = await reparo(engineer, edgeOf(folder, github), fetching())
+    const { fetched, ai } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(fetched).toMatchObject({ pullRequest: null })
     expect(ai).toContain('the current branch has no pull request')
     expect(folder.read(comments)).toContain('There is no pull request of the branch `export` in `acme/shop`.')
@@ -121,7 +123,7 @@ describe('where Reparo begins a review', () => {
     const github = await start({ state })
     const folder = clone(github, 'GATHER_EDITING')
     const said = `The pull request is ${state.toLowerCase()}; its comments were fetched anyway.`
-    const { warnings, developer } = await reparo(engineer, edgeOf(folder, github), fetching())
+    const { warnings, developer } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(warnings).toEqual([said])
     expect(developer).toContain(`- ${said}\n`)
   })
@@ -136,7 +138,7 @@ describe('where Reparo begins a review', () => {
     })
     const folder = clone(github, 'GATHER_EDITING')
     git(folder, 'remote', 'set-url', 'origin', `http://${github.host}/${origin}.git`)
-    const { fetched } = await reparo(engineer, edgeOf(folder, github), fetching(true, number))
+    const { fetched } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(true, number))
     expect(fetched).toMatchObject({ pullRequest: { repository: 'acme/shop', number: 7 } })
   })
 
@@ -145,7 +147,7 @@ describe('where Reparo begins a review', () => {
     const folder = clone(github, 'GATHER_EDITING')
     git(folder, 'remote', 'remove', 'origin')
     const address = `http://${github.host}/acme/shop/pull/7`
-    const { fetched } = await reparo(engineer, edgeOf(folder, github), fetching(true, address))
+    const { fetched } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(true, address))
     expect(fetched).toMatchObject({ pullRequest: { number: 7 } })
   })
 })
@@ -155,7 +157,7 @@ describe('where comments.md is being worked on', () => {
   async function begun() {
     const github = await start()
     const folder = clone(github, 'ACHIEVE_TASK_EXECUTED')
-    await reparo(engineer, edgeOf(folder, github), fetching())
+    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     return folder
   }
 
@@ -180,7 +182,7 @@ describe('where comments.md is being worked on', () => {
     const before = folder.read(comments)
     const history = folder.read('.ai/task/history.jsonl')
     const github = await later(folder, more)
-    const answer = await reparo(engineer, edgeOf(folder, github), fetching())
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(answer).toMatchObject({
       row: 'fetched',
       spell: 'reparo',
@@ -205,7 +207,11 @@ describe('where comments.md is being worked on', () => {
     const folder = await begun()
     folder.write({ [comments]: `My thoughts.\n\n${folder.read(comments)}` })
     const before = folder.read(comments)
-    const { files, warnings } = await reparo(engineer, edgeOf(folder, await later(folder, more)), fetching())
+    const { files, warnings } = await reparo(
+      workIn(folder.path, engineer),
+      edgeOf(folder, await later(folder, more)),
+      fetching(),
+    )
     expect(files.moved).toEqual([{ from: comments, to: '.ai/task/pr-reviews/edited-2026-08-20-1530/comments.md' }])
     expect(folder.read(files.moved[0]?.to ?? '')).toBe(before)
     expect(warnings).toEqual(['.ai/task/comments.md had edits outside the decisions; that version is kept, too.'])
@@ -216,7 +222,7 @@ describe('where comments.md is being worked on', () => {
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G', {
       [comments]: '# Review Comments\n\n## Threads\n\nMine.\n',
     })
-    const { files } = await reparo(engineer, edgeOf(folder, github), fetching())
+    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(folder.read(files.moved[0]?.to ?? '')).toContain('Mine.')
   })
 
@@ -226,7 +232,7 @@ describe('where comments.md is being worked on', () => {
   ])('%s makes way', async (_, text) => {
     const github = await start()
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G', { [comments]: text })
-    const { files } = await reparo(engineer, edgeOf(folder, github), fetching())
+    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(files.moved).toEqual([])
     expect(folder.read(comments)).toContain('### r1 · open')
   })
@@ -234,7 +240,9 @@ describe('where comments.md is being worked on', () => {
   test('one that is gone is written', async () => {
     const github = await start()
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G')
-    expect((await reparo(engineer, edgeOf(folder, github), fetching())).files.created).toEqual([comments])
+    expect((await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())).files.created).toEqual([
+      comments,
+    ])
   })
 
   test('what is written while GitHub is asked is not lost', async () => {
@@ -243,7 +251,7 @@ describe('where comments.md is being worked on', () => {
     const tell = (message: string) => {
       if (message.startsWith('#7')) decide(folder, 'r1', 'written meanwhile')
     }
-    await reparo(engineer, edgeOf(folder, github), { ...fetching(), tell })
+    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), { ...fetching(), tell })
     expect(folder.read(comments)).toContain('written meanwhile')
   })
 
@@ -252,7 +260,9 @@ describe('where comments.md is being worked on', () => {
     const github = await later(folder, more)
     const tell = () => folder.write(standing('PR_REVIEW_TASK_DRAFT_A'))
     const before = folder.read(comments)
-    expect(await failing(() => reparo(engineer, edgeOf(folder, github), { ...fetching(), tell }))).toMatchObject({
+    expect(
+      await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), { ...fetching(), tell })),
+    ).toMatchObject({
       exitCode: 6,
       code: 'changed-meanwhile',
     })
@@ -264,7 +274,9 @@ describe('where comments.md is being worked on', () => {
     const github = await startGitHub({ 'acme/shop': {} })
     git(folder, 'remote', 'set-url', 'origin', `http://${github.host}/acme/shop.git`)
     await untouched(folder, async () => {
-      expect(await failing(() => reparo(engineer, edgeOf(folder, github), fetching()))).toMatchObject({
+      expect(
+        await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())),
+      ).toMatchObject({
         exitCode: 3,
         code: 'no-pull-request',
       })
@@ -276,14 +288,18 @@ describe('where comments.md is being worked on', () => {
     const github = await nowhere()
     git(folder, 'remote', 'set-url', 'origin', `http://${github.host}/acme/shop.git`)
     await untouched(folder, async () => {
-      const failure = await failing(() => reparo(engineer, edgeOf(folder, github), fetching()))
+      const failure = await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching()))
       expect(failure).toMatchObject({ exitCode: 1, code: 'offline' })
     })
   })
 
   test('the settings alone do not ask for it: Reparo is blocked as the table says', async () => {
     const folder = await begun()
-    const { row, outcome } = await reparo(engineer, edgeOf(folder, await nowhere()), fetching(false))
+    const { row, outcome } = await reparo(
+      workIn(folder.path, engineer),
+      edgeOf(folder, await nowhere()),
+      fetching(false),
+    )
     expect({ row, outcome }).toEqual({ row: 'PB4', outcome: 'blocked' })
   })
 
@@ -305,10 +321,10 @@ describe('where comments.md is being worked on', () => {
           work(...args)
         })
       })
-      await reparo(engineer, edgeOf(folder, github), fetching()).catch(() => {})
+      await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching()).catch(() => {})
       for (const spy of spies) spy.mockRestore()
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
-      await reparo(engineer, edgeOf(folder, await later(folder, more)), fetching())
+      await reparo(workIn(folder.path, engineer), edgeOf(folder, await later(folder, more)), fetching())
       expect(folder.read(comments)).toMatch(/### r3 · open.*fetched by spell/s)
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
     }
@@ -326,7 +342,7 @@ describe('nothing is fetched, and no server asked,', () => {
   ])('in %s with %j', async (state, files, row) => {
     const github = await start()
     const folder = clone(github, state, files)
-    const answer = await reparo(engineer, edgeOf(folder, github), fetching())
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(answer.row).toBe(row)
     expect(answer).not.toHaveProperty('fetched')
     expect(github.asked).toEqual([])
@@ -375,7 +391,9 @@ describe('what goes wrong', () => {
       // git itself would look again at its index.
       const before = folder.contents('.')
       const ctx = edgeOf(folder, github, env)
-      expect(await failing(() => reparo(engineer, ctx, fetching(true, pullRequest)))).toMatchObject(failure)
+      expect(await failing(() => reparo(workIn(ctx.root, engineer), ctx, fetching(true, pullRequest)))).toMatchObject(
+        failure,
+      )
       expect(folder.contents('.')).toEqual(before)
     },
   )
@@ -384,7 +402,11 @@ describe('what goes wrong', () => {
     const github = await start()
     const folder = clone(github, 'GATHER_EDITING')
     git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
-    const answer = await reparo(engineer, edgeOf(folder, github, env), fetching(false, pullRequest))
+    const answer = await reparo(
+      workIn(folder.path, engineer),
+      edgeOf(folder, github, env),
+      fetching(false, pullRequest),
+    )
     expect(answer).toMatchObject({
       row: 'G5',
       ok: true,
@@ -398,7 +420,7 @@ describe('what goes wrong', () => {
   test('without a network the agent gathers them, also if the user asked', async () => {
     const github = await nowhere()
     const folder = clone(github, 'GATHER_EDITING')
-    const answer = await reparo(engineer, edgeOf(folder, github), fetching())
+    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
     expect(answer).toMatchObject({ row: 'G5', ok: true })
     expect(answer.warnings).toEqual([
       `The comments were not fetched: ${github.host} cannot be reached (ECONNREFUSED). To try again: spell reparo --fetch # once it can; behind a proxy: export HTTPS_PROXY=…`,

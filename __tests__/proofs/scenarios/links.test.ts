@@ -4,6 +4,7 @@ import { Failure } from '../../../src/failure/failure'
 import { engineer } from '../../../src/flows/engineer'
 import { startNew } from '../../../src/steps/new'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt } from '../../support/casting'
 import type { Act } from '../../support/crash-points'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -28,12 +29,12 @@ const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act
   },
   'spell new': {
     files: world('A2', 'ACHIEVE_TASK_EXECUTED'),
-    act: (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true),
+    act: (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
   },
   'spell undo': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     first: (folder) => castIn(folder, 'accio'),
-    act: (folder) => undo(engineer, edgeAt(folder)),
+    act: (folder) => undo(workIn(folder.path, engineer), edgeAt(folder)),
   },
 }
 

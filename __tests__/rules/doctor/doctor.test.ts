@@ -5,6 +5,7 @@ import { examine } from '../../../src/rules/doctor/doctor'
 import { repair } from '../../../src/rules/doctor/repair'
 import { startNew } from '../../../src/steps/new'
 import { undo } from '../../../src/steps/undo'
+import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { type Act, everyCrashPoint, withoutTouching } from '../../support/crash-points'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -52,8 +53,11 @@ describe('examine', () => {
   const acts: Record<string, [id: string, act: Act]> = {
     'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
     'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],
-    'spell new': ['A2', (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
-    'spell undo': ['A2', (folder) => undo(engineer, edgeAt(folder))],
+    'spell new': [
+      'A2',
+      (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
+    ],
+    'spell undo': ['A2', (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))],
   }
   test.each(Object.entries(acts))(
     'whatever %s leaves that is killed, is found and repaired',

@@ -7,6 +7,7 @@ import { undo } from '../../../src/steps/undo'
 import { areWhole, followHistory } from '../../../src/work/history/chain'
 import { parseTransition, printLine } from '../../../src/work/history/history-line'
 import { seal } from '../../../src/work/history/seal'
+import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 
@@ -18,9 +19,9 @@ async function everyKind(): Promise<Folder> {
   const folder = makeFolder()
   await castIn(folder, 'accio', 'a note')
   await castIn(folder, 'accio')
-  await startNew(engineer, edgeAt(folder), 'work', async () => true)
-  await undo(engineer, edgeAt(folder))
-  await override(engineer, edgeAt(folder), 'achieve_complete', 'It is done.')
+  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+  await undo(workIn(folder.path, engineer), edgeAt(folder))
+  await override(workIn(folder.path, engineer), edgeAt(folder), 'achieve_complete', 'It is done.')
   await castIn(folder, 'finite')
   return folder
 }

@@ -14,6 +14,7 @@ import { followHistory } from '../../../src/work/history/chain'
 import { layout } from '../../../src/work/history/layout'
 import { tableDigest } from '../../../src/work/history/table-digest'
 import { loadState } from '../../../src/work/state/state'
+import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt } from '../../support/casting'
 import { texts } from '../../support/engineer-texts'
 import { historyFile, stateFile } from '../../support/engineer-work'
@@ -74,7 +75,8 @@ const textsThen = {
 }
 
 const edgeThen = (folder: Folder) => ({ ...edgeAt(folder), texts: textsThen })
-const castThen = (folder: Folder, spell: string) => cast(changed, spell, edgeThen(folder))
+const castThen = (folder: Folder, spell: string) =>
+  cast(workIn(edgeThen(folder).root, changed), spell, edgeThen(folder))
 const checkedBy = async (folder: Folder, workflow: Workflow) =>
   (
     await check(
@@ -132,17 +134,22 @@ describe('a history of today, under the table of tomorrow', () => {
     const before = folder.contents()
     await expectHonest(folder)
     expect((await castThen(folder, 'lumos')).outcome).toBe('shown')
-    expect((await readHistory(folder.path, changed)).warnings).toEqual([])
+    expect((await readHistory(workIn(folder.path, changed))).warnings).toEqual([])
     expect(folder.contents()).toEqual(before)
     for (const spell of ['accio', 'finite', 'accio', 'reparo']) {
       folder.write({ '.ai/task/task.md': '# Task\n\nDo it.\n', '.ai/task/task-results.md': 'Done.\n' })
       await castThen(folder, spell)
       await expectHonest(folder)
     }
-    await override(changed, edgeThen(folder), 'gather_editing', 'It has another name now.')
+    await override(
+      workIn(edgeThen(folder).root, changed),
+      edgeThen(folder),
+      'gather_editing',
+      'It has another name now.',
+    )
     expect(loadState(folder.path, changed).current).toBe('GATHER_PLANNING')
     await expectHonest(folder)
-    await undo(changed, edgeThen(folder))
+    await undo(workIn(edgeThen(folder).root, changed), edgeThen(folder))
     await expectHonest(folder)
   })
 
@@ -159,7 +166,7 @@ test('a state under its old name is read, the next step writes the new one, and 
   const folder = await workOfToday()
   expect(folder.read(stateFile)).toContain('"current_state": "GATHER_EDITING"')
   expect(loadState(folder.path, changed)).toMatchObject({ current: 'GATHER_PLANNING', byHand: false, unlogged: [] })
-  const { undone, to } = await undo(changed, edgeThen(folder))
+  const { undone, to } = await undo(workIn(edgeThen(folder).root, changed), edgeThen(folder))
   expect([undone.from, undone.to, to]).toEqual(['ACHIEVE_DRAFT', 'GATHER_PLANNING', 'ACHIEVE_DRAFT'])
   expect(folder.read(stateFile).split('\n')[1]).toBe('  "current_state": "ACHIEVE_DRAFT",')
   await expectHonest(folder)
@@ -232,6 +239,8 @@ describe('a state that the table has no more', () => {
     const gone = without(state(from))
     const names = { ...gone, definition: { ...gone.definition, gone: { states: [from, state(from)], edges: [edge] } } }
     expect((await foundBy(folder, names as Workflow)).map(({ code }) => code)).not.toContain('backup-unreadable')
-    expect(await failing(() => undo(names as Workflow, edgeThen(folder)))).toMatchObject({ code: 'cannot-undo' })
+    expect(await failing(() => undo(workIn(edgeThen(folder).root, names as Workflow), edgeThen(folder)))).toMatchObject(
+      { code: 'cannot-undo' },
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { engineer } from '../../../src/flows/engineer'
 import type { Effect } from '../../../src/flows/flow'
 import { planEffects } from '../../../src/work/state/plan-effects'
+import { workIn } from '../../../src/work/work'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const templates = { 'plan.md': '# Plan\n\n<!-- Größe -->\n', 'task.md': '# Task\n' }
@@ -9,8 +10,7 @@ const templates = { 'plan.md': '# Plan\n\n<!-- Größe -->\n', 'task.md': '# Tas
 async function plan(folder: Folder, ...effects: readonly Effect[]) {
   const before = folder.contents('.')
   const planned = await planEffects(
-    folder.path,
-    engineer,
+    workIn(folder.path, engineer),
     effects,
     { from: '', state: 'GATHER_EDITING', probe: {}, before: {}, context: {}, payload: {} },
     { files: new Map(Object.entries(templates)), digests: { 'task.md': 'abc' } },

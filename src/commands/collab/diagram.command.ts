@@ -10,7 +10,7 @@ export const command = defineCommand({
   summary: 'Draw the batches as a Mermaid diagram',
   options: [sessionOption],
   async run(_, cli) {
-    const { saved } = await startedSession(cli)
+    const { saved } = (await startedSession(cli)).work
     const diagram = diagramOf(sessionIn(saved.context).batches ?? [])
     return {
       document: { schemaVersion: 1, kind: 'diagram', ok: true, workflow: 'collab', diagram, warnings: [] },

@@ -16,14 +16,15 @@ export const command = defineCommand({
   summary: 'Print the whole session as one Markdown document, for a pull request',
   options: [sessionOption],
   async run(_, cli) {
-    const { workflow, ctx, saved } = await startedSession(cli)
+    const { work, ctx } = await startedSession(cli)
+    const { saved } = work
     const { root } = ctx
-    const name = nameOf(workflow)
+    const name = nameOf(work.flow)
     const { current, context } = saved
     const session = sessionIn(context)
     const { currentResults } = await import('../../proof/current-results')
-    const { shown } = provableIn(session).length > 0 ? await currentResults(workflow, ctx) : { shown: {} }
-    const { entries, warnings } = await readHistory(root, workflow)
+    const { shown } = provableIn(session).length > 0 ? await currentResults(work, ctx) : { shown: {} }
+    const { entries, warnings } = await readHistory(work)
     const documents = readDocuments(root, name)
     const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
     return {

@@ -11,6 +11,7 @@ import { outputOfWork } from '../../verbs/instances'
 import { namesOf } from '../../work/instances'
 import { keepUse } from '../../work/kept-use'
 import { refuseTaken } from '../../work/names'
+import { workIn } from '../../work/work'
 
 /** Starts a session. */
 export const command = defineCommand({
@@ -31,7 +32,10 @@ export const command = defineCommand({
       }
       if (asked === undefined && taken.includes(name)) continue
       refuseTaken(ctx.root, 'collab', name)
-      const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start', ...(clear && { clear }) })
+      const answer = await castOnSession(
+        { work: workIn(ctx.root, collab(name)), ctx },
+        { verb: 'start', ...(clear && { clear }) },
+      )
       // Another process has started one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
       if (answer.ok) await keepUse(ctx, 'collab', name)

@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command'
 import { attempt, Failure } from '../../failure/failure'
 import { act, changing, refuseUnstarted, sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { recover } from '../../verbs/standard'
-import { loadState } from '../../work/state/state'
 
 /** Three views of a session: its state, the next skill, and everything that a new conversation needs. */
 
@@ -30,8 +29,7 @@ export const resume = defineCommand({
   async run(_, cli) {
     if (!cli.options.fromBackup) return act(cli, { verb: 'resume' })
     const meant = await sessionOf(cli)
-    const saved = attempt(() => loadState(meant.ctx.root, meant.workflow))
-    if (!(saved instanceof Failure)) refuseUnstarted(meant.workflow, saved)
+    if (!(attempt(() => meant.work.saved) instanceof Failure)) refuseUnstarted(meant.work)
     return recover(meant)
   },
 })

@@ -1,13 +1,12 @@
 import { defineCommand } from '../../cli/command'
 import { wordNamed } from '../../cli/given-words'
-import type { PieceOfWork } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { idsIn, provableIn } from '../../flows/collab/batches'
 import { sessionIn, taskStatuses } from '../../flows/collab/session'
 import { writeDiagram } from '../../verbs/collab/diagram-file'
 import { castOnSession, changing, sessionOf } from '../../verbs/collab/session-command'
 import { outputOfWork } from '../../verbs/instances'
-import { loadState, seeStill } from '../../work/state/state'
 
 const fix = 'spell collab task ID completed'
 /** The statuses that can be reported. */
@@ -32,13 +31,13 @@ export const command = defineCommand({
 })
 
 /** @returns the digest of the last proof if the proofs show these tasks for what lies here now; only asked for tasks with a command */
-async function proofsOf({ workflow, ctx }: PieceOfWork, text: string): Promise<string | undefined> {
-  const { context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+async function proofsOf({ work, ctx }: WorkMeant, text: string): Promise<string | undefined> {
+  const { context } = work.saved
   const session = sessionIn(context)
   const asked = idsIn(session, text)
   const provable = provableIn(session).filter(({ id, isClaimed }) => asked.includes(id) && !isClaimed)
   if (provable.length === 0) return undefined
   const { currentResults } = await import('../../proof/current-results')
-  const { shown, proofs } = await currentResults(workflow, ctx)
+  const { shown, proofs } = await currentResults(work, ctx)
   return provable.every(({ id }) => shown[id] === 'passed') ? proofs : undefined
 }

@@ -11,6 +11,6 @@ export const command = defineCommand({
   options: changing,
   async run(_, cli) {
     const meant = await sessionOf(cli)
-    return outputOf(await writeDiagram(meant, await undo(meant.workflow, meant.ctx)), cli.options.for)
+    return outputOf(await writeDiagram(meant, await undo(meant.work, meant.ctx)), cli.options.for)
   },
 })

@@ -11,7 +11,6 @@ import { renderArtifact, renderChanges } from '../../flows/discovery/render'
 import { revisionOf } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
 import { planOf, taskOption } from '../../verbs/discovery/plan-command'
-import { loadState } from '../../work/state/state'
 
 /** Shows the artifact of a phase. */
 export const command = defineCommand({
@@ -31,10 +30,10 @@ export const command = defineCommand({
     taskOption,
   ],
   async run(name, cli) {
-    const { workflow, ctx } = await planOf(cli)
-    const plan = planIn(loadState(ctx.root, workflow).context)
+    const { work, ctx } = await planOf(cli)
+    const plan = planIn(work.saved.context)
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
-    const path = artifactPath(workflow.folder, phase)
+    const path = artifactPath(work.folder, phase)
     const text = readText(ctx.root, path)
     const { format, diff = false } = cli.options
     if (text === undefined) {
@@ -43,7 +42,7 @@ export const command = defineCommand({
     }
     const artifact = contentOf(text, path)
     const { artifact: read } = readArtifact(phase, text)
-    const earlier = diff && plan ? earlierOf(ctx.root, workflow.folder, plan, phase) : undefined
+    const earlier = diff && plan ? earlierOf(ctx.root, work.folder, plan, phase) : undefined
     const changes = read && earlier && renderChanges(phase, earlier, read)
     const markdown = diff
       ? `${changes || 'Nothing differs.'}\n`

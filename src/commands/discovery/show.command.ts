@@ -5,8 +5,6 @@ import { artifactsIn } from '../../flows/discovery/files'
 import { planIn } from '../../flows/discovery/plan'
 import { showPlan } from '../../flows/discovery/show'
 import { isThereIn, planOf, taskOption } from '../../verbs/discovery/plan-command'
-import { probeFiles } from '../../work/state/probe'
-import { loadState } from '../../work/state/state'
 
 /** Shows a whole plan as one document. */
 export const command = defineCommand({
@@ -14,15 +12,15 @@ export const command = defineCommand({
   summary: 'Print the whole plan as one Markdown document, for a pull request or an issue',
   options: [taskOption],
   async run(_, cli) {
-    const { workflow, ctx } = await planOf(cli)
-    const { current, context } = loadState(ctx.root, workflow)
+    const { work, ctx } = await planOf(cli)
+    const { current, context } = work.saved
     const plan = planIn(context)
     if (!plan) {
       const message = 'No plan of this name has been started.'
       throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
     }
-    const artifacts = artifactsIn(workflow.folder, plan, probeFiles(ctx.root, workflow.probes))
-    const title = placeOf(workflow, current, ctx.texts).title ?? current
+    const artifacts = artifactsIn(work.folder, plan, work.probe)
+    const title = placeOf(work.flow, current, ctx.texts).title ?? current
     const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root))
     const { task } = plan
     return {

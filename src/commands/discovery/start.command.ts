@@ -10,6 +10,7 @@ import { refuseTooLong } from '../../verbs/discovery/bounded'
 import { castOn, outputOfWork } from '../../verbs/instances'
 import { keepUse } from '../../work/kept-use'
 import { refuseTaken } from '../../work/names'
+import { workIn } from '../../work/work'
 
 /** Starts a plan. */
 export const command = defineCommand({
@@ -50,7 +51,7 @@ export const command = defineCommand({
     }
     const ctx = castContextOf(cli, 'discovery')
     refuseTaken(ctx.root, 'discovery', name)
-    const answer = await castOn({ workflow: discovery(name), ctx }, 'start', brought)
+    const answer = await castOn({ work: workIn(ctx.root, discovery(name)), ctx }, 'start', brought)
     if (answer.ok) await keepUse(ctx, 'discovery', name)
     return outputOfWork(answer, cli)
   },

@@ -10,7 +10,7 @@ import { loadSettings } from '../../settings/settings'
 import { archiveWork } from '../../steps/archive-work'
 import { changing, planOf } from '../../verbs/discovery/plan-command'
 import { outputOfWork } from '../../verbs/instances'
-import { loadSealed } from '../../work/state/tampering'
+import { refuseTampered } from '../../work/state/tampering'
 
 /** Archives a plan in any state; undo takes it back. */
 export const command = defineCommand({
@@ -19,9 +19,10 @@ export const command = defineCommand({
   options: [saidOption, ...changing],
   async run(_, cli) {
     const note = words(cli.options.said, 'spell discovery stop --said "…"')
-    const { workflow, ctx } = await planOf(cli)
-    const { definition, folder } = workflow
-    const { current: from, context } = await loadSealed(ctx.root, workflow)
+    const { work, ctx } = await planOf(cli)
+    const { definition, folder } = work.flow
+    await refuseTampered(work)
+    const { current: from, context } = work.again().saved
     const plan = planIn(context)
     if (!plan) {
       const message = 'No plan of this name has been started.'
@@ -29,19 +30,19 @@ export const command = defineCommand({
     }
     const { task, title } = plan
     const settings = await loadSettings(ctx.root, ctx.env)
-    const archive = await archiveWork(workflow, ctx, {
+    const archive = await archiveWork(work, ctx, {
       verb: 'stop',
       from,
       place: (id) => freePath(ctx.root, archiveOf(task, id)),
       note,
       look: `spell discovery status --task ${task}`,
     })
-    const answer = await answerToCommand(workflow, ctx, settings, {
+    const answer = await answerToCommand(work, ctx, settings, {
       verb: 'stop',
       from,
       to: definition.initial,
       files: { created: [], kept: [], moved: [{ from: folder, to: archive }] },
-      values: { task, title, where: placeOf(workflow, from, ctx.texts).title ?? from },
+      values: { task, title, where: placeOf(work.flow, from, ctx.texts).title ?? from },
       warnings: [],
     })
     return outputOfWork(answer, cli)

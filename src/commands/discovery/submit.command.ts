@@ -6,7 +6,6 @@ import { maxArtifactBytes } from '../../flows/discovery/artifact'
 import { draftPath } from '../../flows/discovery/files'
 import { planIn } from '../../flows/discovery/plan'
 import { actOn, changing, planOf } from '../../verbs/discovery/plan-command'
-import { loadState } from '../../work/state/state'
 
 const fix = 'spell discovery submit artifact.json'
 
@@ -19,9 +18,9 @@ export const command = defineCommand({
   async run(typed, cli) {
     // First, so that an unknown plan is reported before a missing file.
     const plan = await planOf(cli)
-    const { workflow, ctx } = plan
-    const phase = planIn(loadState(ctx.root, workflow).context)?.phase ?? 'discovery'
-    const file = typed ?? draftPath(workflow.folder, phase)
+    const { work, ctx } = plan
+    const phase = planIn(work.saved.context)?.phase ?? 'discovery'
+    const file = typed ?? draftPath(work.folder, phase)
     const text = typed === undefined ? draftIn(ctx.root, file) : givenFile(typed, maxArtifactBytes, fix, cli)
     return actOn(plan, cli, 'submit', { text, source: file })
   },

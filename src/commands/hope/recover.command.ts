@@ -5,6 +5,7 @@ import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { markerIn } from '../../flows/hope/marker'
 import { recover } from '../../verbs/standard'
+import { workIn } from '../../work/work'
 
 /** Repairs the session as `spell doctor --fix` does, with the help of a marker that the agent remembers. */
 export const command = defineCommand({
@@ -26,6 +27,7 @@ export const command = defineCommand({
       const line = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
       throw new Failure(exit.usage, 'not-a-marker', message, `spell hope recover --marker "${line}"`)
     }
-    return recover({ workflow: hope(marker), ctx: castContextOf(cli, 'hope') })
+    const ctx = castContextOf(cli, 'hope')
+    return recover({ work: workIn(ctx.root, hope(marker)), ctx })
   },
 })

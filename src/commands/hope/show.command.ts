@@ -3,7 +3,6 @@ import { exit, Failure } from '../../failure/failure'
 import { type Part, parts, partText, roundText } from '../../flows/hope/round-text'
 import { sessionIn } from '../../flows/hope/session'
 import { choiceIn, sessionOf } from '../../verbs/hope/session-command'
-import { loadState, seeStill } from '../../work/state/state'
 
 /** Shows a round as one document for a pull request, or a part of it. */
 export const command = defineCommand({
@@ -12,8 +11,8 @@ export const command = defineCommand({
   argument: { name: 'part', help: `${parts.join(', ')} (default: everything, for a pull request)` },
   options: [],
   async run(word, cli) {
-    const { workflow, ctx } = sessionOf(cli)
-    const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+    const { work } = sessionOf(cli)
+    const { current, context } = work.saved
     const session = sessionIn(context, current)
     if (session.text === undefined)
       throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')

@@ -6,7 +6,6 @@ import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { words } from '../../flows/hope/payload'
 import { sessionIn } from '../../flows/hope/session'
 import { act, documentFrom, headHere, sessionOf } from '../../verbs/hope/session-command'
-import { loadState, seeStill } from '../../work/state/state'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -41,11 +40,11 @@ export const submit = defineCommand({
 
 /** What spell itself has run counts in the verification, and nowhere else. */
 async function shownInGate(cli: CommandContext) {
-  const { workflow, ctx } = sessionOf(cli)
-  const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  const { work, ctx } = sessionOf(cli)
+  const { current, context } = work.saved
   if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
   const { currentResults } = await import('../../proof/current-results')
-  return currentResults(workflow, ctx)
+  return currentResults(work, ctx)
 }
 
 export const intent = defineCommand({

@@ -84,8 +84,8 @@ const commandNamed = (word: string) =>
 /** The spells that would have an effect now; none if the state cannot be read. */
 async function spellsNow(line: CommandLine) {
   try {
-    const { workflow, ctx } = await workMeant(settingIn(line))
-    const here = await cast(workflow, workflow.look, ctx)
+    const { work, ctx } = await workMeant(settingIn(line), { isLook: true })
+    const here = await cast(work, work.flow.look, ctx)
     return here.spells
       .filter(({ available }) => available)
       .map((spell) => ({ ...candidateOf(spell), alias: spells[spell.name as SpellName].alias }))

@@ -1,39 +1,37 @@
-import type { Probe, Settings, Workflow } from '../../flows/flow'
+import type { Settings } from '../../flows/flow'
 import type { Environment } from '../../settings/settings'
-import type { Saved } from '../../work/state/state'
+import type { Work } from '../../work/work'
 import type { ProofsNow } from '../criteria/proofs-now'
 
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
  * that has some, and git is asked only if the event can complete the work.
  *
- * @param root absolute
  * @param env the environment of the process, for git
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
 export async function proofsOf(
-  root: string,
-  workflow: Workflow,
+  work: Work,
   event: string,
-  { saved, probe }: { readonly saved: Saved; readonly probe: Probe },
   settings: Pick<Settings, 'proof'>,
   env: Environment,
 ): Promise<ProofsNow | undefined> {
-  const { proving, plan } = workflow
+  const { root, flow, probe } = work
+  const { proving, plan } = flow
   if (!proving || !plan) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
   const { asksForProofs, readCriterion, reportsOf, withoutProofs } = await import('../criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
-  const isLook = event === workflow.look
+  const isLook = event === flow.look
   const isClaimed = criteria.some(({ ticked, commands }) => ticked && commands.length > 0)
   if (isLook && !isClaimed && settings.proof.always.length === 0)
     return withoutProofs(criteria, settings.proof.required)
   const { standingsOf } = await import('./standings')
-  const completes = proving.completes(event, saved.current) && criteria.every(({ ticked }) => ticked)
+  const completes = proving.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
   const tree = completes ? await treeNow(root, env, reportsOf(criteria)) : undefined
-  const now = standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
+  const now = standingsOf(work, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || isLook) return now
   const { taskProofs } = await import('./task-proofs')
   return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }

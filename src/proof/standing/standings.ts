@@ -3,8 +3,8 @@ import { readBytes } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import type { ProofSettings, Workflow } from '../../flows/flow'
 import { type HistoryLine, parseTransition } from '../../work/history/history-line'
-import { beginningOf, workIdOf } from '../../work/history/work-id'
-import { faultText, proofsPath, readProofs } from '../../work/proof-log'
+import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
+import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { plannedCommand } from '../criteria/planned-command'
 import { always, type Proof } from '../criteria/proof'
@@ -85,24 +85,20 @@ export interface Standings extends ProofsNow {
 }
 
 /**
- * @param root absolute
- * @param history the lines that the state has
  * @param criteria of its plan, in their order
  * @param tree absent if freshness is not asked
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
 export function standingsOf(
-  root: string,
-  workflow: Workflow,
-  history: readonly HistoryLine[],
+  work: Work,
   criteria: readonly PlannedCriterion[],
   settings: Pick<ProofSettings, 'always' | 'required'>,
   tree?: TreeNow,
 ): Standings | undefined {
   if (!asksForProofs(criteria, settings)) return undefined
-  const first = beginningOf(root, workflow, history)
-  const { proofs, fault } = readProofs(root, workflow, first && workIdOf(first))
+  const { root, flow, saved } = work
+  const { proofs, fault } = proofLogOf(work)
   const isFresh = tree && freshIn(root, tree)
   const all = knownCriteria(criteria, settings.always).map((each) => ({
     ...each,
@@ -113,13 +109,13 @@ export function standingsOf(
   const found = ours.map(({ standing }) => standing)
   const known = ours.map((each) => each.known)
   const now = proofsNow(criteria, found, asked, settings.required)
-  const broken = fault && now.lack !== '' && `${proofsPath(workflow)}:${fault.line} ${faultText[fault.because]}, so `
+  const broken = fault && now.lack !== '' && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}, so `
   return {
     ...now,
     ...(broken && { lack: `${broken}${now.lack}` }),
     commands: known.map(({ commands }) => commands),
     last: proofs.at(-1)?.digest,
-    ofTask: sinceTask(workflow, history, proofs),
+    ofTask: sinceTask(flow, saved.history, proofs),
     known,
   }
 }

@@ -1,11 +1,12 @@
 import { bullets, capital, code, inline } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
-import type { CastContext } from '../../cast/cast'
+import type { CastContext } from '../../cast/context'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import type { Work } from '../../work/work'
 import { type HistoryEntry, readHistory } from './history'
 
 export const limitOption = {
@@ -23,13 +24,14 @@ export const limitOption = {
  * @throws Failure (usage) if that is no number; if the history cannot be read
  */
 export async function outputOfHistory(
-  workflow: Workflow,
+  work: Work,
   ctx: CastContext,
   asked: string | undefined,
   begin: string,
 ): Promise<Output> {
+  const { flow: workflow } = work
   const limit = parseLimit(asked)
-  const { total, entries, warnings } = await readHistory(ctx.root, workflow, limit)
+  const { total, entries, warnings } = await readHistory(work, limit)
   const titles = new Map<string, string>()
   const title = (said: string) => {
     const state = currentName(workflow.definition, said)

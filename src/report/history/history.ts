@@ -1,12 +1,12 @@
 import { attempt, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
-import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
 import { lastLinesOf, linesOf } from '../../work/history/text-lines'
 import { othersTurn } from '../../work/history/turns'
-import { linesAfter, loadState } from '../../work/state/state'
+import { linesAfter } from '../../work/state/state'
+import type { Work } from '../../work/work'
 
 /** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
 export interface HistoryEntry
@@ -40,14 +40,11 @@ const linesInTurn = 1024
  *   is intact: the total follows from the entries' numbers, and damage further back is not reported
  * @throws Failure if the file cannot be read
  */
-export async function readHistory(
-  root: string,
-  workflow: Workflow,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<History> {
-  const path = pathOf(root, workflow)
+export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY): Promise<History> {
+  const { root } = work
+  const path = pathOf(work)
   const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (await readAll(root, path, limit))
-  const others = onlyInState(root, workflow)
+  const others = onlyInState(work)
   newest.push(...others.map(entryOf))
   return {
     total: total + others.length,
@@ -61,10 +58,10 @@ export async function readHistory(
 }
 
 /** The path of the history: for an archive that is being restored, the archive's path until its folder has moved. */
-function pathOf(root: string, workflow: Workflow): string {
-  const saved = attempt(() => loadState(root, workflow))
+function pathOf(work: Work): string {
+  const saved = attempt(() => work.saved)
   const place = saved instanceof Failure ? undefined : saved.comesFrom
-  return historyPath({ ...workflow, folder: place ?? workflow.folder })
+  return historyPath({ folder: place ?? work.folder })
 }
 
 /** What was read from a file. */
@@ -115,8 +112,8 @@ function warningOf(path: string, [first, ...more]: readonly number[]): string {
 }
 
 /** Entries that the history lacks: of an interrupted step, or of a state written by hand. */
-function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
-  const saved = attempt(() => loadState(root, workflow))
+function onlyInState(work: Work): readonly HistoryLine[] {
+  const saved = attempt(() => work.saved)
   if (isOfNewerLayout(saved)) throw saved
   // An unreadable state must not hide the history.
   return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])

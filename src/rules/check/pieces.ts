@@ -5,7 +5,8 @@ import { standard, workflows } from '../../flows/registry'
 import type { HistoryLine } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
 import { firstLineOf, workIdOf } from '../../work/history/work-id'
-import { usedIn, withoutId } from '../../work/in-use'
+import { withoutId } from '../../work/in-use'
+import { allWork } from '../../work/open'
 
 /** A piece of work of any workflow, as far as its files identify it. */
 export interface Piece {
@@ -47,7 +48,9 @@ export async function piecesIn(root: string, spells: Workflow = engineer): Promi
   const isBegun = (workflow: Workflow) =>
     workflow.folder === engineer.folder ||
     [statePath(workflow), historyPath(workflow)].some((path) => isThere(root, path))
-  const used = (await usedIn(root)).map((workflow) => (workflow.folder === spells.folder ? spells : workflow))
+  const used = (await allWork(root))
+    .map(({ flow }) => flow)
+    .map((workflow) => (workflow.folder === spells.folder ? spells : workflow))
   return [...ended, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow))]
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer'
-import type { PieceOfWork } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { copyIntoFolder } from '../../disk/copy-folder'
 import { freePath } from '../../disk/free-path'
 import { asidePath } from '../../disk/local'
@@ -14,9 +14,8 @@ import { slug } from '../../flows/slug'
 import { archivesIn } from '../../rules/doctor/archived-texts'
 import { historyPath } from '../../work/history/paths'
 import { readTail } from '../../work/history/tail'
-import { beginningOf, workIdOf } from '../../work/history/work-id'
-import { loadState } from '../../work/state/state'
-import { loadSealed } from '../../work/state/tampering'
+import { idOf } from '../../work/history/work-id'
+import { refuseTampered } from '../../work/state/tampering'
 import { settle, stampOf, withLock } from '../../work/writing'
 import { castOnSession } from './session-command'
 
@@ -32,15 +31,16 @@ export const choices = ['archive', 'delete', 'keep'] as const
  * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(
-  meant: PieceOfWork,
+  meant: WorkMeant,
   choice: (typeof choices)[number],
   agree: () => Promise<boolean>,
   said?: string,
 ): Promise<Answer> {
-  const { workflow, ctx } = meant
+  const { work, ctx } = meant
   const { root, now, wait } = ctx
-  const { folder } = workflow
-  const { current, history } = await loadSealed(root, workflow)
+  const { folder } = work.flow
+  await refuseTampered(work)
+  const { current, history } = work.again().saved
   // If it is too early, the table refuses.
   if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))
     return castOnSession(meant, { verb: 'cleanup', choice, ...(said && { said }) })
@@ -49,19 +49,18 @@ export async function cleanUp(
 
   const archive =
     choice === 'archive'
-      ? await withLock(root, 'collab', now, wait, async () => archived(root, workflow, now))
+      ? await withLock(root, 'collab', now, wait, async () => archived(root, work.flow, now))
       : undefined
   const stamp = stampOf(now)
   const aside = freePath(root, `${asidePath}/collab-${stamp}`)
-  const to = `${aside}/${nameOf(workflow)}`
-  const first = beginningOf(root, workflow, history)
-  const id = (first && workIdOf(first)) ?? stamp
+  const to = `${aside}/${nameOf(work.flow)}`
+  const id = idOf(work.again()) ?? stamp
   // An earlier attempt may have been interrupted after this step.
   const tip = history.at(-1)?.digest
-  const kept = archivesIn(root, workflow).find(
-    (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
+  const kept = archivesIn(root, work.flow).find(
+    (place) => tip !== undefined && readTail(root, historyPath({ folder: place }))?.digest === tip,
   )
-  const record = kept ?? freePath(root, recordOf(nameOf(workflow), id))
+  const record = kept ?? freePath(root, recordOf(nameOf(work.flow), id))
   const answer = await castOnSession(meant, {
     verb: 'cleanup',
     choice,
@@ -72,14 +71,14 @@ export async function cleanUp(
   })
   if (!answer.ok) return answer
   await withLock(root, 'collab', now, wait, async () => {
-    const saved = loadState(root, workflow)
-    if (!isGoal(workflow.definition, saved.current))
+    const { saved } = work.again()
+    if (!isGoal(work.flow.definition, saved.current))
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
     // The entry of an earlier attempt may be missing in the history.
-    await settle(root, workflow, saved, now)
+    await settle(root, work.flow, saved, now)
     const names = filesUnder(root, folder).map((file) => [file, file.slice(folder.length + 1)] as const)
     const proofs = names.filter(([, name]) => isOfRecord.test(name))
-    if (kept === undefined) copyIntoFolder(root, proofs, freePath(root, `${workflow.local}/record-${stamp}`), record)
+    if (kept === undefined) copyIntoFolder(root, proofs, freePath(root, `${work.flow.local}/record-${stamp}`), record)
     setAside(root, [folder], aside)
   })
   return {

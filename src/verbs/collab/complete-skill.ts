@@ -1,10 +1,9 @@
 import type { Answer } from '../../answer/answer'
-import type { PieceOfWork } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { readBeginning } from '../../disk/read'
 import { documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
 import { documentsFor } from '../../flows/collab/required-documents'
 import { type Clearing, sessionIn } from '../../flows/collab/session'
-import { loadState } from '../../work/state/state'
 import { writeDiagram } from './diagram-file'
 import { castOnSession } from './session-command'
 
@@ -21,10 +20,10 @@ interface Beside {
  * @param skill its name, or the id of its state
  * @throws Failure as `cast` does
  */
-export async function completeSkill(meant: PieceOfWork, skill: string, beside: Beside = {}): Promise<Answer> {
+export async function completeSkill(meant: WorkMeant, skill: string, beside: Beside = {}): Promise<Answer> {
   const { root } = meant.ctx
-  const folder = documentsOf(nameOf(meant.workflow))
-  const session = sessionIn(loadState(root, meant.workflow).context)
+  const folder = documentsOf(nameOf(meant.work.flow))
+  const session = sessionIn(meant.work.saved.context)
   const documents: Record<string, string> = {}
   for (const file of documentsFor(session, skill)) {
     // Reads one byte more than the limit, to detect a longer text.

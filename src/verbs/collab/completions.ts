@@ -2,7 +2,6 @@ import type { CompletionRequest } from '../../cli/command'
 import { mayBecome, openBatch } from '../../flows/collab/batches'
 import { getSkillForState } from '../../flows/collab/lookups'
 import { clearings, givenTypes, sessionIn } from '../../flows/collab/session'
-import { loadState } from '../../work/state/state'
 import { completionsOf } from '../instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
@@ -18,8 +17,8 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   if (verb === 'classify' && at.length === 1) return givenTypes
   if (!['classify', 'rename', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
 
-  const { workflow, ctx } = await sessionOf(cli)
-  const { current, context } = loadState(ctx.root, workflow)
+  const { work } = await sessionOf(cli)
+  const { current, context } = work.saved
   const session = sessionIn(context)
   const tasks = openBatch(session)?.tasks ?? []
   if (verb === 'task' && at.length === 0)

@@ -1,12 +1,11 @@
 import type { Answer } from '../../answer/answer'
-import type { PieceOfWork } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { isThere } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
 import { Failure } from '../../failure/failure'
 import { diagramPath, nameOf } from '../../flows/collab/documents'
 import { sessionIn } from '../../flows/collab/session'
 import { diagramOf } from '../../flows/collab/session-diagram'
-import { loadState } from '../../work/state/state'
 import { withLock } from '../../work/writing'
 
 /**
@@ -16,12 +15,12 @@ import { withLock } from '../../work/writing'
  * @param answer to the step before
  * @returns the answer, with the warning if there is one
  */
-export async function writeDiagram<Told extends Answer>({ workflow, ctx }: PieceOfWork, answer: Told): Promise<Told> {
+export async function writeDiagram<Told extends Answer>({ work, ctx }: WorkMeant, answer: Told): Promise<Told> {
   const { root, now, wait } = ctx
   try {
     await withLock(root, 'collab', now, wait, async () => {
-      const session = sessionIn(loadState(root, workflow).context)
-      const path = diagramPath(nameOf(workflow))
+      const session = sessionIn(work.again().saved.context)
+      const path = diagramPath(nameOf(work.flow))
       if ((session.phase !== 'implementation' || !session.batches) && !isThere(root, path)) return
       writeDerived(root, path, diagramOf(session.batches ?? []))
     })

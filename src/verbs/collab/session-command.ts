@@ -1,15 +1,14 @@
 import type { Answer } from '../../answer/answer'
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
-import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
 import { nameOf, sessionsFolder } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
 import { isStarted } from '../../flows/collab/session'
-import type { Workflow } from '../../flows/flow'
 import type { InstanceKind } from '../../work/instances'
-import { loadState, type Saved, seeStill } from '../../work/state/state'
+import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
 
 export const sessions: InstanceKind = {
@@ -34,28 +33,28 @@ export type SessionContext = CommandContext<OptionsOf<typeof changing>>
 export const changing = [sessionOption, waitOption] as const
 
 /** @returns the session that is meant. Throws Failure as `workMeant` does */
-export const sessionOf = (cli: SessionContext): Promise<PieceOfWork> => workMeant(cli, 'collab', cli.options.session)
+export const sessionOf = (cli: SessionContext): Promise<WorkMeant> =>
+  workMeant(cli, { workflow: 'collab', asked: cli.options.session })
 
-/** @returns the same with its state. Throws Failure also as `refuseUnstarted` does */
-export async function startedSession(cli: SessionContext): Promise<PieceOfWork & { readonly saved: Saved }> {
+/** @returns the same. Throws Failure also as `refuseUnstarted` does */
+export async function startedSession(cli: SessionContext): Promise<WorkMeant> {
   const meant = await sessionOf(cli)
-  const { workflow, ctx } = meant
-  const saved = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
-  refuseUnstarted(workflow, saved)
-  return { ...meant, saved }
+  refuseUnstarted(meant.work)
+  return meant
 }
 
 /** Throws Failure (notPossible) `no-session` if a session was never started, or its start was taken back. */
-export function refuseUnstarted(workflow: Workflow, { current, context }: Saved): void {
-  if (current !== workflow.definition.initial || isStarted(context)) return
-  const name = nameOf(workflow)
-  const message = `The session “${name}” has not started: ${workflow.folder}/ has no state of one.`
+export function refuseUnstarted(work: Work): void {
+  const { current, context } = work.saved
+  if (current !== work.flow.definition.initial || isStarted(context)) return
+  const name = nameOf(work.flow)
+  const message = `The session “${name}” has not started: ${work.folder}/ has no state of one.`
   throw new Failure(exit.notPossible, 'no-session', message, `spell collab start ${name}`)
 }
 
 /** Casts an event on a session. Two of the events only look. */
-export const castOnSession = (meant: PieceOfWork, brought: EventPayload): Promise<Answer> =>
-  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought)
+export const castOnSession = (meant: WorkMeant, brought: EventPayload): Promise<Answer> =>
+  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.work.flow.look : brought.verb, brought)
 
 /** Casts an event on the session that is meant, and formats the answer. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>

@@ -2,7 +2,6 @@ import type { CompletionRequest } from '../../cli/command'
 import { phases, reviewerIn } from '../../flows/discovery/phases'
 import { planIn, triggers } from '../../flows/discovery/plan'
 import { hasArtifact, jumpedOver } from '../../flows/discovery/problems'
-import { loadState } from '../../work/state/state'
 import { completionsOf } from '../instances'
 import { planOf, plans } from './plan-command'
 
@@ -15,8 +14,8 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))
     return undefined
 
-  const { workflow, ctx } = await planOf(cli)
-  const { current, context } = loadState(ctx.root, workflow)
+  const { work } = await planOf(cli)
+  const { current, context } = work.saved
   const plan = planIn(context)
   if (!plan) return []
   const there = phases.filter((phase) => hasArtifact(plan, phase))

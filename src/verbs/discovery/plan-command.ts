@@ -1,6 +1,6 @@
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
-import { type PieceOfWork, workMeant } from '../../cli/work-meant'
+import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { isThere, readText } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
@@ -9,10 +9,8 @@ import { type IsThere, pointsOf } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { artifactKey, reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, planIn } from '../../flows/discovery/plan'
-import type { Workflow } from '../../flows/flow'
 import type { InstanceKind } from '../../work/instances'
-import { probeFiles } from '../../work/state/probe'
-import { loadState } from '../../work/state/state'
+import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
 import { isAtTerminal } from './at-terminal'
 
@@ -46,16 +44,16 @@ export type PlanContext = CommandContext<OptionsOf<typeof changing>>
 export const changing = [taskOption, waitOption] as const
 
 /** @returns the plan that is meant, and the context of a cast. Throws Failure as `workMeant` does */
-export const planOf = (cli: PlanContext): Promise<PieceOfWork> => workMeant(cli, 'discovery', cli.options.task)
+export const planOf = (cli: PlanContext): Promise<WorkMeant> =>
+  workMeant(cli, { workflow: 'discovery', asked: cli.options.task })
 
 /** Casts an event on the plan that is meant. */
 export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
   actOn(await planOf(cli), cli, event, brought)
 
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
-export async function actOn(piece: PieceOfWork, cli: PlanContext, event: string, brought: EventPayload) {
-  const { workflow, ctx } = piece
-  const seen = seenOf(ctx.root, workflow, event, brought.text)
+export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
+  const seen = seenOf(piece.work, event, brought.text)
   const isTyped = isDecision(event) && (await isAtTerminal(cli))
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(isTyped && { terminal: true }) }), cli)
 }
@@ -64,19 +62,20 @@ export async function actOn(piece: PieceOfWork, cli: PlanContext, event: string,
 const isDecision = (event: string) => ['approve', 'revise', 'replan', 'autonomous'].includes(event)
 
 /** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
-function seenOf(root: string, workflow: Workflow, event: string, given?: string): EventPayload {
+function seenOf(work: Work, event: string, given?: string): EventPayload {
   if (!['submit', 'approve', 'status'].includes(event)) return {}
-  const saved = attempt(() => loadState(root, workflow))
+  const { root } = work
+  const saved = attempt(() => work.saved)
   if (saved instanceof Failure) return {}
   const plan = planIn(saved.context)
   if (!plan) return {}
   const { phase } = plan
-  const stored = artifactsIn(workflow.folder, plan, probeFiles(root, workflow.probes))
+  const stored = artifactsIn(work.folder, plan, work.probe)
   const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
   if (!artifact || (given === undefined && reviewerIn(saved.current) === undefined)) return {}
   const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
   const count = plan.revisions[artifactKey[phase]] ?? 0
-  const earlier = count > 0 ? readText(root, revisionPath(workflow.folder, phase, count)) : undefined
+  const earlier = count > 0 ? readText(root, revisionPath(work.folder, phase, count)) : undefined
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
   return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }

@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../cli/command'
 import { sessionIn } from '../../flows/hope/session'
 import { quietGit } from '../../git/quiet-git'
-import { loadState, seeStill } from '../../work/state/state'
 import { sessionOf } from './session-command'
 
 /**
@@ -9,8 +8,8 @@ import { sessionOf } from './session-command'
  *   git, or if no item says which files it changes
  */
 export async function changedHere(cli: CommandContext): Promise<string[] | undefined> {
-  const { workflow, ctx } = sessionOf(cli)
-  const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  const { work, ctx } = sessionOf(cli)
+  const { current, context } = work.saved
   const { since, items } = sessionIn(context, current)
   if (!items.some(({ files }) => files?.length)) return undefined
   const git = quietGit(ctx.root, ctx.env)

@@ -3,7 +3,7 @@ import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import type { Option } from '../../cli/options'
-import type { PieceOfWork } from '../../cli/work-meant'
+import type { WorkMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
@@ -11,10 +11,14 @@ import { type MarkdownDocument, readMarkdownDocument } from '../../flows/hope/ma
 import { oneOf } from '../../flows/hope/marker'
 import type { EventPayload } from '../../flows/hope/payload'
 import { nearest } from '../../flows/nearest'
+import { workIn } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
 
 /** @returns the session of a repository, and the context of a cast */
-export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
+export function sessionOf(cli: CommandContext): WorkMeant {
+  const ctx = castContextOf(cli, 'hope')
+  return { work: workIn(ctx.root, hope()), ctx }
+}
 
 /** Casts an event on the session, and formats the answer. */
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>

@@ -1,10 +1,10 @@
 import { digestOfFile, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
-import type { Probe, Workflow } from '../../flows/flow'
 import { knownText } from '../../markdown/known-text'
 import type { TaskItem } from '../../markdown/task-items'
 import type { ProofsNow } from '../../proof/criteria/proofs-now'
-import type { HistoryLine, PlanOfLine } from './history-line'
+import type { Work } from '../work'
+import type { PlanOfLine } from './history-line'
 
 /** The criteria that a plan had. */
 export interface KnownCriteria {
@@ -70,19 +70,15 @@ export interface PlanSeen {
  * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
  * none of the state's entries lists them.
  *
- * @param root absolute
- * @param facts those before the step
- * @param history the entries of the state
+ * @param work before the step
+ * @param facts of it
  * @param proofs what is proven, absent if the plan has no commands
  * @returns nothing if there is no plan
  * @throws Failure if it cannot be read
  */
 export async function planOfLine(
-  root: string,
-  { plan }: Workflow,
-  probe: Probe,
+  { root, flow: { plan }, probe, saved: { history } }: Work,
   facts: Facts,
-  history: readonly HistoryLine[],
   proofs?: Pick<ProofsNow, 'commands' | 'last'>,
 ): Promise<PlanSeen> {
   const digest = plan && (await digestOfFile(root, plan.file))

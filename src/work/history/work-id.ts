@@ -1,6 +1,7 @@
 import { readOpened } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import type { Work } from '../work'
 import { type HistoryLine, parseLine } from './history-line'
 import { historyPath } from './paths'
 
@@ -34,3 +35,10 @@ export const beginningOf = (
   workflow: Workflow,
   lines: readonly HistoryLine[] = [],
 ): HistoryLine | undefined => lines.find(({ number }) => number === 1) ?? firstLineOf(root, historyPath(workflow))
+
+/** @returns the id of a piece of work; undefined before its first step */
+export const idOf = (work: Work): string | undefined =>
+  work.once('id', () => {
+    const first = beginningOf(work.root, work.flow, work.saved.history)
+    return first && workIdOf(first)
+  })

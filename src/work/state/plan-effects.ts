@@ -2,6 +2,7 @@ import { maxExcerptBytes, readShown, type Shown } from '../../disk/excerpt'
 import { freePath } from '../../disk/free-path'
 import { hasFile, isThere, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
+import type { Work } from '../work'
 
 /** What an answer reports about files. */
 export interface FileReport {
@@ -28,7 +29,6 @@ export interface Plan {
 /**
  * Turns the effects of a row into changes, depending on the files that exist. Changes nothing itself.
  *
- * @param root absolute
  * @param effects in the order in which they happen
  * @param given the input of the transition
  * @param templates of the files to create
@@ -36,8 +36,7 @@ export interface Plan {
  * @param proofs what was proven in the task, as Markdown; absent if nothing was
  */
 export async function planEffects(
-  root: string,
-  workflow: Workflow,
+  { root, flow: workflow }: Work,
   effects: readonly Effect[],
   given: TransitionInput,
   { files: templates, digests }: Templates,

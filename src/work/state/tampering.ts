@@ -4,24 +4,22 @@ import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, parseLine } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { textsOf } from '../history/text-lines'
+import { isCurrent, type Work } from '../work'
 import { archivedFiles } from './archived-files'
 import { changedByHand } from './context-seal'
-import { loadState, type Saved, seeStill, versionOf } from './state'
+import type { Saved } from './state'
 
 /**
- * Checks first: a workflow that depends on its context does not continue from a state or a context that was changed by
- * hand.
+ * A workflow that depends on its context does not continue from a state or a context that was changed by hand.
  *
- * @returns the state as `loadState` does
  * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
  */
-export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
-  for (;;) {
-    const saved = seeStill(root, workflow, () => loadState(root, workflow))
-    const failure = await changedByHand(root, workflow, saved)
-    if (!failure) return saved
+export async function refuseTampered(work: Work): Promise<void> {
+  for (let now = work; ; now = now.again()) {
+    const failure = await changedByHand(now.root, now.flow, now.saved)
+    if (!failure) return
     // Unless another process has made a step meanwhile.
-    if (versionOf(root, workflow) === saved.version) throw failure
+    if (isCurrent(now)) throw failure
   }
 }
 
@@ -31,7 +29,7 @@ export async function loadSealed(root: string, workflow: Workflow): Promise<Save
  * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
  * @throws Failure if a file, or the history, cannot be read
  */
-export async function tellTampering(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+export async function tellTampering({ root, flow: workflow, saved }: Work): Promise<readonly string[]> {
   if (saved.byHand || saved.unlogged.length > 0) return []
   const failure = await changedByHand(root, workflow, saved)
   const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []

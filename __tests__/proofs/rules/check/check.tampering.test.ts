@@ -12,6 +12,7 @@ import { override } from '../../../../src/steps/override'
 import { undo } from '../../../../src/steps/undo'
 import { seal } from '../../../../src/work/history/seal'
 import { tableDigest } from '../../../../src/work/history/table-digest'
+import { workIn } from '../../../../src/work/work'
 import { castIn, edgeAt } from '../../../support/casting'
 import type { Folder } from '../../../support/folder'
 import { some } from '../../../support/proving'
@@ -318,7 +319,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'work begins anew without the work before': {
     do: async (folder) => {
       folder.remove('.ai/task')
-      await cast(engineer, 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
+      await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
     },
     rules: ['history-rewritten'],
     says: /None of the 3 lines that .* has is here/,
@@ -371,7 +372,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do: async (folder) => {
       tick(folder, 4)
       await castIn(folder, 'accio')
-      await startNew(engineer, edgeAt(folder), 'cheated', async () => true)
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'cheated', async () => true)
     },
     rules: ['criteria-ticked'],
     says: /4 criteria were ticked/,
@@ -464,15 +465,15 @@ const cheats: Readonly<Record<string, Cheat>> = {
     requirement: 'idle',
   },
   'a step is made around the table': {
-    do: (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday'),
+    do: (folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday'),
     rules: ['override'],
     says: /moved from “ACHIEVE_TASK_DRAFTING” to “ACHIEVE_COMPLETE” around the table: it is Friday/,
     noOverrides: true,
   },
   'a step around the table is hidden in an archive': {
     do: async (folder) => {
-      await override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
-      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+      await override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
+      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
     },
     rules: ['override'],
     says: /it is Friday/,
@@ -481,7 +482,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'a step is taken back': {
     do: async (folder) => {
       await castIn(folder, 'finite')
-      await undo(engineer, edgeAt(folder))
+      await undo(workIn(folder.path, engineer), edgeAt(folder))
     },
     rules: ['undo'],
     says: /taken back: from “GATHER_EDITING” to “ACHIEVE_TASK_DRAFTING”/,
@@ -625,24 +626,24 @@ describe('nothing is found in honest work:', () => {
       'with a task taken back and finished again',
       async (folder) => {
         await doneTask(folder, 'again')
-        await undo(engineer, edgeAt(folder))
+        await undo(workIn(folder.path, engineer), edgeAt(folder))
         await castIn(folder, 'accio')
       },
     ],
     [
       'with new work',
       async (folder) => {
-        await startNew(engineer, edgeAt(folder), 'export', async () => true)
+        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
         await castIn(folder, 'accio')
       },
     ],
     [
       'with new work taken back',
       async (folder) => {
-        await startNew(engineer, edgeAt(folder), 'export', async () => true)
+        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
         await castIn(folder, 'accio')
-        await undo(engineer, edgeAt(folder))
-        await undo(engineer, edgeAt(folder))
+        await undo(workIn(folder.path, engineer), edgeAt(folder))
+        await undo(workIn(folder.path, engineer), edgeAt(folder))
       },
     ],
     ['with another review', doneReview],
@@ -689,7 +690,7 @@ describe('nothing is found in honest work:', () => {
       'with what nobody commits taken out',
       async (folder) => {
         folder.write({ '.ai/task/.DS_Store': 'mine', '.ai/task/trace.log': 'mine', '.gitignore': '*.log\n.DS_Store\n' })
-        await startNew(engineer, edgeAt(folder), 'export', async () => true)
+        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
       },
     ],
   ])('%s', async (_, act, ...[at]) => {
@@ -709,7 +710,7 @@ describe('nothing is found in honest work:', () => {
   })
 
   const newWork = async (folder: Folder) => {
-    await startNew(engineer, edgeAt(folder), 'export', async () => true)
+    await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
     await planned(folder, 2)
   }
   const aTask = (folder: Folder) => doneTask(folder, 'other')

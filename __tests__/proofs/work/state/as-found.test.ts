@@ -5,6 +5,7 @@ import { examine } from '../../../../src/rules/doctor/doctor'
 import { repair } from '../../../../src/rules/doctor/repair'
 import { startNew } from '../../../../src/steps/new'
 import { undo } from '../../../../src/steps/undo'
+import { workIn } from '../../../../src/work/work'
 import { castIn, edgeAt } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
 import {
@@ -28,7 +29,7 @@ const [task, results] = ['.ai/task/task.md', '.ai/task/task-results.md']
 const archived = '.ai/task/tasks/task-untitled-2026-08-20-1530/task-results.md'
 
 const accio: Act = (folder) => castIn(folder, 'accio')
-const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
+const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 
 async function checked({ path }: Folder) {
   const request = { requirement: 'any', noOverrides: false } as const
@@ -80,7 +81,7 @@ describe('a file that is edited between a crash and the next spell', () => {
       findings: [],
       noted: [`${archived} was taken away while this step was stopped half-way.`],
     })
-    const { warnings } = await undo(engineer, edgeAt(folder))
+    const { warnings } = await undo(workIn(folder.path, engineer), edgeAt(folder))
     expect(warnings).toEqual([`${archived} is gone, so ${results} could not come back.`])
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
@@ -119,7 +120,7 @@ describe('a file that is edited between a crash and the next spell', () => {
     await repair(engineer, edgeAt(folder))
     expect(folder.read('.ai/archive/work-2026-08-20-1530-2-00000000/context.md')).toContain('Orders')
     expect(await checked(folder)).toMatchObject({ findings: [], noted: [] })
-    expect((await undo(engineer, edgeAt(folder))).to).toBe('ACHIEVE_TASK_EXECUTED')
+    expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).to).toBe('ACHIEVE_TASK_EXECUTED')
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
 

@@ -20,6 +20,7 @@ import { backupsOf } from '../../../../src/work/state/backup'
 import { findEditedContext, isSealedState } from '../../../../src/work/state/edited-context'
 import { settle } from '../../../../src/work/state/settle'
 import { loadState } from '../../../../src/work/state/state'
+import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { failing } from '../../../support/failing'
@@ -50,7 +51,7 @@ async function sessionOf(name: Name): Promise<Folder> {
   else {
     const { workflow, step } = sessions[name]
     const at = new Date().toISOString()
-    await cast(workflow, step.verb, edge(folder, name), undefined, { ...step, at })
+    await cast(workIn(edge(folder, name).root, workflow), step.verb, edge(folder, name), undefined, { ...step, at })
     expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
     const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
     // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
@@ -116,7 +117,8 @@ const otherThan = (value: unknown): unknown =>
 
 describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
   const { workflow, event } = sessions[name]
-  const go = (folder: Folder) => cast(workflow, event, edge(folder, name), undefined, { verb: event, at: '' })
+  const go = (folder: Folder) =>
+    cast(workIn(edge(folder, name).root, workflow), event, edge(folder, name), undefined, { verb: event, at: '' })
 
   test('is sealed key by key: whatever is changed is named by doctor and check, and refused by the next step', async () => {
     const folder = await sessionOf(name)
@@ -135,7 +137,10 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         findings.length === 1 && first?.code === 'context-by-hand' && first.message.includes(`: ${path.split('.')[0]}`)
       const rules = await checked(folder)
       const isChecked = rules.length === 1 && rules[0]?.rule === 'context-by-hand' && rules[0].where === where
-      const refused = [await failing(() => go(folder)), await failing(() => undo(workflow, edge(folder, name)))]
+      const refused = [
+        await failing(() => go(folder)),
+        await failing(() => undo(workIn(edge(folder, name).root, workflow), edge(folder, name))),
+      ]
       const isRefused = refused.every(({ exitCode, code }) => exitCode === 5 && code === 'context-by-hand')
       if (!isNamed || !isChecked || !isRefused || folder.read(where) !== text)
         missed.push({ path, findings, rules, refused })
@@ -150,7 +155,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
       expect(documentOf(folder, workflow).context).toEqual({ ...document.context, foreign: { mine: 1 } })
-      const { entries } = await readHistory(folder.path, workflow)
+      const { entries } = await readHistory(workIn(folder.path, workflow))
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: expect.stringContaining(`(${key})`) })
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
     }
@@ -162,7 +167,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
     const lines = folder.read(path).trimEnd().split('\n')
     folder.write({ [path]: `${lines.slice(0, -1).join('\n')}\n` })
     expect((await foundBy(folder, workflow)).map(({ code }) => code)).toEqual(['history-behind'])
-    await undo(workflow, edge(folder, name))
+    await undo(workIn(edge(folder, name).root, workflow), edge(folder, name))
     expect(loadState(folder.path, workflow).history.at(-1)).toMatchObject({
       trigger: 'Undo',
       context: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -176,7 +181,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
     const document = documentOf(folder, workflow)
     write(folder, workflow, { ...document, mine: [1], context: { ...document.context, mine: { a: 1 } } })
     expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
-    await undo(workflow, edge(folder, name)).catch(() => undefined)
+    await undo(workIn(edge(folder, name).root, workflow), edge(folder, name)).catch(() => undefined)
     await go(folder).catch(() => undefined)
     expect(documentOf(folder, workflow)).toMatchObject({ mine: [1] })
     expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
@@ -223,7 +228,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       for (const other of nowhere) {
         write(folder, workflow, { ...document, ...other })
         const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
-        const look = () => cast(workflow, workflow.look, edge(folder, name))
+        const look = () => cast(workIn(edge(folder, name).root, workflow), workflow.look, edge(folder, name))
         for (const step of [look, () => go(folder)])
           expect(await failing(step)).toMatchObject({
             exitCode: 5,
@@ -248,11 +253,14 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         write(folder, workflow, { ...document, ...other })
         const text = folder.read(statePath(workflow))
         const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
-        const refused = [await failing(() => go(folder)), await failing(() => undo(workflow, edge(folder, name)))]
+        const refused = [
+          await failing(() => go(folder)),
+          await failing(() => undo(workIn(edge(folder, name).root, workflow), edge(folder, name))),
+        ]
         const isRefused = refused.every(
           ({ exitCode, code, fix }) => exitCode === 5 && code === 'state-by-hand' && fix === 'spell doctor --fix',
         )
-        const { warnings } = await cast(workflow, workflow.look, edge(folder, name))
+        const { warnings } = await cast(workIn(edge(folder, name).root, workflow), workflow.look, edge(folder, name))
         const isTold = warnings.some((warning) => warning.includes('changed by hand'))
         if (codes.join() !== 'state-by-hand' || !isRefused || !isTold || folder.read(statePath(workflow)) !== text)
           missed.push({ other, codes, refused, warnings })
@@ -320,7 +328,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect((await foundBy(folder, workflow)).length).toBeGreaterThan(0)
       const said = await repair(workflow, edge(folder, name))
       expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
-      const { entries } = await readHistory(folder.path, workflow)
+      const { entries } = await readHistory(workIn(folder.path, workflow))
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: said.join(' ') })
       expect(said.join(' ')).toContain(`${workflow.folder}/broken-`)
       expect(filesUnder(folder.path, workflow.folder).some((path) => folder.read(path) === forged)).toBe(true)
@@ -333,7 +341,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       write(folder, workflow, { ...document, ...atGoal(document) })
       const saved = loadState(folder.path, workflow)
       const take = (note: string) => settle(folder.path, workflow, saved, new Date(), { note, isFound: true })
-      const lineOf = async () => (await readHistory(folder.path, workflow)).entries.length
+      const lineOf = async () => (await readHistory(workIn(folder.path, workflow))).entries.length
       const required = async () => {
         const requirement = { discovery: 'verified', collab: 'done', hope: 'completed' }[name] as 'done'
         const { findings } = await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)
@@ -457,7 +465,9 @@ describe('a review by a human', () => {
     await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
     const copy = `${backupsOf(folder.path, plan)}/000000001.json`
     folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
-    expect(await failing(() => undo(plan, edge(folder, 'discovery')))).toMatchObject({ code: 'cannot-undo' })
+    expect(
+      await failing(() => undo(workIn(edge(folder, 'discovery').root, plan), edge(folder, 'discovery'))),
+    ).toMatchObject({ code: 'cannot-undo' })
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
     await repair(plan, edge(folder, 'discovery'))
     expect(await foundBy(folder, plan)).toEqual([])
@@ -491,7 +501,7 @@ describe('a review by a human', () => {
 
 describe('a workflow that can do without its context', () => {
   const remembering = { ...engineer, remembers: ['ticket'] }
-  const castThen = (folder: Folder, spell: string) => cast(remembering, spell, edgeAt(folder))
+  const castThen = (folder: Folder, spell: string) => cast(workIn(folder.path, remembering), spell, edgeAt(folder))
   const byHand = (folder: Folder) =>
     write(folder, remembering, { ...documentOf(folder, remembering), context: { ticket: 7, mine: 1 } })
 
@@ -523,7 +533,7 @@ describe('a workflow that can do without its context', () => {
   test('says of a line that was made before it remembered anything that nothing is sealed', async () => {
     const folder = makeFolder()
     const { remembers: _, ...forgetful } = engineer
-    await cast(forgetful, 'accio', edgeAt(folder))
+    await cast(workIn(folder.path, forgetful), 'accio', edgeAt(folder))
     byHand(folder)
     expect(await foundBy(folder, remembering)).toEqual([])
     await castThen(folder, 'accio')

@@ -1,0 +1,53 @@
+import { openWork } from '../../src/work/open'
+import { standing } from '../support/casting'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+
+/** Which piece of work a command is about, from what lies in a repository. */
+
+const underWay = (name: string) => ({
+  [`.ai/work/${name}/state.json`]: standing('GATHER_EDITING')['.ai/task/state.json'] ?? '',
+})
+const onBranch = (branch: string) => ({ '.git/HEAD': `ref: refs/heads/${branch}\n` })
+const inUse = (branch: string, name: string) => ({
+  '.ai/.local/use.json': JSON.stringify({ version: 1, branches: { [branch]: { engineer: name } } }),
+})
+const open = (files: Readonly<Record<string, string>>, more: { asked?: string; isLook?: boolean } = {}) =>
+  openWork(makeFolder(files).path, { env: {}, ...more })
+
+test('without a name there is one piece of work, which is called task', async () => {
+  expect(await open({})).toMatchObject({ name: 'task', folder: '.ai/task', isOneOfSeveral: false })
+})
+
+test('a piece of work that was in use and is gone is asked about, in a look and before a step', async () => {
+  const files = { ...onBranch('main'), ...inUse('main', 'x'), ...underWay('y') }
+  for (const isLook of [true, false])
+    expect(await failing(() => open(files, { isLook }))).toMatchObject({
+      exitCode: 2,
+      code: 'which-work',
+      message: '“x” was in use here, and is gone. There is y; say which one goes on.',
+      fix: 'spell use y',
+    })
+})
+
+test('work that was merged from another branch is looked at, and not gone on with unasked', async () => {
+  const files = { ...onBranch('feat/late-orders'), ...underWay('csv-export') }
+  expect(await open(files, { isLook: true })).toMatchObject({ name: 'csv-export' })
+  expect(await failing(() => open(files))).toMatchObject({
+    exitCode: 2,
+    code: 'which-work',
+    message: 'The branch “feat/late-orders” is called like no piece of work. Is it for csv-export? Then say so once.',
+    fix: 'spell use csv-export',
+  })
+  const said = { ...files, ...inUse('feat/late-orders', 'csv-export') }
+  expect(await open(said)).toMatchObject({ name: 'csv-export' })
+  expect(await open(files, { asked: 'csv-export' })).toMatchObject({ name: 'csv-export' })
+})
+
+test('a name that is typed, and is none, is refused with the nearest', async () => {
+  expect(await failing(() => open(underWay('csv-export'), { asked: 'csv-exports' }))).toMatchObject({
+    exitCode: 2,
+    code: 'unknown-work',
+    fix: 'spell lumos --work csv-export',
+  })
+})

@@ -1,0 +1,75 @@
+import { fill } from '../answer/markdown'
+import type { Context, Facts, Payload } from '../engine/definition'
+import { reduce, type Transition } from '../engine/reduce'
+import { exit, Failure } from '../failure/failure'
+import type { Effect, TransitionInput, TransitionResult } from '../flows/flow'
+import type { Plan } from '../work/state/plan-effects'
+import type { CastContext } from './context'
+import { factsOf, type World } from './read'
+
+/** What the table answers in a world. */
+export interface Decision {
+  readonly world: World
+  /** Absent if the event has none. */
+  readonly payload: Payload | undefined
+  readonly facts: Facts
+  readonly step: Transition<Effect>
+}
+
+/** Step 2 of a cast: asks the table. Pure. */
+export function decide(world: World, event: string, payload: Payload | undefined): Decision {
+  const { work, saved } = world
+  const facts = factsOf(world, payload)
+  const factsIn = (context: Context, state: string) =>
+    context === saved.context && state === saved.current ? facts : factsOf(world, payload, context, state)
+  const step = reduce(work.flow.definition, saved.current, event, factsIn, saved.context, payload)
+  return { world, payload, facts, step }
+}
+
+/** The plan of a cast that changes no file. */
+export const noPlan = (warnings: readonly string[] = []): Plan => ({
+  changes: [],
+  files: { created: [], kept: [], moved: [] },
+  shown: [],
+  untouched: [],
+  warnings,
+})
+
+/** Whether something is to be written. */
+export const isChange = ({ world: { saved }, step }: Decision): boolean =>
+  step.state !== saved.current ||
+  step.context !== saved.context ||
+  step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
+
+/** The transition, as the functions of a workflow take it. */
+export const transitionOf = ({ world: { saved, probe }, step, payload = {} }: Decision): TransitionInput => ({
+  from: saved.current,
+  state: step.state,
+  probe,
+  before: saved.context,
+  context: step.context,
+  payload,
+})
+
+export const resultOf = (decision: Decision, now: Date): TransitionResult => ({
+  ...transitionOf(decision),
+  rows: [decision.step.row, ...decision.step.via].map(({ id }) => id),
+  now,
+  ...(decision.world.proofs && { proofs: decision.world.proofs }),
+})
+
+/**
+ * Refuses a payload without any change, and reports all its mistakes at once.
+ *
+ * @throws Failure (usage) with the code of the row's text
+ */
+export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastContext, 'texts' | 'now'>): void {
+  const { world, step, payload = {}, facts } = decision
+  const { flow } = world.work
+  if (step.row.kind !== 'invalid') return
+  const { code = 'invalid', problem = '', fix = '' } = texts.rows.get(step.row.id) ?? {}
+  const details = flow.problems?.(world.saved.context, payload, world.saved.current) ?? []
+  const described = flow.describeTransition?.(resultOf(decision, now), texts.phrases)
+  const values = { folder: flow.folder, ...facts, ...described?.values }
+  throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
+}

@@ -1,0 +1,56 @@
+import type { Facts, Payload } from '../engine/definition'
+import type { Probe, Settings } from '../flows/flow'
+import type { ProofsNow } from '../proof/criteria/proofs-now'
+import { proofsOf } from '../proof/standing/proofs'
+import type { Saved } from '../work/state/state'
+import type { Work } from '../work/work'
+import type { CastContext } from './context'
+
+/** What an event meets: a piece of work at one moment, with all that the table asks about it. */
+export interface World {
+  readonly work: Work
+  readonly saved: Saved
+  readonly probe: Probe
+  readonly settings: Settings
+  /** Absent if there is nothing to prove. */
+  readonly proofs: ProofsNow | undefined
+  /** What was changed by hand in a workflow that depends on its context, a sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Step 1 of a cast: reads the world, once. An interrupted step counts as completed.
+ *
+ * @param event decides what has to be known: a look does not ask git, and bears with an edited context
+ * @throws Failure if state, history, proofs or a file cannot be read; `state-by-hand`, `context-by-hand` (unreadable)
+ *   if the workflow depends on its context
+ */
+export async function readWorld(
+  work: Work,
+  event: string,
+  settings: Settings,
+  { env, onPhase: mark }: CastContext,
+): Promise<World> {
+  const { flow } = work
+  // A spell need not load what only the other workflows use.
+  const guarding = flow.rebuild && (await import('../work/state/tampering'))
+  if (event !== flow.look) await guarding?.refuseTampered(work)
+  // In this order: what is read of the state is of the moment of the files.
+  const { probe } = work
+  const { saved } = work
+  mark?.('load')
+  const proofs = await proofsOf(work, event, settings, env)
+  mark?.('probe')
+  return { work, saved, probe, settings, proofs, warnings: (await guarding?.tellTampering(work)) ?? [] }
+}
+
+/** @returns the facts of a world; those without a payload are those of a valid one */
+export function factsOf(
+  { work: { flow }, saved, probe, settings, proofs }: World,
+  payload?: Payload,
+  context = saved.context,
+  state = saved.current,
+): Facts {
+  const facts = flow.facts(probe, settings, context, payload, state)
+  return proofs ? { ...facts, ...proofs.facts } : facts
+}

@@ -1,0 +1,59 @@
+import type { Answer } from '../answer/answer'
+import { statePath } from '../work/history/paths'
+import type { Saved } from '../work/state/state'
+import { answerTo } from './answer-command'
+import type { CastContext } from './context'
+import { type Decision, resultOf } from './decide'
+import { factsOf } from './read'
+import type { Written } from './write'
+
+/**
+ * Step 4 of a cast: says what happened and what can be said next.
+ *
+ * @throws Failure if a file that the answer shows cannot be read
+ */
+export async function tell(
+  { decision, plan, probe, facts }: Written,
+  spell: string,
+  ctx: CastContext,
+  note: string | undefined,
+): Promise<Answer> {
+  const { world, step, payload } = decision
+  const { work, settings } = world
+  const { flow } = work
+  const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
+  const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(work.root) } : {}
+  const deed = {
+    spell,
+    row: step.row,
+    via: step.via.map(({ id }) => id),
+    files: plan.files,
+    keyFiles: Object.entries(flow.keyFiles ?? {}).filter(([path]) => probe[path] !== undefined),
+    shown: plan.shown,
+    links: step.effects.flatMap((effect) =>
+      effect.do === 'list' ? (flow.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
+    ),
+    note: note || undefined,
+    warnings: [
+      ...(ctx.warnings ?? []),
+      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.warnings,
+    ],
+  }
+  // The next event has no payload yet.
+  const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
+  return answerTo(work, ctx, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
+}
+
+/** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */
+export const warningsOf = ({ world: { work, saved, warnings } }: Decision): string[] => [
+  ...strayed(statePath(work.flow), saved),
+  ...warnings,
+]
+
+const strayed = (path: string, { byHand, history }: Saved): string[] =>
+  byHand && history.length > 0
+    ? [
+        `${path} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`,
+      ]
+    : []
