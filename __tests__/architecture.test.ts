@@ -3,63 +3,61 @@ import { posix } from 'node:path'
 import { filesUnder } from '../src/disk/read'
 import { readSource, repository, type Source, sourcesIn } from './support/source-files'
 
-/** The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. */
-const ranks: Readonly<Record<string, number>> = {
-  engine: 0,
-  failure: 0,
-  markdown: 0,
-  data: 0,
-  agents: 1,
-  workflows: 1,
-  store: 2,
-  answer: 2,
-  blocks: 3,
-  git: 3,
-  cast: 4,
-  works: 5,
-  cli: 6,
-  commands: 7,
-  entry: 8,
-}
-
-/** Rooms with rooms of their own: each takes only from those before it. */
-const orders: Readonly<Record<string, readonly string[]>> = {
-  store: ['disk', 'settings', 'history', 'lock', 'proofs', 'state', 'writing.ts'],
-  commands: [
-    'verify',
-    'history',
-    'work',
-    'review',
-    'spells',
-    'init',
-    'guard',
-    'statusline',
-    'proof',
-    'doctor',
-    'check',
-    'report',
-    'tour',
-    'mcp',
-    'watch',
-    'verbs',
-    'discovery',
-    'collab',
-    'hope',
-  ],
-}
+/**
+ * The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. What is named with a
+ * slash is a room of its own in another one.
+ */
+const rooms: readonly string[] = [
+  'data',
+  'engine',
+  'failure',
+  'markdown',
+  'proof/criteria',
+  'flows',
+  'answer',
+  'blocks',
+  'disk',
+  'settings',
+  'git',
+  'work',
+  'agents',
+  'proof/standing',
+  'cast',
+  'cli',
+  'board',
+  'shell',
+  'proof',
+  'install',
+  'rules',
+  'review',
+  'report',
+  'watch',
+  'statusline',
+  'steps',
+  'verbs',
+  'guard',
+  'tour',
+  'verify',
+  'mcp',
+  'commands',
+  'entry',
+]
 
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  workflows: ['gray-matter', 'unbash', 'valibot', 'yaml'],
-  store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
+  'proof/criteria': ['node:crypto', 'unbash'],
+  flows: ['gray-matter', 'unbash', 'valibot', 'yaml'],
+  disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256'],
+  settings: ['node:crypto', 'node:fs', 'node:os', 'node:path', 'jsonc-parser'],
+  work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256'],
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
-  'commands/check': ['node:fs', 'node:path'],
-  'commands/doctor': ['node:path'],
-  'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],
-  'commands/hope': ['node:fs', 'node:path'],
-  'commands/init': [
+  rules: ['node:fs', 'node:path'],
+  guard: ['node:fs', 'node:path', 'diff'],
+  shell: ['node:path', 'unbash'],
+  verbs: ['node:fs', 'node:path'],
+  install: [
     'node:child_process',
     'node:fs',
     'node:path',
@@ -71,7 +69,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'valibot',
     'yaml',
   ],
-  'commands/mcp': [
+  mcp: [
     'node:fs',
     'node:os',
     'node:path',
@@ -83,7 +81,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     '@modelcontextprotocol/server/stdio',
     'zod/mini',
   ],
-  'commands/proof': [
+  proof: [
     'node:child_process',
     'node:crypto',
     'node:fs',
@@ -95,20 +93,13 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'unbash',
   ],
   // Its tool, and the network: each in one file, see below.
-  'commands/review': [
-    'node:child_process',
-    'node:timers/promises',
-    'node:util',
-    '@octokit/graphql',
-    'undici',
-    'valibot',
-  ],
-  'commands/report': ['node:path'],
-  'commands/spells': ['inquirer'],
-  'commands/tour': ['node:events', 'node:fs', 'node:path'],
+  review: ['node:child_process', 'node:timers/promises', 'node:util', '@octokit/graphql', 'undici', 'valibot'],
+  report: ['node:path'],
+  steps: ['inquirer'],
+  tour: ['node:events', 'node:fs', 'node:path'],
   // A server on loopback; `open-browser.ts` alone starts a program.
-  'commands/watch': ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
-  'commands/work': ['inquirer'],
+  watch: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
+  commands: ['node:events', 'node:path', 'inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 
@@ -118,29 +109,20 @@ const reading =
 const writers = ['src/disk/disk.ts', 'src/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
-const pure = ['engine', 'failure', 'markdown', 'agents', 'workflows', 'answer', 'blocks']
+const pure = ['engine', 'failure', 'markdown', 'agents', 'flows', 'answer', 'blocks', 'proof/criteria']
 
-/** `src/disk/read.ts` is in `['store', 'disk']`. */
-function placeOf(path: string): readonly [room: string, part: string] {
+/** `src/proof/criteria/known.ts` is in `proof/criteria`, `src/proof/prove.ts` in `proof`. */
+function roomOf(path: string): string {
   const [top, room = '', part = ''] = path.split('/')
   // Data: a published schema and the version are taken as they are, not written down twice.
-  return top === 'src' ? [room, part] : ['data', '']
+  if (top !== 'src') return 'data'
+  return rooms.includes(`${room}/${part}`) ? `${room}/${part}` : room
 }
 
-const roomOf = (path: string): string => placeOf(path)[0]
-
-function doorsOf(path: string): readonly string[] {
-  const [room, part] = placeOf(path)
-  return outside[`${room}/${part}`] ?? outside[room] ?? []
-}
+const doorsOf = (path: string): readonly string[] => outside[roomOf(path)] ?? []
 
 /** Whether the second file is further in than the first, or beside it. */
-function isInward(from: string, to: string): boolean {
-  const [[room, part], [toRoom, toPart]] = [placeOf(from), placeOf(to)]
-  if (room !== toRoom) return (ranks[toRoom] ?? Number.NaN) < (ranks[room] ?? Number.NaN)
-  const order = orders[room]
-  return part === toPart || !order || order.indexOf(toPart) < order.indexOf(part)
-}
+const isInward = (from: string, to: string): boolean => rooms.indexOf(roomOf(to)) <= rooms.indexOf(roomOf(from))
 
 /** The file that an import names, or undefined where it leads out of the house. */
 function targetOf({ path }: Source, specifier: string): string | undefined {
@@ -156,12 +138,7 @@ const imports = sources.flatMap((source) =>
 const inWords = ({ file, from }: { file: string; from: string }) => `${file} imports ${from}`
 
 test('every room has its place', () => {
-  const rooms = new Set(['data', ...sources.map(({ path }) => roomOf(path))])
-  expect([...rooms].sort()).toEqual(Object.keys(ranks).sort())
-  for (const [room, order] of Object.entries(orders)) {
-    const parts = new Set(sources.filter(({ path }) => roomOf(path) === room).map(({ path }) => placeOf(path)[1]))
-    expect([...parts].sort()).toEqual([...order].sort())
-  }
+  expect([...new Set(['data', ...sources.map(({ path }) => roomOf(path))])].sort()).toEqual([...rooms].sort())
 })
 
 describe('imports', () => {
@@ -236,7 +213,7 @@ test('git is started in one file, which knows what it must not run', () => {
 
 test('the network and the tool of GitHub have one file each, which no other loads before it needs them', () => {
   const doors = ['@octokit/graphql', 'undici', 'node:child_process']
-  const through = imports.filter(({ file, from }) => file.startsWith('src/commands/review/') && doors.includes(from))
+  const through = imports.filter(({ file, from }) => file.startsWith('src/review/') && doors.includes(from))
   expect([...new Set(through.map(({ file }) => file))].sort()).toEqual([
     'src/review/github/ask.ts',
     'src/review/github/gh.ts',
@@ -269,12 +246,12 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known to the command line, and to the four files that need its folder, its platform, its number and its account', () => {
-    const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
+  test('the process is known from the command line on outwards, and to the four files that need its folder, its platform, its number and its account', () => {
+    const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
     expect(inner).toEqual([
+      'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',
-      'src/disk/lock/holder.ts',
       'src/settings/allowed.ts',
     ])
   })

@@ -24,7 +24,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'spell'],
   ['slug', 'safe-name', 'program'],
   // Small, and needed by files that should not need each other.
-  ['spell', 'workflow-collab', 'workflow-hope'],
+  ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
   ['spell', 'proofs-now', 'writing'],
@@ -34,7 +34,6 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'guard.command', 'statusline.command'],
   ['guard', 'guard.command'],
   ['named', 'named'],
-  ['meant', 'meant', 'work-among'],
   ['meant', 'meant'],
   ['meant', 'prove.command'],
   ['meant', 'work.command'],
@@ -42,17 +41,17 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['agents', 'claude', 'any-agent'],
   ['agents', 'in-hook'],
   ['commits', 'commits', 'consents'],
-  ['yaml', 'runners', 'workflow-collab'],
-  ['valibot', 'workflow-discovery', 'workflow-hope'],
+  ['yaml', 'runners', 'flow-collab'],
+  ['valibot', 'flow-discovery', 'flow-hope'],
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
-  ['simple-command', 'allow', 'workflow-hope'],
+  ['simple-command', 'allow', 'flow-hope'],
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
   ['reminder', 'reminder'],
-  ['workflow-discovery', 'workflow-discovery'],
-  ['workflow-collab', 'workflow-collab'],
-  ['workflow-hope', 'workflow-hope'],
+  ['flow-discovery', 'flow-discovery'],
+  ['flow-collab', 'flow-collab'],
+  ['flow-hope', 'flow-hope'],
   ['comments', 'fetch-review', 'program'],
   ['github', 'keep-comment', 'fetch-review'],
   ['standings', 'standings'],
@@ -191,16 +190,16 @@ function filesOf(modules: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>)
  */
 function nameOf(id: string): string {
   const path = pathOf(id)
-  const [, workflow] = /workflows\/(\w+)\/index\.ts$/.exec(path) ?? []
+  const [, flow] = /flows\/(\w+)\/index\.ts$/.exec(path) ?? []
   const [, name] = /^.*node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(path) ?? []
-  return (workflow && `workflow-${workflow}`) ?? name ?? basename(path, '.ts')
+  return (flow && `flow-${flow}`) ?? name ?? basename(path, '.ts')
 }
 
 /** A workflow's table is data, and JSON is read several times faster than code. */
 const tablesAsJson: Plugin = {
   name: 'tables-as-json',
   load: {
-    filter: { id: /workflows[\\/]\w+[\\/]table\.ts$/ },
+    filter: { id: /flows[\\/]\w+[\\/]table\.ts$/ },
     async handler(id) {
       const table = (await definitions()).find(({ name }) => name === basename(dirname(id)))
       return sharingLists(table?.rows ?? [])
@@ -235,7 +234,7 @@ function sharingLists(rows: readonly object[]): string {
 const tableDigests: Plugin = {
   name: 'table-digests',
   load: {
-    filter: { id: /workflows[\\/]table-digests\.ts$/ },
+    filter: { id: /flows[\\/]table-digests\.ts$/ },
     async handler() {
       const digests = (await definitions()).map((definition) => [definition.name, digestOfTable(definition)])
       return `export const tableDigests = ${JSON.stringify(Object.fromEntries(digests))}`

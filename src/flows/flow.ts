@@ -1,6 +1,6 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
-import type { ProofsNow } from '../proof/criteria/proofs-now'
+import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
@@ -140,16 +140,6 @@ export interface Settings {
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
-}
-
-/** What proving goes by. */
-export interface ProofSettings {
-  /** The time limit of a command that has none itself, such as `10m`. */
-  readonly within: string
-  /** Commands that completing the work needs, whatever the criteria say. */
-  readonly always: readonly string[]
-  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
-  readonly required: boolean
 }
 
 /** The name for an archive folder, and a warning if the given name had to be changed. */

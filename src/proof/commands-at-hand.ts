@@ -1,10 +1,11 @@
-import type { ProofSettings, Workflow } from '../flows/flow'
+import type { Workflow } from '../flows/flow'
+import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { settingsPath } from '../settings/settings'
 import type { ItemFault, PlannedCriterion } from './criteria/criterion'
+import { type KnownCriterion, knownCriteria } from './criteria/known'
 import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { criteriaAtHand } from './criteria-at-hand'
-import { type KnownCriterion, knownCriteria } from './standing/standings'
 
 /** A command of the work at hand. */
 export interface CommandAtHand {

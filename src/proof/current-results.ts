@@ -1,11 +1,12 @@
 import type { CastContext } from '../cast/context'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
+import { knownCriteria } from './criteria/known'
 import type { Proof } from './criteria/proof'
 import { standingOf } from './criteria/standing'
 import { criteriaAtHand } from './criteria-at-hand'
 import { takeSnapshot } from './snapshot'
-import { freshIn, knownCriteria } from './standing/standings'
+import { freshIn } from './standing/standings'
 
 /** What the proofs of a piece of work show for what lies here now. */
 export interface CurrentResults {

@@ -7,11 +7,12 @@ import { addProof, fitsLine, type NewProof, readProofs } from '../work/proof-log
 import { loadState } from '../work/state/state'
 import type { ItemAtHand } from './commands-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
+import { type KnownCriterion, knownCriteria } from './criteria/known'
 import { outcomes, type Proof } from './criteria/proof'
 import { type Identity, standingOf } from './criteria/standing'
 import { criteriaAtHand } from './criteria-at-hand'
 import type { CommandResult } from './run-item'
-import { digestOfNamed, type KnownCriterion, knownCriteria } from './standing/standings'
+import { digestOfNamed } from './standing/standings'
 
 /** What a result is kept for. */
 export interface Keeping {

@@ -1,8 +1,8 @@
 import type { PlannedCriterion } from './criteria/criterion'
+import { knownCriteria } from './criteria/known'
 import type { Proof } from './criteria/proof'
 import { type Identity, redOf, standingOf } from './criteria/standing'
 import type { ProofRow, RunOfCommand } from './proof-table'
-import { knownCriteria } from './standing/standings'
 
 /**
  * @param criteria of a plan

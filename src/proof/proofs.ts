@@ -8,12 +8,12 @@ import { beginningOf, workIdOf } from '../work/history/work-id'
 import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
 import { loadState, seeStill } from '../work/state/state'
 import { commandsAtHand, faultLine } from './commands-at-hand'
-import { reportsOf } from './criteria/criterion'
+import { readCriterion, reportsOf } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
 import { proofsNow } from './criteria/proofs-now'
 import { proofRows } from './proof-rows'
 import { proofTable, type RunOfCommand } from './proof-table'
-import { freshIn, readCriterion } from './standing/standings'
+import { freshIn } from './standing/standings'
 
 /**
  * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none

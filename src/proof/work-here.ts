@@ -1,5 +1,6 @@
 import { exit, Failure } from '../failure/failure'
-import type { ProofSettings, Speaking, Workflow } from '../flows/flow'
+import type { Speaking, Workflow } from '../flows/flow'
+import type { ProofSettings } from '../proof/criteria/proofs-now'
 import type { Environment } from '../settings/settings'
 import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
 import { loadState, seeStill } from '../work/state/state'

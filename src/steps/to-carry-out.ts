@@ -4,7 +4,8 @@ import { isGoal } from '../engine/place'
 import { attempt, Failure } from '../failure/failure'
 import { sourceOf } from '../flows/engineer/taken-over'
 import { entryOf, standard } from '../flows/registry'
-import { allWork, isUnderWay } from '../work/open'
+import { isUnderWay } from '../work/meant'
+import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 
 /** A source is named in the first lines of a context, in bytes. */

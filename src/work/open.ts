@@ -1,28 +1,7 @@
-import { inline } from '../answer/markdown'
 import { isFolder } from '../disk/read'
-import { isGoal } from '../engine/place'
-import { attempt, exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
-import { entryOf, standard, standardFlow, unnamed } from '../flows/registry'
-import { branchNameOf } from '../git/head'
-import type { Environment } from '../settings/settings'
-import { type Candidate, choose, type Undecided } from './choice'
-import { namesOrUnnamed, worksInUse } from './in-use'
-import { keptFor } from './kept-use'
+import { entryOf, standard, standardFlow } from '../flows/registry'
+import type { Choice } from './meant'
 import { type Work, workIn } from './work'
-
-/** Which piece of work is meant. */
-export interface Choice {
-  /** The name of its workflow (default: that of the six spells). */
-  readonly workflow?: string
-  /** The name that was typed, if any. */
-  readonly asked?: string | undefined
-  readonly env: Environment
-  /** Whether nothing will be changed: then the only one under way is taken, whatever the branch is called. */
-  readonly isLook?: boolean
-  /** Chooses one of several that could be meant; absent if no user can be asked. */
-  readonly ask?: (names: readonly string[]) => Promise<string | undefined>
-}
 
 /**
  * Opens the piece of work that is meant. With `allWork` the only way to one.
@@ -31,31 +10,11 @@ export interface Choice {
  * @throws Failure (notPossible) `no-work` if there is none, (usage) `unknown-work`, or `which-work` with the names
  */
 export async function openWork(root: string, choice: Choice): Promise<Work> {
-  const { workflow = standard, env, isLook = false, ask } = choice
-  const entry = entryOf(workflow)
-  const asked = choice.asked ?? (env.SPELL_WORK || undefined)
+  const { workflow = standard, asked, env } = choice
   // One piece of work without a name is the common case, and costs nothing.
-  if (workflow === standard && asked === undefined && !isFolder(root, `${entry.named}`))
-    return workIn(root, standardFlow)
-  const { open } = await entry.load()
-  const names = namesOrUnnamed(root, entry)
-  if (names.length === 0)
-    throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
-  // The texts of the other workflows name their work anyway.
-  const opened = (name: string) => workIn(root, open(name), names.length > 1 && workflow === standard)
-  const [only = ''] = names
-  // Reading what else could say it takes longer than a look.
-  if (asked === undefined && names.length === 1 && only === unnamed) return opened(only)
-  const works = names.map(opened)
-  const candidates = works.map((work): Candidate => ({ name: work.name, isUnderWay: isUnderWay(work) }))
-  const isFree = isLook || workflow !== standard
-  const hints = { asked, kept: keptFor(root, workflow), branch: branchNameOf(root), isLook: isFree }
-  const decided = choose(hints, candidates)
-  const name = 'name' in decided ? decided.name : 'among' in decided ? await ask?.(decided.among) : undefined
-  const found = works.find((work) => work.name === name)
-  if (found) return found
-  if ('name' in decided) throw new Error(`${decided.name} is no candidate`)
-  throw refusal(decided, names, entry)
+  const isAlone = workflow === standard && asked === undefined && !env.SPELL_WORK
+  if (isAlone && !isFolder(root, `${entryOf(standard).named}`)) return workIn(root, standardFlow)
+  return (await import('./meant')).workMeant(root, choice)
 }
 
 /**
@@ -63,38 +22,7 @@ export async function openWork(root: string, choice: Choice): Promise<Work> {
  * @returns every piece of work in this folder, of all workflows; that of the six spells even if it has not begun
  * @throws Failure if a folder cannot be read
  */
-export const allWork = async (root: string): Promise<readonly Work[]> =>
-  (await worksInUse(root)).flatMap(({ works }) => works)
-
-/** Whether it has begun and is not complete. Work that cannot be read counts: the next look says what is wrong. */
-export function isUnderWay(work: Work): boolean {
-  const { definition } = work.flow
-  const saved = attempt(() => work.saved)
-  return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
-}
-
-function refusal(
-  undecided: Undecided,
-  names: readonly string[],
-  { called, look }: ReturnType<typeof entryOf>,
-): Failure {
-  if ('unknown' in undecided) {
-    const near = nearest(undecided.unknown, names)
-    const are = near.length === 1 ? 'there is' : 'the nearest are'
-    const message = `There is no ${called} “${inline(undecided.unknown)}” here; ${are} ${near.join(', ')}.`
-    return new Failure(exit.usage, 'unknown-work', message, look(near[0] ?? ''))
-  }
-  const { among, gone, branch } = undecided
-  const details = { details: among }
-  const use = `spell use ${among[0]}`
-  if (gone !== undefined) {
-    const message = `“${gone}” was in use here, and is gone. There is ${among.join(', ')}; say which one goes on.`
-    return new Failure(exit.usage, 'which-work', message, use, details)
-  }
-  if (among.length === 1) {
-    const message = `The branch “${inline(branch ?? '')}” is called like no ${called}. Is it for ${among[0]}? Then say so once.`
-    return new Failure(exit.usage, 'which-work', message, use, details)
-  }
-  const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
-  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), details)
+export async function allWork(root: string): Promise<readonly Work[]> {
+  const { worksInUse } = await import('./in-use')
+  return (await worksInUse(root)).flatMap(({ works }) => works)
 }

@@ -1,6 +1,15 @@
-import type { ProofSettings } from '../../flows/flow'
 import type { PlannedCriterion } from './criterion'
 import { type Counts, countStandings, type Standing, standingOf } from './standing'
+
+/** What proving goes by. */
+export interface ProofSettings {
+  /** The time limit of a command that has none itself, such as `10m`. */
+  readonly within: string
+  /** Commands that completing the work needs, whatever the criteria say. */
+  readonly always: readonly string[]
+  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
+  readonly required: boolean
+}
 
 export { readCriterion, reportsOf } from './criterion'
 
