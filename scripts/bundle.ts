@@ -23,12 +23,14 @@ const entries: Readonly<Record<string, string>> = {
 const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'spell'],
   ['slug', 'safe-name', 'program'],
+  ['slug', 'flow-hope', 'work'],
   // Small, and needed by files that should not need each other.
   ['spell', 'flow-collab', 'flow-hope'],
   ['spell', 'answer-host', 'program'],
   ['spell', 'settings-file', 'standings'],
   ['spell', 'proofs-now', 'writing'],
   ['writing', 'writing'],
+  ['writing', 'write'],
   ['proofs-now', 'proofs-now'],
   ['tampering', 'tampering', 'program'],
   ['spell', 'guard.command', 'statusline.command'],

@@ -3,6 +3,7 @@ import { Failure } from '../failure/failure'
 import { namedFolder } from '../flows/engineer/files'
 import type { Workflow } from '../flows/flow'
 import { standard, standardFlow } from '../flows/registry'
+import { allWork, openWork } from '../work/open'
 import type { Gate } from './guard'
 
 /**
@@ -11,7 +12,6 @@ import type { Gate } from './guard'
  */
 export async function workJudged({ root, env }: Pick<Gate, 'root' | 'env'>): Promise<readonly Workflow[]> {
   if (!isFolder(root, namedFolder)) return [standardFlow]
-  const { openWork } = await import('../work/open')
   try {
     return [(await openWork(root, { env, isLook: true })).flow]
   } catch (error) {
@@ -23,6 +23,5 @@ export async function workJudged({ root, env }: Pick<Gate, 'root' | 'env'>): Pro
 /** @returns every piece of work of the six spells. Throws Failure if a folder cannot be read */
 export async function spellWorks(root: string): Promise<readonly Workflow[]> {
   if (!isFolder(root, namedFolder)) return [standardFlow]
-  const { allWork } = await import('../work/open')
   return (await allWork(root)).flatMap(({ flow }) => (flow.definition.name === standard ? [flow] : []))
 }
