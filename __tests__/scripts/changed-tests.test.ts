@@ -3,9 +3,9 @@ import { mirroringTests } from '../../scripts/changed-tests'
 const tests = [
   '__tests__/commands/undo.command.test.ts',
   '__tests__/steps/undo.test.ts',
-  '__tests__/commands/work/undone.test.ts',
-  '__tests__/proofs/commands/work/undo.crash.test.ts',
-  '__tests__/commands/history/undo.test.ts',
+  '__tests__/steps/undone.test.ts',
+  '__tests__/proofs/steps/undo.crash.test.ts',
+  '__tests__/report/redo.test.ts',
   '__tests__/scripts/docs.test.ts',
   '__tests__/docs/docs.test.ts',
 ]
