@@ -22,10 +22,11 @@ const { values } = parseArgs({
 
 /** The folder to mutate, and the tests of the packed program to run if the unit tests have detected nothing. */
 const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly string[]]>> = {
-  store: ['src/store', ['scenarios/undo', 'commands/doctor/doctor.command', 'commands/work/new.command']],
-  engine: ['src/engine', ['scenarios/walk', 'commands/verify/verify.command']],
+  disk: ['src/disk', ['scenarios/undo', 'commands/doctor.command']],
+  work: ['src/work', ['scenarios/undo', 'commands/doctor.command', 'commands/new.command']],
+  engine: ['src/engine', ['scenarios/walk', 'commands/verify.command']],
   cast: ['src/cast', ['scenarios/walk', 'scenarios/streams']],
-  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/action']],
+  check: ['src/rules/check', ['commands/check.command', 'scenarios/action']],
 }
 const jobs = 2
 const packedTimeoutSeconds = 240

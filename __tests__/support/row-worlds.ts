@@ -62,7 +62,7 @@ function* nearestFirst(facts: Facts): Generator<Facts> {
 
 /**
  * Every row in each of its states, with the nearest facts for which it answers; without the one that takes over documents,
- * which no file decides (`workflows/engineer/taken-over` has it).
+ * which no file decides (`flows/engineer/taken-over` has it).
  */
 const everyRow = (wanted: (state: State) => Facts): readonly Reached[] =>
   rows
