@@ -1,0 +1,138 @@
+import { attempt } from '../../../failure/failure'
+import { gitFailed } from '../../../git/git-failed'
+import { gitFolderOf } from '../../../git/head'
+import { type Merge, mayBeMerging, mergeIn, type Unsettled } from '../../../git/merge-tips'
+import { withObjects } from '../../../git/objects'
+import { committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
+import { type QuietGit, quietGit } from '../../../git/quiet-git'
+import { foldersIn, isThere, readText } from '../../../store/disk/read'
+import type { Environment } from '../../../store/settings/settings'
+import { workflows } from '../../../workflows/registry'
+import { decide, otherThan, type Side, type Trees, taken } from './decide'
+import { type Homes, homeOf, homesIn, type PieceThere, type Pieces, piecesIn } from './pieces'
+
+/** A merge of two commits in which pieces of work are not settled. */
+export interface OpenMerge {
+  readonly merge: Merge
+  readonly trees: Trees
+  readonly index: IndexFiles
+  /** The ids of the pieces of work that need the user's word. */
+  readonly asked: ReadonlySet<string>
+}
+
+/** What git asks about in `.ai/`. */
+export interface Asked {
+  readonly open?: OpenMerge
+  /** What cannot be settled, and the folders of the pieces of work in it. */
+  readonly unsettled?: Unsettled & { readonly folders: readonly string[] }
+  /** The files that belong to no piece of work. */
+  readonly stray: readonly string[]
+}
+
+const nothing: Asked = { stray: [] }
+
+/**
+ * Looks for pieces of work that git is putting together from two commits, or has put together in the last one. They are
+ * read from the commits, not from what git has made of them. Only reads.
+ *
+ * @param root absolute
+ * @param env the environment of the process
+ * @throws Failure (system) `git-failed` if git cannot be asked while it puts something together
+ */
+export async function askedIn(root: string, env: Environment): Promise<Asked> {
+  if (!gitFolderOf(root)) return nothing
+  const git = quietGit(root, env)
+  try {
+    const index = await indexFiles(git)
+    const merge = await mergeIn(root, git, index.unmerged.size > 0)
+    const paths = [...index.unmerged]
+    if (!merge) return { stray: paths }
+    if ('ways' in merge) {
+      const folders = [...new Set(paths.flatMap((path) => homeOf(path) ?? []))]
+      const stray = paths.filter((path) => homeOf(path) === undefined)
+      return folders.length > 0 ? { stray, unsettled: { ...merge, folders } } : { stray }
+    }
+    if (paths.length === 0 && !merge.isWhole) return nothing
+    const trees = await treesOf(root, git, env, merge)
+    const folders = foldersOf(trees)
+    const isOurs = (path: string) => folders.has(homeOf(path) ?? '')
+    const isOpen = paths.some(isOurs) || (merge.isWhole && !isSettled(root, merge, trees, index))
+    const stray = paths.filter((path) => !isOurs(path))
+    return isOpen ? { stray, open: { merge, trees, index, asked: decide(trees, 'mine').asked } } : { stray }
+  } catch (error) {
+    // Without git, or where it refuses to work, nothing can be asked; then only its own files tell of a merge.
+    if (!mayBeMerging(root)) return nothing
+    throw gitFailed(root, error)
+  }
+}
+
+/** @returns the folders of all pieces of work that differ, in either commit and in those that both come from */
+export const foldersOf = ({ mine, theirs, bases }: Trees): ReadonlySet<string> =>
+  new Set([mine, theirs, ...bases].flatMap((pieces) => [...pieces.values()].map(({ folder }) => folder)))
+
+async function treesOf(root: string, git: QuietGit, env: Environment, merge: Merge): Promise<Trees> {
+  const homesOf = async (commit: string) => homesIn(await committedFiles(git, commit))
+  const [mine, theirs] = [await homesOf(merge.mine.commit), await homesOf(merge.theirs.commit)]
+  const isWanted = (folder: string) => mine.get(folder)?.key !== theirs.get(folder)?.key
+  return await withObjects(root, env, async (objects) => {
+    const read = (homes: Homes) => piecesIn(objects, homes, isWanted)
+    const bases: Pieces[] = []
+    for (const base of merge.bases) bases.push(await read(await homesOf(base)))
+    const trees = { mine: await read(mine), theirs: await read(theirs), bases }
+    if (merge.before === undefined) return trees
+    const before = await read(await homesOf(merge.before))
+    const ids = [...before.keys(), ...trees.theirs.keys()]
+    return { ...trees, picked: new Set(ids.filter((id) => before.get(id)?.key !== trees.theirs.get(id)?.key)) }
+  })
+}
+
+/** Whether what is here is what one of the two choices leads to, or goes on from it. */
+const isSettled = (root: string, merge: Merge, trees: Trees, index: IndexFiles): boolean =>
+  (['mine', 'theirs'] as const).some((chosen) => isAsChosen(root, merge, trees, index, chosen))
+
+function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFiles, chosen: Side): boolean {
+  const { sides, asked } = decide(trees, chosen)
+  const pieces = taken(trees, sides)
+  return [...asked].every((id) => {
+    const piece = pieces.get(id)
+    if (!piece) return (['mine', 'theirs'] as const).every((side) => isAway(root, trees[side].get(id)))
+    const history = historyHere(root, piece)
+    if (piece.history === '' || history.includes(`"tip":"${merge[otherThan(chosen)].commit}"`)) return true
+    const other = trees[otherThan(chosen)].get(id)
+    const hasBoth = other !== undefined && history.startsWith(unix(piece.history)) && endsIn(history, other)
+    // git may have carried what one side wrote into what the other has archived.
+    const isPure = !isArchive(piece) || [...piece.files.values()].every((file) => files.get(file.path)?.id === file.id)
+    return hasBoth && isPure
+  })
+}
+
+const isArchive = ({ folder }: PieceThere): boolean =>
+  workflows.some(({ archive }) => archive !== undefined && folder.startsWith(`${archive}/`))
+
+/** Whether a piece of work is not in its folder, which another one may have. */
+const isAway = (root: string, piece: PieceThere | undefined): boolean =>
+  piece === undefined || !historyAt(root, piece.folder).startsWith(firstLine(piece.history))
+
+/** The history of a piece of work, which may have been archived since. */
+function historyHere(root: string, { id, folder, history }: PieceThere): string {
+  const archives = workflows.flatMap(({ archive }) => archive ?? [])
+  const places = archives.flatMap((above) => foldersIn(root, above).map((name) => `${above}/${name}`))
+  const all = [folder, ...places.filter((place) => place.endsWith(`-${id}`))]
+  const found = all.find((place) => isThere(root, `${place}/history.jsonl`) && historyAt(root, place).startsWith(firstLine(history)))
+  return found === undefined ? '' : historyAt(root, found)
+}
+
+/** Without a history, none is asked for. */
+function historyAt(root: string, folder: string): string {
+  const text = attempt(() => readText(root, `${folder}/history.jsonl`))
+  return typeof text === 'string' ? unix(text) : ''
+}
+
+/** Whether a history has the last entry of a piece of work. */
+const endsIn = (history: string, piece: PieceThere): boolean =>
+  history.includes(unix(piece.history).trimEnd().split('\n').at(-1) ?? '')
+
+const firstLine = (history: string): string => unix(history).split('\n')[0] || '\n'
+
+/** git may convert line endings. */
+const unix = (text: string): string => text.replaceAll('\r\n', '\n')
