@@ -51,7 +51,15 @@ export interface Unsettled {
 }
 
 /** Files that git has while it puts something together. */
-const traces = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'SQUASH_MSG', 'AUTO_MERGE']
+const traces = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'rebase-merge',
+  'rebase-apply',
+  'SQUASH_MSG',
+  'AUTO_MERGE',
+]
 
 /**
  * Tells from git's own files, without starting git, whether it may be putting something together here.
@@ -70,7 +78,9 @@ export function rebaseIn(root: string): Rebase | undefined {
   if (!git || !folder) return undefined
   const read = (name: string) => readTrimmed(join(folder, name)) ?? ''
   const todo = read('git-rebase-todo').split('\n')
-  const isLast = folder.endsWith('rebase-merge') ? todo.every((line) => /^(#|$)/.test(line)) : read('next') === read('last')
+  const isLast = folder.endsWith('rebase-merge')
+    ? todo.every((line) => /^(#|$)/.test(line))
+    : read('next') === read('last')
   const branch = read('head-name').replace(/^refs\/heads\//, '')
   return { folder, branch, onto: read('onto'), tip: read('orig-head'), isLast }
 }
@@ -154,7 +164,9 @@ function unsettled(folder: string, has: (name: string) => boolean): Unsettled {
 }
 
 async function tipOf(git: QuietGit, commit: string, isHead = false): Promise<Tip> {
-  const [id = '', author = '', date = ''] = text(await git(['log', '-1', '--format=%H%x00%an%x00%cI', commit])).split('\0')
+  const [id = '', author = '', date = ''] = text(await git(['log', '-1', '--format=%H%x00%an%x00%cI', commit])).split(
+    '\0',
+  )
   const here = isHead ? text(await git(['symbolic-ref', '--quiet', '--short', 'HEAD'])) : ''
   const refs = ['refs/heads', 'refs/remotes']
   const at = here || text(await git(['for-each-ref', '--points-at', id, '--format=%(refname:short)', ...refs]))

@@ -55,7 +55,10 @@ export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<
  * @param wanted an entry each; without one the path leaves the index
  * @throws Error with git's message
  */
-export async function stage(git: QuietGit, wanted: readonly (readonly [string, StagedFile | undefined])[]): Promise<void> {
+export async function stage(
+  git: QuietGit,
+  wanted: readonly (readonly [string, StagedFile | undefined])[],
+): Promise<void> {
   if (wanted.length === 0) return
   const prefix = (await git(['rev-parse', '--show-prefix'])).trim()
   const lines = wanted.flatMap(([path, file]) => {

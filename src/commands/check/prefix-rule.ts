@@ -1,7 +1,7 @@
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
-import { keptWith } from '../doctor/kept-histories'
 import type { Base, BaseHistory, Met } from './base'
+import { keptWith } from './kept-histories'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 

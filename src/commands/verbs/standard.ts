@@ -5,6 +5,7 @@ import { titleOf } from '../../cli/title'
 import type { PieceOfWork } from '../../cli/work-meant'
 import { examine } from '../doctor/doctor'
 import { outputOfDoctor } from '../doctor/doctor-output'
+import { seeMerge } from '../doctor/merge/see-merge'
 import { repair } from '../doctor/repair'
 import { limitOption, outputOfHistory } from '../history/history-output'
 import { undo } from '../work/undo'
@@ -65,7 +66,9 @@ export function standardVerbs({
 
 /** Repairs one piece of work as `spell doctor --fix` does for all. */
 export async function recover({ workflow, ctx }: PieceOfWork): Promise<Output> {
-  const look = () => examine({ ...ctx, workflow, titleOf })
+  const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
+  if (isMixed) return outputOfDoctor(workflow.definition.name, findings, [])
+  const look = () => examine({ ...ctx, workflow })
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(workflow, ctx) : []

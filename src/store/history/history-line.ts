@@ -165,7 +165,9 @@ export function isWorkId(value: unknown): value is string {
 }
 
 /** Of SHA-1 or SHA-256. */
-const isCommitId = (value: unknown): boolean => isHexadecimal(value, 40) || isHexadecimal(value, 64)
+function isCommitId(value: unknown): boolean {
+  return isHexadecimal(value, 40) || isHexadecimal(value, 64)
+}
 
 /** Searching for any other character is several times faster than matching all digits. */
 const isHexadecimal = (value: unknown, digits: number): boolean =>

@@ -1,4 +1,4 @@
-import type { PieceThere, Pieces } from './pieces'
+import type { Pieces, PieceThere } from './pieces'
 
 /** The side of a merge: this branch, or the other one. */
 export type Side = 'mine' | 'theirs'

@@ -86,5 +86,5 @@ export async function withMergeLine(
     lines.at(-1),
   )
   const all = { ...(state as State), history: [...(state as State).history, line] }
-  return { history: `${history}${printLine(line)}\n`, state: printState(all, workflow) }
+  return { history: `${history.replace(/\n?$/, '\n')}${printLine(line)}\n`, state: printState(all, workflow) }
 }

@@ -1,15 +1,14 @@
-import { attempt } from '../../../failure/failure'
 import { gitFailed } from '../../../git/git-failed'
 import { gitFolderOf } from '../../../git/head'
 import { type Merge, mayBeMerging, mergeIn, type Unsettled } from '../../../git/merge-tips'
 import { withObjects } from '../../../git/objects'
 import { committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
 import { type QuietGit, quietGit } from '../../../git/quiet-git'
-import { foldersIn, isThere, readText } from '../../../store/disk/read'
 import type { Environment } from '../../../store/settings/settings'
 import { workflows } from '../../../workflows/registry'
 import { decide, otherThan, type Side, type Trees, taken } from './decide'
-import { type Homes, homeOf, homesIn, type PieceThere, type Pieces, piecesIn } from './pieces'
+import { folderOf, textHere } from './here'
+import { type Homes, homeOf, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
 
 /** A merge of two commits in which pieces of work are not settled. */
 export interface OpenMerge {
@@ -95,8 +94,9 @@ function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFi
   const pieces = taken(trees, sides)
   return [...asked].every((id) => {
     const piece = pieces.get(id)
-    if (!piece) return (['mine', 'theirs'] as const).every((side) => isAway(root, trees[side].get(id)))
-    const history = historyHere(root, piece)
+    const folder = folderOf(root, id)
+    if (!piece || folder === undefined) return !piece && folder === undefined
+    const history = unix(textHere(root, folder, 'history.jsonl'))
     if (piece.history === '' || history.includes(`"tip":"${merge[otherThan(chosen)].commit}"`)) return true
     const other = trees[otherThan(chosen)].get(id)
     const hasBoth = other !== undefined && history.startsWith(unix(piece.history)) && endsIn(history, other)
@@ -109,30 +109,9 @@ function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFi
 const isArchive = ({ folder }: PieceThere): boolean =>
   workflows.some(({ archive }) => archive !== undefined && folder.startsWith(`${archive}/`))
 
-/** Whether a piece of work is not in its folder, which another one may have. */
-const isAway = (root: string, piece: PieceThere | undefined): boolean =>
-  piece === undefined || !historyAt(root, piece.folder).startsWith(firstLine(piece.history))
-
-/** The history of a piece of work, which may have been archived since. */
-function historyHere(root: string, { id, folder, history }: PieceThere): string {
-  const archives = workflows.flatMap(({ archive }) => archive ?? [])
-  const places = archives.flatMap((above) => foldersIn(root, above).map((name) => `${above}/${name}`))
-  const all = [folder, ...places.filter((place) => place.endsWith(`-${id}`))]
-  const found = all.find((place) => isThere(root, `${place}/history.jsonl`) && historyAt(root, place).startsWith(firstLine(history)))
-  return found === undefined ? '' : historyAt(root, found)
-}
-
-/** Without a history, none is asked for. */
-function historyAt(root: string, folder: string): string {
-  const text = attempt(() => readText(root, `${folder}/history.jsonl`))
-  return typeof text === 'string' ? unix(text) : ''
-}
-
 /** Whether a history has the last entry of a piece of work. */
 const endsIn = (history: string, piece: PieceThere): boolean =>
   history.includes(unix(piece.history).trimEnd().split('\n').at(-1) ?? '')
-
-const firstLine = (history: string): string => unix(history).split('\n')[0] || '\n'
 
 /** git may convert line endings. */
 const unix = (text: string): string => text.replaceAll('\r\n', '\n')

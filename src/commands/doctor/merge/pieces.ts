@@ -1,9 +1,9 @@
+import { attempt, Failure } from '../../../failure/failure'
 import type { Objects } from '../../../git/objects'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../store/history/history-line'
 import { workIdOf } from '../../../store/history/work-id'
 import { workflows } from '../../../workflows/registry'
-import { attempt, Failure } from '../../../failure/failure'
 
 /** A piece of work in a commit. */
 export interface PieceThere {

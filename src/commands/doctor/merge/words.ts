@@ -1,0 +1,104 @@
+import type { TitleOf } from '../../../cli/title'
+import { exit, Failure } from '../../../failure/failure'
+import type { Merge, Tip, Unsettled } from '../../../git/merge-tips'
+import { parseTransition } from '../../../store/history/history-line'
+import { quoted } from '../archived-texts'
+import { type Finding, finding } from '../finding'
+import { otherThan, type Side, type Trees } from './decide'
+import { readWork } from './merge-line'
+import type { OpenMerge } from './open-merge'
+import type { PieceThere } from './pieces'
+
+/** How many steps are named. */
+const namedSteps = 3
+
+/** @returns a finding for each piece of work of an open merge that needs a word; one for all if none does */
+export async function tellOpen({ merge, trees, asked }: OpenMerge, titleOf: TitleOf): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const id of asked) {
+    const [mine, theirs] = [trees.mine.get(id), trees.theirs.get(id)]
+    const { folder } = (mine ?? theirs) as PieceThere
+    const said = await Promise.all([
+      tellSide(merge.mine, mine, theirs, titleOf),
+      tellSide(merge.theirs, theirs, mine, titleOf),
+    ])
+    const what = whatHappened(merge, trees, id, folder)
+    found.push(
+      finding(
+        'merge-conflict',
+        folder,
+        `${what} mine (${merge.mine.name}): ${said[0]}. theirs (${merge.theirs.name}): ${said[1]}.`,
+      ),
+    )
+  }
+  if (found.length > 0) return found
+  const repair = 'takes each piece of work from the side that has gone on with it'
+  const message = `git could not put together what ${merge.act} brings, but only one side has gone on with each piece of work.`
+  return [finding('merge-conflict', '.ai', message, undefined, repair)]
+}
+
+function whatHappened({ act }: Merge, { mine, theirs, bases }: Trees, id: string, folder: string): string {
+  if (mine.has(id) && theirs.has(id)) return `Both sides of ${act} have gone on with the work in ${folder}.`
+  return bases.some((base) => base.has(id))
+    ? `One side of ${act} has removed the work in ${folder}.`
+    : `Both sides of ${act} have a piece of work of their own in ${folder}.`
+}
+
+/** The steps of one side since the other, its state, and who committed it. */
+async function tellSide(
+  { author, date, commit }: Tip,
+  piece: PieceThere | undefined,
+  other: PieceThere | undefined,
+  titleOf: TitleOf,
+): Promise<string> {
+  if (!piece) return 'does not have it'
+  const known = new Set(other?.history.split(/\r?\n/))
+  const own = piece.history.split(/\r?\n/).filter((line) => line !== '' && !known.has(line))
+  const work = await readWork({ folder: piece.folder, history: own.join('\n'), state: '' })
+  const names = (work?.lines ?? []).map(({ trigger }) => trigger)
+  const dots = names.length > namedSteps ? '…, ' : ''
+  const count = own.length === 1 ? 'one step' : own.length === 0 ? 'no step' : `${own.length} steps`
+  const did = names.length === 0 ? count : `${count} (${dots}${names.slice(-namedSteps).join(', ')})`
+  const last = (await readWork({ folder: piece.folder, history: piece.history, state: '' }))?.lines.at(-1)
+  const isMoved = other && other.folder !== piece.folder
+  const state = work && last && titleOf(work.workflow, parseTransition(last).to)
+  const where = isMoved ? `in ${piece.folder}` : state ? `now “${state}”` : ''
+  return [did, where, author, date.slice(0, 16).replace('T', ' '), commit.slice(0, 12)].filter(Boolean).join(', ')
+}
+
+/** @returns what a piece of work becomes, a sentence, and where git has what was not taken */
+export function tellTaken({ merge, trees }: OpenMerge, id: string, chosen: Side): string {
+  const [one, other] = [merge[chosen], merge[otherThan(chosen)]]
+  const [piece, left] = [trees[chosen].get(id), trees[otherThan(chosen)].get(id)]
+  const inGit = left && `git show ${other.commit.slice(0, 12)}:./${left.folder}/`
+  if (piece)
+    return `The work of ${one.name} goes on in ${piece.folder}${inGit ? `; that of ${other.name} is in git: ${inGit}` : ''}.`
+  return `The work that ${other.name} has in ${left?.folder} is left out, as on ${one.name}; git has it: ${inGit}`
+}
+
+/** @returns the finding for what has no two commits, with the commands of git that help */
+export function tellUnsettled({ act, ways, folders }: Unsettled & { readonly folders: readonly string[] }): Finding {
+  const paths = folders.map(quoted).join(' ')
+  const told = ways.map(([what, command]) => `${what}: ${command.replace('PATHS', paths)}`)
+  const message = `git asks about the work in ${folders.join(', ')}. Only a merge of two commits can be settled here, not ${act}.`
+  return { code: 'merge-conflict', where: folders[0] ?? '.ai', message: `${message} ${capital(told.join('; '))}` }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** @returns the findings for files that belong to no piece of work */
+export const tellStray = (paths: readonly string[]): Finding[] =>
+  paths
+    .map((path) =>
+      finding(
+        'merge-conflict',
+        path,
+        `git asks about ${path}.`,
+        `git add ${quoted(path)}   # when its conflict is resolved`,
+      ),
+    )
+    .map(({ repair: _, ...told }) => told)
+
+/** The failure that asks the user which side goes on. */
+export const needsSide = (message: string): Failure =>
+  new Failure(exit.notPossible, 'needs-side', message, 'spell doctor --fix --side mine   # or --side theirs')
