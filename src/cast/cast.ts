@@ -17,6 +17,7 @@ import { probeFinished } from '../store/state/unfinished'
 import type { ProofsNow } from '../workflows/proving/proofs-now'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
 import { answerTo } from './answer-command'
+import { mergingIn } from './merging'
 import { proofsOf } from './proofs'
 
 /** Everything that a cast depends on, passed in as values. */
@@ -84,6 +85,8 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
+  const merging = await mergingIn(root, workflow, ctx.env)
+  if (merging && spell !== workflow.look) throw merging
   // A spell need not load what only the other workflows use.
   const guarding = workflow.rebuild && (await import('../store/state/tampering'))
   const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
@@ -94,7 +97,10 @@ export async function cast(
   const sight = proofs ? see(proofs) : plain
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
-  const others = (await guarding?.tellTampering(root, workflow, sight.saved)) ?? []
+  const others = [
+    ...(merging ? [`${merging.message} Run \`${merging.fix}\`.`] : []),
+    ...((await guarding?.tellTampering(root, workflow, sight.saved)) ?? []),
+  ]
   if (!changes(sight)) {
     const plan = { ...nothing, warnings: [...strayed(workflow, sight.saved), ...others] }
     return answer(workflow, spell, ctx, settings, note, sight, plan, sight)

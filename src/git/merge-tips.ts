@@ -50,27 +50,6 @@ export interface Unsettled {
   readonly ways: readonly (readonly [what: string, command: string])[]
 }
 
-/** Files that git has while it puts something together. */
-const traces = [
-  'MERGE_HEAD',
-  'CHERRY_PICK_HEAD',
-  'REVERT_HEAD',
-  'rebase-merge',
-  'rebase-apply',
-  'SQUASH_MSG',
-  'AUTO_MERGE',
-]
-
-/**
- * Tells from git's own files, without starting git, whether it may be putting something together here.
- *
- * @param root absolute
- */
-export function mayBeMerging(root: string): boolean {
-  const folder = gitFolderOf(root)
-  return folder !== undefined && traces.some((name) => existsSync(join(folder, name)))
-}
-
 /** @returns the rebase in progress, if any */
 export function rebaseIn(root: string): Rebase | undefined {
   const git = gitFolderOf(root)

@@ -1,4 +1,5 @@
 import type { CastContext } from '../../cast/cast'
+import { refuseMerging } from '../../cast/merging'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { namesIn } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -34,6 +35,7 @@ export async function archiveWork(
 ): Promise<string> {
   const { root } = ctx
   const { folder } = workflow
+  await refuseMerging(root, workflow, ctx.env)
   return withLock(root, verb, ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)

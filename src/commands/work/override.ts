@@ -1,6 +1,7 @@
 import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import { type CastContext, maxNoteLength } from '../../cast/cast'
+import { refuseMerging } from '../../cast/merging'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
@@ -33,6 +34,7 @@ export async function override(
   const to = stateNamed(workflow, asked)
   const note = reasonOf(reason)
   const settings = await loadSettings(root, ctx.env)
+  await refuseMerging(root, workflow, ctx.env)
   refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
   const from = await withLock(root, 'override', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)

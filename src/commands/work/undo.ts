@@ -1,5 +1,6 @@
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
+import { refuseMerging } from '../../cast/merging'
 import { isGone } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
@@ -29,6 +30,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // Fail before any change if possible.
+  await refuseMerging(root, workflow, ctx.env)
   await loadSealed(root, workflow)
   seeStill(root, workflow, () => isComingBack(root, workflow) || whatToUndo(root, workflow))
   const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {

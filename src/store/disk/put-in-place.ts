@@ -5,15 +5,12 @@ import { disk } from './disk'
 import { diskFailure, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { refuseLinks } from './links'
-import { local } from './local'
+import { settlingFolder as folder, settlingPath as markPath } from './local'
 import { isThere, readText } from './read'
 import { removeEmpty } from './tidy'
 
-const folder = `${local}/settling`
 const prepared = `${folder}/new`
 const displaced = `${folder}/old`
-/** While it exists, what it says is to be done. */
-const markPath = `${folder}/plan.json`
 
 /** Files to change together. */
 export interface Placement<Note> {

@@ -1,6 +1,6 @@
 import { gitFailed } from '../../../git/git-failed'
-import { gitFolderOf } from '../../../git/head'
-import { type Merge, mayBeMerging, mergeIn, type Unsettled } from '../../../git/merge-tips'
+import { gitFolderOf, mayBeMerging } from '../../../git/head'
+import { type Merge, mergeIn, type Unsettled } from '../../../git/merge-tips'
 import { withObjects } from '../../../git/objects'
 import { committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
 import { type QuietGit, quietGit } from '../../../git/quiet-git'
