@@ -57,7 +57,7 @@ export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<
  */
 export async function stage(
   git: QuietGit,
-  wanted: readonly (readonly [string, StagedFile | undefined])[],
+  wanted: readonly (readonly [path: string, file?: StagedFile])[],
 ): Promise<void> {
   if (wanted.length === 0) return
   const prefix = (await git(['rev-parse', '--show-prefix'])).trim()

@@ -62,14 +62,14 @@ async function workflowAt(folder: string, first: HistoryLine | undefined): Promi
  * Adds the entry that settles a merge to a piece of work, which must be whole.
  *
  * @param tip the commit of the side that was not taken
- * @returns the new texts of its history and its state
+ * @returns its new history and state, by their paths
  */
 export async function withMergeLine(
   { workflow, lines, state }: WorkRead,
-  { history }: WorkTexts,
+  { folder, history }: WorkTexts,
   { note, tip }: { readonly note: string; readonly tip: string },
   { now, head }: Pick<CastContext, 'now' | 'head'>,
-): Promise<Omit<WorkTexts, 'folder'>> {
+): Promise<ReadonlyMap<string, Buffer>> {
   const { current, context } = state as State
   const commit = head()
   const line = await seal(
@@ -86,5 +86,9 @@ export async function withMergeLine(
     lines.at(-1),
   )
   const all = { ...(state as State), history: [...(state as State).history, line] }
-  return { history: `${history.replace(/\n?$/, '\n')}${printLine(line)}\n`, state: printState(all, workflow) }
+  const text = `${history.replace(/\n?$/, '\n')}${printLine(line)}\n`
+  return new Map([
+    [`${folder}/history.jsonl`, Buffer.from(text)],
+    [`${folder}/state.json`, Buffer.from(printState(all, workflow))],
+  ])
 }

@@ -96,10 +96,11 @@ function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFi
     const piece = pieces.get(id)
     const folder = folderOf(root, id)
     if (!piece || folder === undefined) return !piece && folder === undefined
+    const other = trees[otherThan(chosen)].get(id)
+    if (!other) return true
     const history = unix(textHere(root, folder, 'history.jsonl'))
     if (piece.history === '' || history.includes(`"tip":"${merge[otherThan(chosen)].commit}"`)) return true
-    const other = trees[otherThan(chosen)].get(id)
-    const hasBoth = other !== undefined && history.startsWith(unix(piece.history)) && endsIn(history, other)
+    const hasBoth = history.startsWith(unix(piece.history)) && endsIn(history, other)
     // git may have carried what one side wrote into what the other has archived.
     const isPure = !isArchive(piece) || [...piece.files.values()].every((file) => files.get(file.path)?.id === file.id)
     return hasBoth && isPure

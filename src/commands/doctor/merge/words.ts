@@ -4,7 +4,7 @@ import type { Merge, Tip, Unsettled } from '../../../git/merge-tips'
 import { parseTransition } from '../../../store/history/history-line'
 import { quoted } from '../archived-texts'
 import { type Finding, finding } from '../finding'
-import { otherThan, type Side, type Trees } from './decide'
+import { otherThan, type Side } from './decide'
 import { readWork } from './merge-line'
 import type { OpenMerge } from './open-merge'
 import type { PieceThere } from './pieces'
@@ -15,21 +15,24 @@ const namedSteps = 3
 /** @returns a finding for each piece of work of an open merge that needs a word; one for all if none does */
 export async function tellOpen({ merge, trees, asked }: OpenMerge, titleOf: TitleOf): Promise<Finding[]> {
   const found: Finding[] = []
+  const told = new Set<string>()
   for (const id of asked) {
+    if (told.has(id)) continue
     const [mine, theirs] = [trees.mine.get(id), trees.theirs.get(id)]
     const { folder } = (mine ?? theirs) as PieceThere
-    const said = await Promise.all([
-      tellSide(merge.mine, mine, theirs, titleOf),
-      tellSide(merge.theirs, theirs, mine, titleOf),
+    const isRemoved = trees.bases.some((base) => base.has(id))
+    // Another piece of work may have its place.
+    const inPlace = (side: Side) =>
+      isRemoved ? undefined : [...trees[side].values()].find((piece) => piece.folder === folder)
+    const [ours, others] = [mine ?? inPlace('mine'), theirs ?? inPlace('theirs')]
+    for (const piece of [ours, others]) if (piece) told.add(piece.id)
+    const [one, other] = await Promise.all([
+      tellSide(merge.mine, ours, others, titleOf),
+      tellSide(merge.theirs, others, ours, titleOf),
     ])
-    const what = whatHappened(merge, trees, id, folder)
-    found.push(
-      finding(
-        'merge-conflict',
-        folder,
-        `${what} mine (${merge.mine.name}): ${said[0]}. theirs (${merge.theirs.name}): ${said[1]}.`,
-      ),
-    )
+    const what = whatHappened(merge, folder, ours?.id === others?.id, isRemoved)
+    const message = `${what} mine (${merge.mine.name}): ${one}. theirs (${merge.theirs.name}): ${other}.`
+    found.push(finding('merge-conflict', folder, message))
   }
   if (found.length > 0) return found
   const repair = 'takes each piece of work from the side that has gone on with it'
@@ -37,10 +40,10 @@ export async function tellOpen({ merge, trees, asked }: OpenMerge, titleOf: Titl
   return [finding('merge-conflict', '.ai', message, undefined, repair)]
 }
 
-function whatHappened({ act }: Merge, { mine, theirs, bases }: Trees, id: string, folder: string): string {
-  if (mine.has(id) && theirs.has(id)) return `Both sides of ${act} have gone on with the work in ${folder}.`
-  return bases.some((base) => base.has(id))
-    ? `One side of ${act} has removed the work in ${folder}.`
+function whatHappened({ act }: Merge, folder: string, isSame: boolean, isRemoved: boolean): string {
+  if (isSame) return `Both sides of ${act} have gone on with the work in ${folder}.`
+  return isRemoved
+    ? `One side of ${act} does not have the work in ${folder}.`
     : `Both sides of ${act} have a piece of work of their own in ${folder}.`
 }
 
@@ -51,7 +54,7 @@ async function tellSide(
   other: PieceThere | undefined,
   titleOf: TitleOf,
 ): Promise<string> {
-  if (!piece) return 'does not have it'
+  if (!piece) return 'has removed it'
   const known = new Set(other?.history.split(/\r?\n/))
   const own = piece.history.split(/\r?\n/).filter((line) => line !== '' && !known.has(line))
   const work = await readWork({ folder: piece.folder, history: own.join('\n'), state: '' })
@@ -66,14 +69,14 @@ async function tellSide(
   return [did, where, author, date.slice(0, 16).replace('T', ' '), commit.slice(0, 12)].filter(Boolean).join(', ')
 }
 
-/** @returns what a piece of work becomes, a sentence, and where git has what was not taken */
+/** @returns what a piece of work becomes, a sentence, and the command that shows what was not taken */
 export function tellTaken({ merge, trees }: OpenMerge, id: string, chosen: Side): string {
   const [one, other] = [merge[chosen], merge[otherThan(chosen)]]
   const [piece, left] = [trees[chosen].get(id), trees[otherThan(chosen)].get(id)]
-  const inGit = left && `git show ${other.commit.slice(0, 12)}:./${left.folder}/`
-  if (piece)
-    return `The work of ${one.name} goes on in ${piece.folder}${inGit ? `; that of ${other.name} is in git: ${inGit}` : ''}.`
-  return `The work that ${other.name} has in ${left?.folder} is left out, as on ${one.name}; git has it: ${inGit}`
+  const shown = left ? ` That of ${other.name}: git show ${other.commit.slice(0, 12)}:./${left.folder}/` : ''
+  return piece
+    ? `The work of ${one.name} goes on in ${piece.folder}.${shown}`
+    : `The work in ${left?.folder} is left out, as on ${one.name}.${shown}`
 }
 
 /** @returns the finding for what has no two commits, with the commands of git that help */
