@@ -127,7 +127,8 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (isRepair(line)) named.length = 0
     const digest = namedBy(line)
     if (digest) named.push({ place, digest })
-    if (isSettlement(line) && line.tip) settled.push({ place, tip: line.tip, id: piece.id })
+    if (isSettlement(line) && line.tip)
+      settled.push({ place, tip: line.tip, id: piece.id, path: historyPath(piece.written) })
     noted.push(...notedOf(line, place, title))
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)

@@ -11,6 +11,8 @@ export interface Settlement {
   /** The commit that it names. */
   readonly tip: string
   readonly id: string | undefined
+  /** Where the history lay then. */
+  readonly path: string
 }
 
 /** What the commits that such entries name have. */
@@ -41,11 +43,11 @@ export async function namedTips(
   for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(root, env, tip))
   const noted: Noted[] = []
   const findings: Violation[] = []
-  for (const { place, tip, id } of settlements) {
+  for (const { place, tip, id, path } of settlements) {
     const histories = tips.get(tip)
     const named = `${place.where} line ${place.line} names ${tip.slice(0, 12)} as the other side of a merge`
     if (!histories) noted.push({ ...place, rule: 'merged', message: `${named}; this clone does not have it.` })
-    else if (!isOf(histories, id, place.where) && !(await hadOnce(root, env, tip, place.where)))
+    else if (!isOf(histories, id, path) && !(await hadOnce(root, env, tip, path)))
       findings.push(violation('merged', place, `${named}, but that commit has no such work.`, goBack))
   }
   const texts = [...tips.values()].flatMap((histories) => [...(histories?.values() ?? [])])
@@ -57,12 +59,12 @@ export async function namedTips(
 const goBack = 'git log --oneline -- .ai   # go back to before it'
 
 /** Whether one of the histories is that of the piece of work, or lies in its place. */
-const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, where: string): boolean =>
-  histories.has(where) || [...histories.values()].some((text) => id !== undefined && text.split('\n')[0]?.includes(id))
+const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, path: string): boolean =>
+  histories.has(path) || [...histories.values()].some((text) => id !== undefined && text.split('\n')[0]?.includes(id))
 
 /** Whether it was removed there. */
-const hadOnce = async (root: string, env: Environment, tip: string, where: string): Promise<boolean> =>
-  (await quietGit(root, env)(['log', '-1', '--format=%H', tip, '--', where])) !== ''
+const hadOnce = async (root: string, env: Environment, tip: string, path: string): Promise<boolean> =>
+  (await quietGit(root, env)(['log', '-1', '--format=%H', tip, '--', path])) !== ''
 
 /** @returns the histories of a commit by their paths; undefined if this clone does not have it */
 async function historiesIn(root: string, env: Environment, tip: string): Promise<Map<string, string> | undefined> {

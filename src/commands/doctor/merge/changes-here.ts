@@ -5,7 +5,7 @@ import { refuseLinks } from '../../../store/disk/links'
 import type { Placement } from '../../../store/disk/put-in-place'
 import { filesUnder, isFolder, isThere } from '../../../store/disk/read'
 import { quoted } from '../archived-texts'
-import { foldersOf, type OpenMerge } from './open-merge'
+import type { OpenMerge } from './open-merge'
 import type { WantedFile } from './result'
 
 /** The changes that lead to a result. */
@@ -20,14 +20,14 @@ export interface Changes extends Omit<Placement<never>, 'note'> {
  */
 export async function changesHere(
   root: string,
-  { merge, trees, index }: OpenMerge,
+  { merge, trees, index, folders: all }: OpenMerge,
   wanted: ReadonlyMap<string, WantedFile>,
   git: QuietGit,
 ): Promise<Changes> {
-  const folders = [...foldersOf(trees)]
+  const folders = [...all]
   const tracked = [...index.files.keys()].filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)))
-  const all = new Set([...tracked, ...(await untrackedFiles(git, folders)), ...wanted.keys()])
-  const here = [...all].filter((path) => isThere(root, path))
+  const paths = new Set([...tracked, ...(await untrackedFiles(git, folders)), ...wanted.keys()])
+  const here = [...paths].filter((path) => isThere(root, path))
   refuseLinks(root, here)
   const ids = await idsHere(
     git,

@@ -6,7 +6,7 @@ export type Side = 'mine' | 'theirs'
 /** @returns the opposite side */
 export const otherThan = (side: Side): Side => (side === 'mine' ? 'theirs' : 'mine')
 
-/** The pieces of work of two commits, and of those that both come from; those that are the same in both are left out. */
+/** The pieces of work of two commits, and of those that both come from; most that are the same in both are left out. */
 export interface Trees extends Readonly<Record<Side, Pieces>> {
   readonly bases: readonly Pieces[]
   /** The ids of those that git picks; absent if that is all of them. */
@@ -34,7 +34,8 @@ export function decide(trees: Trees, chosen: Side): Decision {
   }
   for (const id of new Set([...trees.mine.keys(), ...trees.theirs.keys()])) {
     const [mine, theirs] = [hasAdvanced(trees, 'mine', id), hasAdvanced(trees, 'theirs', id)]
-    if (trees.picked?.has(id) === false) sides.set(id, 'mine')
+    const isSame = trees.mine.get(id)?.key === trees.theirs.get(id)?.key
+    if (isSame || trees.picked?.has(id) === false) sides.set(id, 'mine')
     else if (mine === theirs) ask(id)
     else sides.set(id, mine ? 'mine' : 'theirs')
   }

@@ -15,7 +15,9 @@ export interface OpenMerge {
   readonly merge: Merge
   readonly trees: Trees
   readonly index: IndexFiles
-  /** The ids of the pieces of work that need the user's word. */
+  /** The folders of the pieces of work in it, in any of the commits. */
+  readonly folders: ReadonlySet<string>
+  /** The ids of those that need the user's word. */
   readonly asked: ReadonlySet<string>
 }
 
@@ -52,12 +54,12 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
       return folders.length > 0 ? { stray, unsettled: { ...merge, folders } } : { stray }
     }
     if (paths.length === 0 && !merge.isWhole) return nothing
-    const trees = await treesOf(root, git, env, merge)
-    const folders = foldersOf(trees)
-    const isOurs = (path: string) => folders.has(homeOf(path) ?? '')
-    const isOpen = paths.some(isOurs) || (merge.isWhole && !isSettled(root, merge, trees, index))
-    const stray = paths.filter((path) => !isOurs(path))
-    return isOpen ? { stray, open: { merge, trees, index, asked: decide(trees, 'mine').asked } } : { stray }
+    const homes = new Set(paths.flatMap((path) => homeOf(path) ?? []))
+    const trees = await treesOf(root, git, env, merge, homes)
+    const isOpen = homes.size > 0 || (merge.isWhole && !isSettled(root, merge, trees, index))
+    const stray = paths.filter((path) => homeOf(path) === undefined)
+    const folders = new Set([...homes, ...foldersOf(trees)])
+    return isOpen ? { stray, open: { merge, trees, index, folders, asked: decide(trees, 'mine').asked } } : { stray }
   } catch (error) {
     // Without git, or where it refuses to work, nothing can be asked; then only its own files tell of a merge.
     if (!mayBeMerging(root)) return nothing
@@ -65,14 +67,20 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
   }
 }
 
-/** @returns the folders of all pieces of work that differ, in either commit and in those that both come from */
-export const foldersOf = ({ mine, theirs, bases }: Trees): ReadonlySet<string> =>
-  new Set([mine, theirs, ...bases].flatMap((pieces) => [...pieces.values()].map(({ folder }) => folder)))
+const foldersOf = ({ mine, theirs, bases }: Trees): string[] =>
+  [mine, theirs, ...bases].flatMap((pieces) => [...pieces.values()].map(({ folder }) => folder))
 
-async function treesOf(root: string, git: QuietGit, env: Environment, merge: Merge): Promise<Trees> {
+/** @param homes the folders that git asks about: it may do so where both sides are the same */
+async function treesOf(
+  root: string,
+  git: QuietGit,
+  env: Environment,
+  merge: Merge,
+  homes: ReadonlySet<string>,
+): Promise<Trees> {
   const homesOf = async (commit: string) => homesIn(await committedFiles(git, commit))
   const [mine, theirs] = [await homesOf(merge.mine.commit), await homesOf(merge.theirs.commit)]
-  const isWanted = (folder: string) => mine.get(folder)?.key !== theirs.get(folder)?.key
+  const isWanted = (folder: string) => homes.has(folder) || mine.get(folder)?.key !== theirs.get(folder)?.key
   return await withObjects(root, env, async (objects) => {
     const read = (homes: Homes) => piecesIn(objects, homes, isWanted)
     const bases: Pieces[] = []

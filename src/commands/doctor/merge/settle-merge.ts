@@ -12,7 +12,7 @@ import { changesHere } from './changes-here'
 import type { Side } from './decide'
 import { folderOf, textHere } from './here'
 import { readWork, withMergeLine } from './merge-line'
-import { foldersOf, type OpenMerge } from './open-merge'
+import type { OpenMerge } from './open-merge'
 import { homeOf } from './pieces'
 import { keepChoice, type RebaseChoice } from './rebase-choice'
 import { resultOf } from './result'
@@ -41,8 +41,7 @@ export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext): Pr
     const aside = freePath(root, `${asidePath}/merge-${stampOf(now)}`)
     for (const path of edited)
       writeDerived(root, `${aside}/${path.slice('.ai/'.length)}`, readBytes(root, path) ?? Buffer.alloc(0))
-    const folders = foldersOf(open.trees)
-    const left = [...open.index.files.keys()].filter((path) => folders.has(homeOf(path) ?? '') && !files.has(path))
+    const left = [...open.index.files.keys()].filter((path) => open.folders.has(homeOf(path) ?? '') && !files.has(path))
     const staged = [
       ...left.map((path) => [path] as const),
       ...[...files].map(([path, { mode, id }]) => [path, { mode, id }] as const),
