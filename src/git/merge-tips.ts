@@ -46,6 +46,8 @@ export interface Rebase {
 /** What git puts together without two commits, so that it cannot be settled by one. */
 export interface Unsettled {
   readonly act: string
+  /** Names of the commit here, and of the one that its files come from if git has one. */
+  readonly commits: readonly string[]
   /** What each command does, and the command; `PATHS` stands for the files. */
   readonly ways: readonly (readonly [what: string, command: string])[]
 }
@@ -124,6 +126,7 @@ async function rebasing(git: QuietGit, rebase: Rebase): Promise<Merge> {
 
 const octopus = (other: string): Unsettled => ({
   act: 'a merge of several branches',
+  commits: ['HEAD'],
   ways: [
     ['to merge one branch after the other', 'git merge --abort'],
     ['then', `git merge ${other.slice(0, 12)}`],
@@ -131,15 +134,20 @@ const octopus = (other: string): Unsettled => ({
 })
 
 /** To take one side whole. */
-const restore = (commit: string) => `git restore --source=${commit} --staged --worktree -- PATHS`
+const restore = (commit: string) => `git add --update PATHS && git restore --source=${commit} --staged --worktree PATHS`
 
 function unsettled(folder: string, has: (name: string) => boolean): Unsettled {
   const mine = ['to keep what this branch has', restore('HEAD')] as const
-  const take = (what: string, command: string): Unsettled['ways'] => [mine, [`to take ${what}`, command]]
-  if (has('rebase-apply')) return { act: 'git am', ways: [mine, ['to leave the patch out', 'git am --skip']] }
+  const take = (act: string, what: string, commit: string, name = commit): Unsettled => ({
+    act,
+    commits: ['HEAD', commit],
+    ways: [mine, [`to take ${what}`, restore(name)]],
+  })
+  if (has('rebase-apply'))
+    return { act: 'git am', commits: ['HEAD'], ways: [mine, ['to leave the patch out', 'git am --skip']] }
   const squashed = /^commit ([0-9a-f]{40,64})/m.exec(readTrimmed(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
-  if (squashed) return { act: 'a squash', ways: take('the other branch’s', restore(squashed.slice(0, 12))) }
-  return { act: 'git stash', ways: take('what the stash has', restore("'stash@{0}'")) }
+  if (squashed) return take('a squash', 'what the other branch has', squashed, squashed.slice(0, 12))
+  return take('git stash', 'what the stash has', 'stash@{0}', "'stash@{0}'")
 }
 
 async function tipOf(git: QuietGit, commit: string, isHead = false): Promise<Tip> {

@@ -48,16 +48,15 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
     const merge = await mergeIn(root, git, index.unmerged.size > 0)
     const paths = [...index.unmerged]
     if (!merge) return { stray: paths }
+    const homes = new Set(paths.flatMap((path) => homeOf(path) ?? []))
+    const stray = paths.filter((path) => homeOf(path) === undefined)
     if ('ways' in merge) {
-      const folders = [...new Set(paths.flatMap((path) => homeOf(path) ?? []))]
-      const stray = paths.filter((path) => homeOf(path) === undefined)
+      const folders = homes.size > 0 ? await foldersWith(root, git, env, merge.commits, homes) : []
       return folders.length > 0 ? { stray, unsettled: { ...merge, folders } } : { stray }
     }
     if (paths.length === 0 && !merge.isWhole) return nothing
-    const homes = new Set(paths.flatMap((path) => homeOf(path) ?? []))
     const trees = await treesOf(root, git, env, merge, homes)
     const isOpen = homes.size > 0 || (merge.isWhole && !isSettled(root, merge, trees, index))
-    const stray = paths.filter((path) => homeOf(path) === undefined)
     const folders = new Set([...homes, ...foldersOf(trees)])
     return isOpen ? { stray, open: { merge, trees, index, folders, asked: decide(trees, 'mine').asked } } : { stray }
   } catch (error) {
@@ -69,6 +68,25 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
 
 const foldersOf = ({ mine, theirs, bases }: Trees): string[] =>
   [mine, theirs, ...bases].flatMap((pieces) => [...pieces.values()].map(({ folder }) => folder))
+
+/** @returns the folders about which git asks, and all others in which commits have the same pieces of work */
+async function foldersWith(
+  root: string,
+  git: QuietGit,
+  env: Environment,
+  commits: readonly string[],
+  homes: ReadonlySet<string>,
+): Promise<string[]> {
+  return await withObjects(root, env, async (objects) => {
+    const all: PieceThere[] = []
+    for (const commit of commits) {
+      const pieces = await piecesIn(objects, homesIn(await committedFiles(git, commit)), () => true)
+      all.push(...pieces.values())
+    }
+    const ids = new Set(all.flatMap(({ id, folder }) => (homes.has(folder) ? [id] : [])))
+    return [...new Set([...homes, ...all.flatMap(({ id, folder }) => (ids.has(id) ? [folder] : []))])]
+  })
+}
 
 /** @param homes the folders that git asks about: it may do so where both sides are the same */
 async function treesOf(
