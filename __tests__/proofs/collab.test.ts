@@ -108,7 +108,6 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
         workflow: session,
         env: {},
         now: new Date('2026-08-20T15:30:00Z'),
-        titleOf,
       })
       expect(
         found.filter(

@@ -15,14 +15,13 @@ import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
 import { program } from '../support/packed-program'
 import { settleAs } from '../support/settled'
-import { titleOf } from '../support/titles'
 
 jest.setTimeout(240_000)
 
 const later = new Date('2026-08-20T15:31:00Z')
 const repairIn = (folder: Folder) => repair(engineer, edgeAt(folder, later))
 const codesIn = async (folder: Folder) =>
-  (await examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf })).map(({ code }) => code)
+  (await examine({ root: folder.path, workflow: engineer, env: {}, now: later })).map(({ code }) => code)
 
 /** The history is whole and ends as the state does; a repair has nothing to do any more. */
 async function expectWell(folder: Folder): Promise<void> {

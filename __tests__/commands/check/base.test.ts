@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { matchBase } from '../../../src/commands/check/base'
-import { readLines } from '../../../src/commands/doctor/side-work'
+import { parseLine } from '../../../src/store/history/history-line'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
 import { recordedBy } from '../../support/recorded'
 
 const path = '.ai/task/history.jsonl'
 const text = recordedBy('0.1.0', 'engineer').read(path)
-const digests = readLines(text).lines.map(({ digest }) => digest)
+const digests = text
+  .trim()
+  .split('\n')
+  .map((line) => parseLine(line)?.digest)
 
 /** A history as git prints it: in pieces that end anywhere. */
 const printed = (...ends: number[]) => {
