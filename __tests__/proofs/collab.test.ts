@@ -21,7 +21,6 @@ import {
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { titleOf } from '../support/titles'
 
 jest.setTimeout(600_000)
 

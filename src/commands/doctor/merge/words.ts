@@ -82,7 +82,7 @@ export function tellTaken({ merge, trees }: OpenMerge, id: string, chosen: Side)
 /** @returns the finding for what has no two commits, with the commands of git that help */
 export function tellUnsettled({ act, ways, folders }: Unsettled & { readonly folders: readonly string[] }): Finding {
   const paths = folders.map(quoted).join(' ')
-  const told = ways.map(([what, command]) => `${what}: ${command.replace('PATHS', paths)}`)
+  const told = ways.map(([what, command]) => `${what}: ${command.replaceAll('PATHS', paths)}`)
   const message = `git asks about the work in ${folders.join(', ')}. Only a merge of two commits can be settled here, not ${act}.`
   return { code: 'merge-conflict', where: folders[0] ?? '.ai', message: `${message} ${capital(told.join('; '))}` }
 }
