@@ -8,11 +8,13 @@ import type { Side } from '../../src/commands/doctor/merge/decide'
 import { askedIn } from '../../src/commands/doctor/merge/open-merge'
 import { seeMerge } from '../../src/commands/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/commands/doctor/merge/settle-merge'
+import { commandOf } from '../../src/commands/doctor/merge/words'
 import { mergeBaseWith } from '../../src/git/base'
 import { engineer } from '../../src/workflows/engineer'
 import { edgeAt } from '../support/casting'
 import { historyFile } from '../support/engineer-work'
 import { copyOf, type Folder } from '../support/folder'
+import { plainEnv } from '../support/git-repository'
 import { isProving, some } from '../support/proving'
 import { titleOf } from '../support/titles'
 import { git, goesOn, tries, twoBranches, walks } from '../support/two-branches'
@@ -61,15 +63,8 @@ async function settle(folder: Folder, side: Side): Promise<boolean> {
     await settleMerge(open, side, ctx)
     expect((await askedIn(folder.path, process.env)).open).toBeUndefined()
   }
-  const [, command] = unsettled?.ways[side === 'mine' ? 0 : 1] ?? []
-  for (const line of command?.split(' && ') ?? [])
-    git(
-      folder,
-      ...line
-        .slice('git '.length)
-        .replace('PATHS', unsettled?.folders.join(' ') ?? '')
-        .split(' '),
-    )
+  const way = unsettled?.ways[side === 'mine' ? 0 : 1]
+  if (unsettled && way) execFileSync('sh', ['-c', commandOf(way, unsettled)], { cwd: folder.path, env: plainEnv })
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
   return open !== undefined
 }
@@ -156,7 +151,7 @@ test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice',
     git(folder, 'branch', '--quiet', '--force', 'mine')
     git(folder, 'checkout', '--quiet', `bob-${theirs}`)
     folder.remove('.ai/.local')
-    await goesOn(folder, 'bob', existsSync(join(folder.path, '.ai/task')) ? 'archive' : 'next', 55)
+    await goesOn(folder, 'bob', existsSync(join(folder.path, historyFile)) ? 'archive' : 'step', 55)
     git(folder, 'checkout', '--quiet', 'mine')
     folder.remove('.ai/.local')
     await settleAll(folder, side, merging()(folder, `bob-${theirs}`))

@@ -43,13 +43,17 @@ export interface Rebase {
   readonly isLast: boolean
 }
 
+/** A way out: to take all files of a commit, or another command. */
+export interface Way {
+  readonly what: string
+  readonly commit?: string
+  readonly command?: string
+}
+
 /** What git puts together without two commits, so that it cannot be settled by one. */
 export interface Unsettled {
   readonly act: string
-  /** Names of the commit here, and of the one that its files come from if git has one. */
-  readonly commits: readonly string[]
-  /** What each command does, and the command; `PATHS` stands for the files. */
-  readonly ways: readonly (readonly [what: string, command: string])[]
+  readonly ways: readonly Way[]
 }
 
 /** @returns the rebase in progress, if any */
@@ -126,28 +130,20 @@ async function rebasing(git: QuietGit, rebase: Rebase): Promise<Merge> {
 
 const octopus = (other: string): Unsettled => ({
   act: 'a merge of several branches',
-  commits: ['HEAD'],
   ways: [
-    ['to merge one branch after the other', 'git merge --abort'],
-    ['then', `git merge ${other.slice(0, 12)}`],
+    { what: 'to merge one branch after the other', command: 'git merge --abort' },
+    { what: 'then', command: `git merge ${other.slice(0, 12)}` },
   ],
 })
 
-/** To take one side whole. */
-const restore = (commit: string) => `git add --update PATHS && git restore --source=${commit} --staged --worktree PATHS`
-
 function unsettled(folder: string, has: (name: string) => boolean): Unsettled {
-  const mine = ['to keep what this branch has', restore('HEAD')] as const
-  const take = (act: string, what: string, commit: string, name = commit): Unsettled => ({
-    act,
-    commits: ['HEAD', commit],
-    ways: [mine, [`to take ${what}`, restore(name)]],
-  })
+  const mine = { what: 'to keep what this branch has', commit: 'HEAD' }
   if (has('rebase-apply'))
-    return { act: 'git am', commits: ['HEAD'], ways: [mine, ['to leave the patch out', 'git am --skip']] }
+    return { act: 'git am', ways: [mine, { what: 'to leave the patch out', command: 'git am --skip' }] }
   const squashed = /^commit ([0-9a-f]{40,64})/m.exec(readTrimmed(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
-  if (squashed) return take('a squash', 'what the other branch has', squashed, squashed.slice(0, 12))
-  return take('git stash', 'what the stash has', 'stash@{0}', "'stash@{0}'")
+  return squashed
+    ? { act: 'a squash', ways: [mine, { what: 'to take what the other branch has', commit: squashed.slice(0, 12) }] }
+    : { act: 'git stash', ways: [mine, { what: 'to take what the stash has', commit: 'stash@{0}' }] }
 }
 
 async function tipOf(git: QuietGit, commit: string, isHead = false): Promise<Tip> {

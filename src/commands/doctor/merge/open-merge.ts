@@ -21,11 +21,16 @@ export interface OpenMerge {
   readonly asked: ReadonlySet<string>
 }
 
+/** What cannot be settled, the folders of the pieces of work in it, and those of them that each commit has. */
+export interface UnsettledWork extends Unsettled {
+  readonly folders: readonly string[]
+  readonly inCommit: ReadonlyMap<string, readonly string[]>
+}
+
 /** What git asks about in `.ai/`. */
 export interface Asked {
   readonly open?: OpenMerge
-  /** What cannot be settled, and the folders of the pieces of work in it. */
-  readonly unsettled?: Unsettled & { readonly folders: readonly string[] }
+  readonly unsettled?: UnsettledWork
   /** The files that belong to no piece of work. */
   readonly stray: readonly string[]
 }
@@ -51,10 +56,12 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
     const homes = new Set(paths.flatMap((path) => homeOf(path) ?? []))
     const stray = paths.filter((path) => homeOf(path) === undefined)
     if ('ways' in merge) {
-      const folders = homes.size > 0 ? await foldersWith(root, git, env, merge.commits, homes) : []
-      return folders.length > 0 ? { stray, unsettled: { ...merge, folders } } : { stray }
+      return homes.size > 0 ? { stray, unsettled: await unsettledWork(root, git, env, merge, homes) } : { stray }
     }
     if (paths.length === 0 && !merge.isWhole) return nothing
+    // What was staged since is no longer of that commit.
+    if (!merge.next && (await git(['diff-index', '--cached', '--name-only', 'HEAD', '--', '.ai/'])) !== '')
+      return nothing
     const trees = await treesOf(root, git, env, merge, homes)
     const isOpen = homes.size > 0 || (merge.isWhole && !isSettled(root, merge, trees, index))
     const folders = new Set([...homes, ...foldersOf(trees)])
@@ -69,23 +76,27 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
 const foldersOf = ({ mine, theirs, bases }: Trees): string[] =>
   [mine, theirs, ...bases].flatMap((pieces) => [...pieces.values()].map(({ folder }) => folder))
 
-/** @returns the folders about which git asks, and all others in which commits have the same pieces of work */
-async function foldersWith(
+/** Finds all folders in which the commits have the pieces of work that git asks about. */
+async function unsettledWork(
   root: string,
   git: QuietGit,
   env: Environment,
-  commits: readonly string[],
+  unsettled: Unsettled,
   homes: ReadonlySet<string>,
-): Promise<string[]> {
-  return await withObjects(root, env, async (objects) => {
-    const all: PieceThere[] = []
-    for (const commit of commits) {
-      const pieces = await piecesIn(objects, homesIn(await committedFiles(git, commit)), () => true)
-      all.push(...pieces.values())
-    }
-    const ids = new Set(all.flatMap(({ id, folder }) => (homes.has(folder) ? [id] : [])))
-    return [...new Set([...homes, ...all.flatMap(({ id, folder }) => (ids.has(id) ? [folder] : []))])]
+): Promise<UnsettledWork> {
+  const pieces = new Map<string, readonly PieceThere[]>()
+  await withObjects(root, env, async (objects) => {
+    for (const { commit } of unsettled.ways)
+      if (commit) {
+        const found = await piecesIn(objects, homesIn(await committedFiles(git, commit)), () => true)
+        pieces.set(commit, [...found.values()])
+      }
   })
+  const all = [...pieces.values()].flat()
+  const ids = new Set(all.flatMap(({ id, folder }) => (homes.has(folder) ? [id] : [])))
+  const ofThem = (some: readonly PieceThere[]) => some.flatMap(({ id, folder }) => (ids.has(id) ? [folder] : []))
+  const inCommit = new Map([...pieces].map(([commit, some]) => [commit, ofThem(some)]))
+  return { ...unsettled, folders: [...new Set([...homes, ...ofThem(all)])], inCommit }
 }
 
 /** @param homes the folders that git asks about: it may do so where both sides are the same */
@@ -126,7 +137,7 @@ function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFi
     if (!other) return true
     const history = unix(textHere(root, folder, 'history.jsonl'))
     if (piece.history === '' || history.includes(`"tip":"${merge[otherThan(chosen)].commit}"`)) return true
-    const hasBoth = history.startsWith(unix(piece.history)) && endsIn(history, other)
+    const hasBoth = history.startsWith(unix(piece.history)) && endsIn(unix(piece.history), other)
     // git may have carried what one side wrote into what the other has archived.
     const isPure = !isArchive(piece) || [...piece.files.values()].every((file) => files.get(file.path)?.id === file.id)
     return hasBoth && isPure
