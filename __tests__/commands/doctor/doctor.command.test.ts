@@ -82,7 +82,7 @@ const damages: Readonly<Record<string, Damage>> = {
     says: /^The state is the one that the history ends with\.$/,
   },
   'a state in conflict': {
-    codes: ['state-unreadable'],
+    codes: ['merge-conflict'],
     make: writing(stateFile, (text) =>
       text.replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
     ),
@@ -135,7 +135,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
   'a history in conflict': {
-    codes: ['history-line-broken'],
+    codes: ['merge-conflict', 'history-line-broken'],
     make: writing(historyFile, (text) => conflict(text, '').replace('=======', '=======\n{"theirs":1}')),
     says: anew,
   },
@@ -353,7 +353,6 @@ describe('spell doctor', () => {
       'setting-wrong',
       // proofs/scenarios/doctor.test.ts
       'archived-file-changed',
-      'merge-conflict',
       // proofs/store/state/edited-context.test.ts
       'context-by-hand',
       // handed-in.test.ts

@@ -160,7 +160,8 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     // List them before a repair continues without them.
     const missing = (found.missing ?? []).map(missingFile)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
-    return [...missing, finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
+    const kind = code === 'merge-conflict' ? code : 'state-unreadable'
+    return [...missing, finding(kind, path, message, undefined, `${plan}, and keeps the file`)]
   }
   if (!areWhole(saved.history)) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]

@@ -61,7 +61,7 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
     const history = journal ? (await bytesOf(objects, journal.id)).toString() : ''
     const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
     const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
-    // A copy of a piece of work is one of its own.
+    // A copy of a piece of work counts as another one.
     const id = known === undefined || pieces.has(known) ? folder : known
     pieces.set(id, { ...home, id, folder, history })
   }

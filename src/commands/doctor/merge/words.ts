@@ -44,7 +44,7 @@ function whatHappened({ act }: Merge, folder: string, isSame: boolean, isRemoved
   if (isSame) return `Both sides of ${act} have gone on with the work in ${folder}.`
   return isRemoved
     ? `One side of ${act} does not have the work in ${folder}.`
-    : `Both sides of ${act} have a piece of work of their own in ${folder}.`
+    : `Both sides of ${act} each have another piece of work in ${folder}.`
 }
 
 /** The steps of one side since the other, its state, and who committed it. */
