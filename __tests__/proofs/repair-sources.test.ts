@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,12 @@ import { areWhole, followHistory } from '../../src/store/history/chain'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { castIn, edgeAt } from '../support/casting'
-import { everyCrashPoint, withoutTouching } from '../support/crash-points'
+import { everyCrashPoint } from '../support/crash-points'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
 import { program } from '../support/packed-program'
-import { settleAs } from '../support/settled'
 
 jest.setTimeout(240_000)
 

@@ -1,11 +1,13 @@
 import { namedTips } from '../../../src/commands/check/named-tips'
+import { parseLine } from '../../../src/store/history/history-line'
 import { castIn } from '../../support/casting'
 import type { Folder } from '../../support/folder'
 import { settleAs } from '../../support/settled'
-import { cloneOf, commitAll, git, linesOf, shop } from '../../support/team-repository'
+import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
 
 jest.setTimeout(60_000)
 
+const linesOf = (folder: Folder) => textsOf(folder).map((text) => parseLine(text))
 const path = '.ai/task/history.jsonl'
 const place = { where: path, line: 9, index: 8 }
 const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
