@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure/failure'
+import { attempt, exit, Failure } from '../failure/failure'
 import { mayBeMerging } from '../git/head'
 import { settlingPath } from '../store/disk/local'
 import { isThere } from '../store/disk/read'
@@ -15,7 +15,7 @@ import type { Workflow } from '../workflows/workflow'
  * @throws Failure (system) `no-git`, `git-failed`
  */
 export async function mergingIn(root: string, workflow: Workflow, env: Environment): Promise<Failure | undefined> {
-  if (isThere(root, settlingPath))
+  if (attempt(() => isThere(root, settlingPath)) === true)
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
   if (!mayBeMerging(root)) return undefined
   const { unmergedFiles } = await import('../git/unmerged')

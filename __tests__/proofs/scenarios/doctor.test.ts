@@ -272,7 +272,7 @@ describe('work that one side has removed', () => {
   test('comes back whole', () => {
     const folder = removed()
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
-    run(folder, `${commit} kept && git diff --exit-code HEAD~1 -- .ai`)
+    run(folder, `${commit} kept && git diff --exit-code HEAD~1 -- .ai/task`)
     expect(spellIn(folder, 'check')).toContain('All is in order')
   })
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { attempt } from '../../failure/failure'
 import { fromJson } from '../../failure/json'
 import { disk } from './disk'
 import { diskFailure, onDisk } from './disk-failure'
@@ -21,7 +22,7 @@ export interface Placement<Note> {
 }
 
 /** @returns whether files were about to be changed when something stopped it */
-export const isPlacing = (root: string): boolean => isThere(root, markPath)
+export const isPlacing = (root: string): boolean => attempt(() => isThere(root, markPath)) === true
 
 /**
  * Prepares a change of files, so that nothing but renames is left. It takes effect when its mark is written; before that,
