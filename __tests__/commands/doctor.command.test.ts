@@ -21,8 +21,6 @@ interface Damage {
   readonly stays?: readonly string[]
   /** Where the work stands after the repair, if not where it stood. */
   readonly state?: string
-  /** Whether somebody has to say which side goes on. */
-  readonly isSided?: true
   /** What the line says that was written, if one is. */
   readonly says?: RegExp
   /** How Lumos ends after the repair. */
@@ -52,8 +50,6 @@ const fileAt = (path: string) => (folder: Folder) => {
   folder.write({ [path]: 'mine\n' })
 }
 
-const sided =
-  /^The work of the first part of the markers goes on; that of the second part of the markers is kept in \.ai\/task\/merged-[\d-]+\.$/
 const fromHistory = /^The state is the one that the history ends with\./
 const anew = /^The history was damaged and begins anew; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
 const unreadable = (make: Damage['make']): Damage => ({ codes: ['state-unreadable'], make, says: fromHistory })
@@ -87,11 +83,10 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a state in conflict': {
     codes: ['merge-conflict'],
-    isSided: true,
     make: writing(stateFile, (text) =>
       text.replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
     ),
-    says: sided,
+    says: fromHistory,
   },
   'a state that was changed by hand': {
     codes: ['state-by-hand'],
@@ -140,10 +135,9 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
   'a history in conflict': {
-    codes: ['merge-conflict'],
-    isSided: true,
+    codes: ['merge-conflict', 'history-line-broken'],
     make: writing(historyFile, (text) => conflict(text, '').replace('=======', '=======\n{"theirs":1}')),
-    says: sided,
+    says: anew,
   },
   'a history that is gone': { codes: ['history-behind'], make: (folder) => folder.remove(historyFile) },
   'a history that lacks a line': { codes: ['history-behind'], make: lines((all) => all.slice(0, -1)) },
@@ -302,7 +296,6 @@ describe('spell doctor', () => {
     const stood = stateOf(folder).current_state
     await damage.make(folder)
     const before = written(folder)
-    const side = damage.isSided ? ['--side', 'mine'] : []
 
     const found = await untouched(folder, async () => doctor(folder))
     expect(found).toMatchObject({ exitCode: 10, stderr: '', codes: damage.codes, report: { ok: false, repairs: [] } })
@@ -318,15 +311,14 @@ describe('spell doctor', () => {
     for (const code of damage.codes) expect(told.stdout).toContain(`\`${code}\``)
     expect(told.stdout.includes('Nothing was written.')).toBe(!damage.stays)
 
-    const fixed = await doctor(folder, '--fix', ...side)
+    const fixed = await doctor(folder, '--fix')
     const stays = damage.stays ?? []
     expect(fixed).toMatchObject({ exitCode: stays.length > 0 ? 10 : 0, stderr: '', codes: stays })
     expect(fixed.report.repairs.length > 0).toBe(stays.length === 0)
 
     // Every byte that was there is there.
     const after = written(folder)
-    const parts = damage.isSided ? before.flatMap((text) => text.split(/^[<=>]{7}.*$/m)) : before
-    const lost = parts.filter((text) => !after.some((other) => other.includes(text.trimStart())))
+    const lost = before.filter((text) => !after.some((other) => other.includes(text.trimStart())))
     expect(lost).toEqual([])
 
     if (!stays.some((code) => code.startsWith('link-'))) {
@@ -335,8 +327,7 @@ describe('spell doctor', () => {
       )
       if (damage.says) {
         const line = JSON.parse(linesOf(folder).at(-1) ?? '')
-        const row = damage.isSided ? 'merged' : 'adopted'
-        expect(line).toMatchObject({ trigger: 'Doctor', row, note: expect.stringMatching(damage.says) })
+        expect(line).toMatchObject({ trigger: 'Doctor', row: 'adopted', note: expect.stringMatching(damage.says) })
         expect(stateOf(folder).history.at(-1)).toEqual(line)
       }
     }

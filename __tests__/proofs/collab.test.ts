@@ -22,7 +22,6 @@ import {
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { titleOf } from '../support/titles'
 
 jest.setTimeout(600_000)
 
@@ -109,7 +108,6 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
         workflow: session,
         env: {},
         now: new Date('2026-08-20T15:30:00Z'),
-        titleOf,
       })
       expect(
         found.filter(

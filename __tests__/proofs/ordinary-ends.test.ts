@@ -144,7 +144,7 @@ test.each(['mine', 'theirs'])('a session that one branch ends and another goes o
   expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({
     exitCode: 10,
-    stdout: expect.stringContaining('archived in .ai/collab/archive/orders-'),
+    stdout: expect.stringContaining('in .ai/collab/archive/orders-'),
   })
   done(shop, `doctor --fix --side ${side}`)
   commitAll(shop)

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,21 +8,19 @@ import { examine } from '../../src/rules/doctor/doctor'
 import { repair } from '../../src/rules/doctor/repair'
 import { areWhole, followHistory } from '../../src/work/history/chain'
 import { castIn, edgeAt } from '../support/casting'
-import { everyCrashPoint, withoutTouching } from '../support/crash-points'
+import { everyCrashPoint } from '../support/crash-points'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
 import { program } from '../support/packed-program'
-import { settleAs } from '../support/settled'
-import { titleOf } from '../support/titles'
 
 jest.setTimeout(240_000)
 
 const later = new Date('2026-08-20T15:31:00Z')
 const repairIn = (folder: Folder) => repair(engineer, edgeAt(folder, later))
 const codesIn = async (folder: Folder) =>
-  (await examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf })).map(({ code }) => code)
+  (await examine({ root: folder.path, workflow: engineer, env: {}, now: later })).map(({ code }) => code)
 
 /** The history is whole and ends as the state does; a repair has nothing to do any more. */
 async function expectWell(folder: Folder): Promise<void> {
@@ -116,99 +114,6 @@ describe('the state is found', () => {
     await repairIn(folder)
     expect(stateOf(folder).context).toEqual({ mine: 1 })
     await expectWell(folder)
-  })
-})
-
-describe('a merge in which both branches have cast', () => {
-  const git = (folder: Folder, ...args: string[]) =>
-    spawnSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@example.org', ...args], {
-      cwd: folder.path,
-      encoding: 'utf8',
-      env: { ...plainEnv, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-    })
-  const save = (folder: Folder) => {
-    git(folder, 'add', '--all')
-    expect(git(folder, 'commit', '--quiet', '--message', 'save').status).toBe(0)
-  }
-
-  async function merged(style: string): Promise<{ folder: Folder; theirs: string[] }> {
-    const folder = await work()
-    git(folder, 'checkout', '--quiet', '-b', 'ours')
-    save(folder)
-    git(folder, 'checkout', '--quiet', '-b', 'theirs')
-    await castIn(folder, 'reparo', 'theirs')
-    save(folder)
-    const theirs = linesOf(folder)
-    git(folder, 'checkout', '--quiet', 'ours')
-    folder.write({ '.ai/task/task-results.md': 'Written.\n' })
-    await castIn(folder, 'accio', 'ours')
-    await castIn(folder, 'finite', 'ours')
-    save(folder)
-    expect(git(folder, '-c', `merge.conflictStyle=${style}`, 'merge', 'theirs').status).toBe(1)
-    expect(folder.read(stateFile)).toContain('<<<<<<<')
-    expect(folder.read(historyFile)).toContain('<<<<<<<')
-    return { folder, theirs }
-  }
-
-  test.each(['merge', 'diff3', 'zdiff3'])('is settled by the side that is named (%s)', async (style) => {
-    for (const lineEnd of ['\n', '\r\n']) {
-      const { folder, theirs } = await merged(style)
-      for (const path of [stateFile, historyFile]) folder.write({ [path]: folder.read(path).replaceAll('\n', lineEnd) })
-      expect(await codesIn(folder)).toEqual(['merge-conflict'])
-
-      await settleAs(folder)
-      expect(stateOf(folder)).toMatchObject({ current_state: 'GATHER_EDITING' })
-      const lines = linesOf(folder).map((line) => JSON.parse(line))
-      expect(lines.slice(4)).toMatchObject([
-        { trigger: 'Accio', note: 'ours' },
-        { trigger: 'Finite', note: 'ours' },
-        { trigger: 'Doctor', row: 'merged', other: JSON.parse(theirs.at(-1) ?? '').digest },
-      ])
-      expect(Object.values(folder.contents())).toContain(`${theirs.join('\n')}\n`)
-      await expectWell(folder)
-      expect(await withoutTouching(() => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
-      await castIn(folder, 'accio')
-      save(folder)
-      expect(git(folder, 'status', '--porcelain').stdout).toBe('')
-    }
-  })
-
-  test('is settled where git could merge one of the two', async () => {
-    for (const [path, side] of [
-      [stateFile, '--ours'],
-      [historyFile, '--ours'],
-      [stateFile, '--theirs'],
-      [historyFile, '--theirs'],
-    ] as const) {
-      const { folder, theirs } = await merged('merge')
-      git(folder, 'checkout', side, path)
-      await settleAs(folder, 'theirs')
-      await expectWell(folder)
-      expect(linesOf(folder).slice(0, -1)).toEqual(theirs)
-    }
-  })
-
-  test('and is stopped is settled by the next, and loses nothing', async () => {
-    const { folder: first, theirs } = await merged('merge')
-    const ours = git(first, 'show', `HEAD:${historyFile}`).stdout
-    const points = await everyCrashPoint(
-      async () => copyOf(first),
-      (folder) => settleAs(folder),
-      async (folder) => {
-        await settleAs(folder)
-        await repairIn(folder)
-        await expectWell(folder)
-        const texts = Object.values(folder.contents())
-        for (const history of [ours, `${theirs.join('\n')}\n`])
-          expect(texts.some((text) => text.startsWith(history))).toBe(true)
-        expect(linesOf(folder).at(-1)).toContain(`"other":"${JSON.parse(theirs.at(-1) ?? '').digest}"`)
-        const settled = snapshot(folder.path)
-        expect(await settleAs(folder)).toBe(false)
-        expect(await repairIn(folder)).toEqual([])
-        expect(snapshot(folder.path)).toEqual(settled)
-      },
-    )
-    expect(points).toBeGreaterThan(20)
   })
 })
 

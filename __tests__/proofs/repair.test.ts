@@ -12,7 +12,6 @@ import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../sup
 import { backupFile, historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
 import { settleAs } from '../support/settled'
-import { titleOf } from '../support/titles'
 
 jest.setTimeout(120_000)
 
@@ -87,7 +86,7 @@ const mend: Act = async (folder) => {
   await repair(engineer, edgeAt(folder))
 }
 const findings = (folder: Folder) =>
-  examine({ root: folder.path, workflow: engineer, env: {}, now: edgeAt(folder).now, titleOf })
+  examine({ root: folder.path, workflow: engineer, env: {}, now: edgeAt(folder).now })
 
 /** What can be told of a folder that has been repaired: where the work stands, and that nothing is left to repair. */
 async function standing(folder: Folder) {

@@ -18,7 +18,6 @@ import { dieBefore } from '../support/crash-points'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { testOnPosix } from '../support/posix'
-import { titleOf } from '../support/titles'
 import { untouched } from '../support/untouched'
 
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
@@ -297,7 +296,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
       })
       const { entries } = await readHistory(workIn(folder.path, engineer))
       expect(entries.map(({ spell }) => spell)).toEqual(['accio', 'accio', 'new', 'undo'])
-      const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })
+      const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
       expect(found.map(({ code }) => code)).toEqual(['step-unfinished', 'lock-stale'])
     })
   })

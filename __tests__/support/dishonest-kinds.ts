@@ -556,7 +556,7 @@ const histories: Readonly<Record<string, Kind>> = {
     }),
   },
   'a conflict is handed in': {
-    ...inPlace(['merge-conflict']),
+    ...inPlace(['merge-conflict', 'history-line-broken']),
     do: rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
   },
   'the history is thrown away': {

@@ -22,7 +22,6 @@ import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from '.
 import { texts as engineerTexts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
 import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
-import { titleOf } from './titles'
 
 /** A walk through a workflow, in which every step may crash, and what the user writes before each. */
 export interface Walk {
@@ -296,7 +295,7 @@ export async function proveEdits(
       // The doctor finds no more than the check.
       const isKnown = (path: string) =>
         findings.some(({ where, message }) => where === path || message.includes(basename(path)))
-      const ill = (await examine({ root: one.path, workflow, env: {}, now: new Date('2026-08-22'), titleOf })).filter(
+      const ill = (await examine({ root: one.path, workflow, env: {}, now: new Date('2026-08-22') })).filter(
         ({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'),
       )
       const there = Object.values(everything(one))

@@ -6,6 +6,7 @@ import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
+import { mergingIn } from './merging'
 import { readWorld } from './read'
 import { tell, warningsOf } from './tell'
 
@@ -34,13 +35,17 @@ export async function cast(
 ): Promise<Answer> {
   refuseLongNote(spell, note)
   ctx.onPhase?.('boot')
-  const world = await readWorld(work.again(), spell, await loadSettings(work.root, ctx.env), ctx)
+  const settings = await loadSettings(work.root, ctx.env)
+  const merging = await mergingIn(work, ctx.env)
+  if (merging && spell !== work.flow.look) throw merging
+  const world = await readWorld(work.again(), spell, settings, ctx)
   const decision = decide(world, spell, payload)
   ctx.onPhase?.('reduce')
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
   if (!isChange(decision)) {
-    const plan = noPlan(warningsOf(decision))
+    const open = merging ? [`${merging.message} Run \`${merging.fix}\`.`] : []
+    const plan = noPlan([...open, ...warningsOf(decision)])
     return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note)
   }
   const { writeStep } = await import('./write')

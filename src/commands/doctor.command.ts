@@ -1,4 +1,5 @@
 import { bullets, code } from '../answer/markdown'
+import type { CastContext } from '../cast/context'
 import { picked } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'
@@ -11,17 +12,19 @@ import { installContextOf } from '../install/install-context'
 import { changedArchives } from '../rules/doctor/archived-texts'
 import { examine } from '../rules/doctor/doctor'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
-import type { Finding } from '../rules/doctor/finding'
-import { grownSides } from '../rules/doctor/grown-side'
+import { type Finding, repairs } from '../rules/doctor/finding'
 import { examineInstalled } from '../rules/doctor/installation'
+import type { Side } from '../rules/doctor/merge/decide'
+import type { OpenMerge } from '../rules/doctor/merge/open-merge'
+import { chosenIn } from '../rules/doctor/merge/rebase-choice'
+import { seeMerge } from '../rules/doctor/merge/see-merge'
+import { finishSettling, nameAfterRebase, settleMerge } from '../rules/doctor/merge/settle-merge'
+import { needsSide, tellOpen } from '../rules/doctor/merge/words'
 import { repair } from '../rules/doctor/repair'
-import { nameGrown, settleSplit } from '../rules/doctor/settle-split'
-import { type Split, splitIn } from '../rules/doctor/split'
-import { type Chosen, needsSide, tellSplit } from '../rules/doctor/split-words'
 import { archivedOnly } from '../work/in-use'
 import { allWork } from '../work/open'
 
-const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
+const sides = ['mine', 'theirs'] as const satisfies readonly Side[]
 
 /** Examines and repairs the files of spell. */
 export const command = defineCommand({
@@ -39,63 +42,65 @@ export const command = defineCommand({
     const { fix, dryRun, side } = cli.options
     if (side !== undefined && !fix)
       throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const workflows = [...(await allWork(ctx.root)).map(({ flow }) => flow), ...(await changedAlone(ctx.root))]
-    const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
     const look = async () => {
-      const found: Finding[] = []
-      for (const workflow of workflows) found.push(...(await ofWork(workflow)))
+      const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
+      const found = [...findings]
+      for (const workflow of isMixed ? [] : await examinedIn(ctx.root))
+        found.push(...(await examine({ ...ctx, workflow })))
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
-    const hasWork = workflows.some(({ folder }) => isFolder(ctx.root, folder))
+    const hasWork = (await allWork(ctx.root)).some(({ folder }) => isFolder(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable)
       return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
-    const repairs = new Set<string>()
-    const next: string[] = []
-    for (const workflow of workflows) {
-      // An octopus merge brings several splits. If no side is whole, it stays a conflict. Each split is settled once.
-      const settled = new Set<string>()
-      for (;;) {
-        const split = await splitIn(ctx.root, workflow)
-        if (!split || settled.has(split.sides.theirs.name)) break
-        settled.add(split.sides.theirs.name)
-        const chosen = await sideOf(split, cli)
-        for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
-        next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
-      }
-    }
-    for (const workflow of workflows) {
-      const grown = await grownSides(ctx.root, workflow)
-      for (const said of grown.length > 0 ? await nameGrown(workflow, grown, ctx) : []) repairs.add(said)
-      const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
-      for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
+    const { said, next } = await settleFound(ctx, cli)
+    const done = new Set(said)
+    for (const workflow of await examinedIn(ctx.root)) {
+      const isBroken = (await examine({ ...ctx, workflow })).some((finding) => finding.repair)
+      for (const sentence of isBroken ? await repair(workflow, ctx) : []) done.add(sentence)
     }
     // Reading a long history takes time, so examine it again only after a repair.
     const findings = await look()
-    const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
-    return outputOfDoctor('engineer', findings, [...repairs], last)
+    const last = nextStep(findings, blocked, dryRun) ?? goOn(next)
+    return outputOfDoctor('engineer', findings, [...done], last)
   },
 })
 
-/** Finished work is examined if its archive was changed: two sides may have been merged in it. */
-async function changedAlone(root: string): Promise<Workflow[]> {
+/** The pieces of work to examine. Those of which only an archive is left are, if that was changed. */
+async function examinedIn(root: string): Promise<readonly Workflow[]> {
   const changed: Workflow[] = []
   for (const { flow: workflow } of await archivedOnly(root))
     if ((await changedArchives(root, workflow)).length > 0) changed.push(workflow)
-  return changed
+  return [...(await allWork(root)).map(({ flow }) => flow), ...changed]
 }
 
-/** No side is chosen without the user. */
-async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readonly side?: string }>): Promise<Chosen> {
-  const said = sides.find((name) => name === options.side)
-  if (said) return said
-  const message = tellSplit(split, titleOf)
+/** Settles what git is putting together; no side is chosen without the user. */
+async function settleFound(
+  ctx: CastContext,
+  cli: Asking,
+): Promise<{ said: readonly string[]; next: readonly string[] }> {
+  const finished = await finishSettling(ctx)
+  const { open, toName } = await seeMerge(ctx.root, ctx.env, titleOf)
+  const named = toName ? await nameAfterRebase(toName, ctx) : []
+  if (!open) return { said: [...finished, ...named], next: [] }
+  const said = await settleMerge(open, await sideOf(open, cli), ctx)
+  const { next = 'git commit', rebase } = open.merge
+  const after = rebase && !rebase.isLast ? ['spell doctor --fix   # when the rebase is over'] : []
+  return { said: [...finished, ...said], next: ['git add --all .ai', next, ...after] }
+}
+
+type Asking = CommandContext<{ readonly side?: string }>
+
+async function sideOf(open: OpenMerge, { options, canAsk }: Asking): Promise<Side> {
+  const said = sides.find((name) => name === options.side) ?? (open.merge.rebase && chosenIn(open.merge.rebase))
+  if (said || open.asked.size === 0) return said ?? 'mine'
+  const message = (await tellOpen(open, titleOf)).map((finding) => finding.message).join('\n')
   if (!(await canAsk())) throw needsSide(message)
-  const choices = sides.map((value) => ({ value, name: `${value}: ${split.sides[value].name}` }))
+  const choices = sides.map((value) => ({ value, name: `${value}: ${open.merge[value].name}` }))
   const answer = await picked(`${message}\nWhich side goes on?`, choices)
   if (!answer) throw needsSide(message)
   return answer
@@ -113,7 +118,9 @@ function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true |
   if (!findings.some((finding) => finding.repair)) return undefined
   if (dryRun) return 'Nothing was written.'
   if (blocked) return 'First what is in the way has to go, then: `spell doctor --fix`'
-  const isSplit = findings.some(({ code: name }) => name === 'merge-conflict')
+  const isSplit = findings.some(
+    ({ code: name, repair: does }) => name === 'merge-conflict' && does === repairs['merge-conflict'],
+  )
   return isSplit
     ? 'To go on with what this branch has: `spell doctor --fix --side mine`; with the other: `spell doctor --fix --side theirs`'
     : 'To repair: `spell doctor --fix`'

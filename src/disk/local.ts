@@ -29,6 +29,9 @@ export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.ex
 export const contentPath = (owner: Owner, digest: string): string => `${nextPath(owner)}/${digest}`
 /** What commands of a plan have printed. */
 export const outputsPath = `${local}/proofs`
+/** Has what is about to be put in place; while its plan exists, that is to be done. */
+export const settlingFolder = `${local}/settling`
+export const settlingPath = `${settlingFolder}/plan.json`
 /** Takes files that an undo or a repair displaces and that no user has edited. */
 export const asidePath = `${local}/aside`
 

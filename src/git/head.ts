@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
@@ -43,6 +43,23 @@ export function gitFolderOf(from: string): string | undefined {
 export function isMerging(from: string): boolean {
   const folder = gitFolderOf(from)
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
+}
+
+/** Files that git has while it puts something together. */
+const traces = [
+  'MERGE_HEAD',
+  'AUTO_MERGE',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'SQUASH_MSG',
+  'rebase-merge',
+  'rebase-apply',
+]
+
+/** @returns whether git may be putting something together here, as far as its own files tell */
+export function mayBeMerging(from: string): boolean {
+  const folder = gitFolderOf(from)
+  return folder !== undefined && traces.some((name) => existsSync(join(folder, name)))
 }
 
 /** @returns the folder that all worktrees share; it has the branches, while HEAD belongs to one worktree */

@@ -1,4 +1,5 @@
 import type { CastContext } from '../cast/context'
+import { refuseMerging } from '../cast/merging'
 import { namesIn } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
@@ -34,6 +35,7 @@ export async function archiveWork(
   { verb, from, place, note, look }: Archiving,
 ): Promise<string> {
   const { root, flow, folder } = work
+  await refuseMerging(work, ctx.env)
   return change(work, verb, ctx, async (now) => {
     const { saved } = now
     // Another process may have made a step while the user was asked.

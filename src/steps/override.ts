@@ -2,6 +2,7 @@ import type { Answer } from '../answer/answer'
 import { answerToCommand } from '../cast/answer-command'
 import { maxNoteLength } from '../cast/cast'
 import type { CastContext } from '../cast/context'
+import { refuseMerging } from '../cast/merging'
 import { currentName } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
@@ -33,6 +34,7 @@ export async function override(
   const to = stateNamed(flow, asked)
   const note = reasonOf(reason)
   const settings = await loadSettings(work.root, ctx.env)
+  await refuseMerging(work, ctx.env)
   refuseStandingThere(work.saved.current, to)
   const from = await change(work, 'override', ctx, async (now) => {
     const { saved } = now

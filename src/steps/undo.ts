@@ -1,5 +1,6 @@
 import { answerToCommand } from '../cast/answer-command'
 import type { CastContext } from '../cast/context'
+import { refuseMerging } from '../cast/merging'
 import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
 import { isThere } from '../disk/read'
@@ -30,6 +31,7 @@ export async function undo(work: Work, ctx: CastContext) {
   const { root, flow } = work
   const settings = await loadSettings(root, ctx.env)
   // Fail before any change if possible.
+  await refuseMerging(work, ctx.env)
   await refuseTampered(work)
   refuseUndoing(work)
   const made = await change(work, 'undo', ctx, async (now) => {

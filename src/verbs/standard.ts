@@ -6,6 +6,7 @@ import type { WorkMeant } from '../cli/work-meant'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { examine } from '../rules/doctor/doctor'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
+import { seeMerge } from '../rules/doctor/merge/see-merge'
 import { repair } from '../rules/doctor/repair'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
@@ -65,7 +66,9 @@ export function standardVerbs({
 
 /** Repairs one piece of work as `spell doctor --fix` does for all. */
 export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
-  const look = () => examine({ ...ctx, workflow: work.flow, titleOf })
+  const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
+  if (isMixed) return outputOfDoctor(work.flow.definition.name, findings, [])
+  const look = () => examine({ ...ctx, workflow: work.flow })
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(work.flow, ctx) : []

@@ -406,7 +406,7 @@ describe('a repair forgets nothing:', () => {
     expectOf(folder, {
       accio: notProven(2),
       check: ['criterion-not-proven'],
-      noted: ['merged'],
+      noted: ['adopted'],
       proven: ['work-not-complete'],
     })
   })
@@ -418,7 +418,7 @@ describe('a repair forgets nothing:', () => {
     edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
     await prove(folder)
     tickOnly(folder, 1, 2, 3)
-    expectOf(folder, { accio: complete, check: ['criterion-command-changed'], noted: ['merged'] })
+    expectOf(folder, { accio: complete, check: ['criterion-command-changed'], noted: ['adopted'] })
   })
 
   test('after a conflict in the proofs those count that are whole', async () => {

@@ -96,7 +96,7 @@ function twoBranches(): TwoBranches {
 }
 
 describe.each(some(['merge', 'diff3', 'zdiff3'] as const))('two branches, merged in the style %s', (style) => {
-  test('are in conflict, and the doctor goes on with the one that is named, and keeps the other', () => {
+  test('are in conflict, and the doctor goes on with the one that is named, and names the other', () => {
     const { folder, ours, theirs } = merged(style)
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
     for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
@@ -118,11 +118,12 @@ describe.each(some(['merge', 'diff3', 'zdiff3'] as const))('two branches, merged
     expect(lines.at(-1)).toMatchObject({
       trigger: 'Doctor',
       row: 'merged',
-      other: linesOf(theirs).at(-1).digest,
+      tip: run(folder, 'git rev-parse other').trim(),
       transition: 'GATHER_EDITING → GATHER_EDITING',
     })
-    const [kept = ''] = run(folder, 'ls -d .ai/task/merged-*').split('\n')
-    expect(folder.read(`${kept}/history.jsonl`)).toBe(theirs)
+    expect(run(folder, `git show other:${historyFile}`)).toBe(theirs)
+    expect(run(folder, 'git ls-files -u')).toBe('')
+    expect(run(folder, 'git diff --name-only')).toBe('')
 
     run(folder, `${commit} merged`)
     expect(spellIn(folder, 'accio', '--json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
@@ -157,7 +158,7 @@ test('a history to which git has added the lines of both branches is seen, also 
   expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
   const lines = history(folder)
   expect(lines.slice(0, -1)).toEqual(linesOf(ours))
-  expect(lines.at(-1)).toMatchObject({ row: 'merged', other: linesOf(theirs).at(-1).digest })
+  expect(lines.at(-1)).toMatchObject({ row: 'merged', tip: run(folder, 'git rev-parse other').trim() })
 })
 
 describe('what else puts two sides together', () => {
@@ -179,21 +180,6 @@ describe('what else puts two sides together', () => {
       shell(folder.path, `${git} revert --no-edit HEAD~2`)
       return ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
     },
-    'a stash': (folder) => {
-      run(folder, `${git} stash --quiet`)
-      spellIn(folder, 'finite')
-      run(folder, `${commit} back`)
-      shell(folder.path, `${git} stash pop`)
-      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
-    },
-    'a patch': (folder) => {
-      run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
-      run(folder, 'git checkout --quiet -B back HEAD~1')
-      spellIn(folder, 'finite')
-      run(folder, `${commit} back`)
-      shell(folder.path, `${git} am --3way ../began.patch`)
-      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
-    },
   }
 
   test.each(some(Object.keys(ways)))('%s: either side goes on', (way) => {
@@ -211,6 +197,40 @@ describe('what else puts two sides together', () => {
   })
 })
 
+describe('what has no two commits is not settled, and the commands of git that help are named:', () => {
+  const ways: Readonly<Record<string, (folder: Folder) => void>> = {
+    'a stash': (folder) => {
+      spellIn(folder, 'accio', '--note', 'began')
+      run(folder, `${git} stash --quiet`)
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
+      shell(folder.path, `${git} stash pop`)
+    },
+    'a patch': (folder) => {
+      spellIn(folder, 'accio', '--note', 'began')
+      run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
+      run(folder, 'git checkout --quiet -B back HEAD~1')
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
+      shell(folder.path, `${git} am --3way ../began.patch`)
+    },
+    'a squash': (folder) => void shell(folder.path, `${git} merge --squash main`),
+  }
+
+  test.each(Object.keys(ways))('%s', (way) => {
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet other')
+    ways[way]?.(folder)
+    const asked = spellHere(folder.path, ['doctor', '--fix', '--side', 'mine'])
+    expect(asked).toMatchObject({ exitCode: 10, stderr: '' })
+    expect(spellHere(folder.path, ['accio'])).toMatchObject({ exitCode: 5, stdout: '' })
+    const [, command = ''] = /To keep what this branch has: (git .*?);/.exec(asked.stdout) ?? []
+    run(folder, command)
+    expect(run(folder, 'git diff HEAD')).toBe('')
+    expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+  })
+})
+
 describe('two sides that were put together', () => {
   const settled = (folder: Folder, ...branches: string[]) => {
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
@@ -224,15 +244,6 @@ describe('two sides that were put together', () => {
     run(folder, `git checkout --quiet --ours ${stateFile} ${historyFile} && git add --all`)
     expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
     settled(folder, 'other')
-  })
-
-  test('are those that meet, of a merge of more than two', () => {
-    const { folder } = apart()
-    run(folder, 'git checkout --quiet -b aside HEAD~1 && touch aside')
-    run(folder, `${commit} aside && git checkout --quiet main`)
-    shell(folder.path, `${git} merge --quiet aside other`)
-    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (other)')
-    settled(folder, 'other', 'aside')
   })
 
   test('cannot go on with one that is damaged itself', () => {
@@ -254,21 +265,21 @@ describe('work that one side has removed', () => {
     run(folder, 'git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
     run(folder, `${commit} without && git checkout --quiet main`)
     expect(shell(folder.path, `${git} merge --quiet without`).exitCode).toBe(1)
-    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (without): removed.')
+    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (without): has removed it.')
     return folder
   }
 
   test('comes back whole', () => {
     const folder = removed()
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
-    run(folder, `git add --all .ai && ${commit} kept && git diff --exit-code HEAD~1 -- .ai`)
+    run(folder, `${commit} kept && git diff --exit-code HEAD~1 -- .ai/task`)
     expect(spellIn(folder, 'check')).toContain('All is in order')
   })
 
   test('goes whole', () => {
     const folder = removed()
     expect(doctor(folder, '--fix', '--side', 'theirs')).toMatchObject({ exitCode: 0, codes: [] })
-    run(folder, `git add --all .ai && ${commit} gone && git diff --exit-code without -- .ai/task`)
+    run(folder, `${commit} gone && git diff --exit-code without -- .ai/task`)
   })
 })
 
@@ -294,15 +305,6 @@ test('a side is asked for with a repair only', () => {
   const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])
   expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('fix: spell doctor --fix --side mine') })
   expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
-})
-
-test('what was kept of the other side is archived with the work', () => {
-  const { folder } = merged('merge')
-  spellIn(folder, 'doctor', '--fix', '--side', 'mine')
-  spellIn(folder, 'new', '--yes')
-  const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
-  expect(run(folder, `ls ${archive}/merged-*`)).toBe('history.jsonl\nstate.json\ntask.md\n')
-  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
 })
 
 test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {

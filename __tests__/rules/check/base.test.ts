@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { matchBase } from '../../../src/rules/check/base'
-import { readLines } from '../../../src/rules/doctor/side-work'
+import { parseLine } from '../../../src/work/history/history-line'
 import { work } from '../../support/engineer-work'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
@@ -10,7 +10,10 @@ let text: string
 let digests: (string | undefined)[]
 beforeAll(async () => {
   text = (await work()).read(path)
-  digests = readLines(text).lines.map(({ digest }) => digest)
+  digests = text
+    .trim()
+    .split('\n')
+    .map((line) => parseLine(line)?.digest)
 })
 
 /** A history as git prints it: in pieces that end anywhere. */

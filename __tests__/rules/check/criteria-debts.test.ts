@@ -11,8 +11,7 @@ const debt = (text: string, number: number): Debt => ({
   number,
   text,
 })
-const said = (...debts: Debt[]) =>
-  violationsOf(debts, { file: 'plan.md', texts, lacksPast: false }).map(({ message }) => message)
+const said = (...debts: Debt[]) => violationsOf(debts, { file: 'plan.md', texts }).map(({ message }) => message)
 
 test('criteria are named by their numbers and what they say today, a long one by its beginning', () => {
   expect(said(debt('a', 1), debt('b', 2), debt('gone', 3))).toEqual([

@@ -36,7 +36,7 @@ test.each<[string, string, string, string, Partial<HistoryLine>?]>([
   ['Override', 'X', 'override', 'The work was moved from “a” to “b” around the table: as it was wanted'],
   ['Undo', 'undo', 'undo', 'A step was taken back: from “a” to “b”.'],
   ['Doctor', 'doctor', 'adopted', 'A repair, or a change by hand, was taken over: as it was wanted'],
-  ['Doctor', 'merged', 'merged', 'Two sides of a merge were settled: as it was wanted', { created: [] }],
+  ['Doctor', 'merged', 'merged', 'Two sides of a merge were settled: as it was wanted', { tip: '0'.repeat(40) }],
 ])('%s with the row %s is told in a sentence', (trigger, row, rule, message, more = {}) => {
   const line = { timestamp: '', transition: 'a → b', trigger, row, note: 'as it was wanted', ...more }
   expect(notedOf(line, place, String)).toMatchObject([{ rule, message }])

@@ -10,11 +10,10 @@ import { historyFile, stateFile } from '../../support/engineer-work'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
-import { titleOf } from '../../support/titles'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>
-  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now, titleOf }))).map(
+  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now }))).map(
     ({ code }) => code,
   )
 
@@ -62,7 +61,7 @@ test('each thing in the way is reported once, with the command that moves it', a
   const folder = await begun()
   folder.remove('.ai/.local')
   folder.write({ '.ai/.local': 'mine' })
-  const [found, ...others] = await examine({ root: folder.path, workflow: engineer, env: {}, now, titleOf })
+  const [found, ...others] = await examine({ root: folder.path, workflow: engineer, env: {}, now })
   expect(others).toEqual([])
   expect(found).toEqual({
     code: 'in-the-way',

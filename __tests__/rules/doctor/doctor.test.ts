@@ -11,13 +11,12 @@ import { type Act, everyCrashPoint, withoutTouching } from '../../support/crash-
 import { type Folder, makeFolder } from '../../support/folder'
 import { some } from '../../support/proving'
 import { reached, worldOf } from '../../support/row-worlds'
-import { titleOf } from '../../support/titles'
 
 jest.setTimeout(120_000)
 
 const later = new Date('2026-08-20T15:31:00Z')
 const codesIn = async (folder: Folder) =>
-  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf }))).map(
+  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now: later }))).map(
     ({ code }) => code,
   )
 
@@ -46,7 +45,7 @@ describe('examine', () => {
     const folder = makeFolder()
     await castIn(folder, 'accio')
     folder.write({ [path]: edit(folder.contents()[path] ?? '') })
-    const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf })
+    const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: later })
     expect(found.map(({ where, line }) => ({ where, line }))).toContainEqual({ where: path, line })
   })
 

@@ -6,7 +6,6 @@ import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { hoped, session, shape } from '../../support/hope-session'
 import { git } from '../../support/team-repository'
-import { titleOf } from '../../support/titles'
 
 interface Work {
   readonly workflow: Workflow
@@ -36,8 +35,7 @@ const works: Readonly<Record<string, Work>> = {
   },
 }
 
-const foundBy = ({ path: root }: Folder, workflow: Workflow) =>
-  examine({ root, workflow, env: {}, now: new Date(), titleOf })
+const foundBy = ({ path: root }: Folder, workflow: Workflow) => examine({ root, workflow, env: {}, now: new Date() })
 const commit = (folder: Folder) => {
   git(folder, 'add', '-A')
   git(folder, 'commit', '-qm', 'work')

@@ -22,7 +22,6 @@ import { failing } from '../../support/failing'
 import type { Folder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { doneTask, forge, planned } from '../../support/team-repository'
-import { titleOf } from '../../support/titles'
 
 // The table of tomorrow: rows and states have other names, and one row is gone. What was written by that of today stays honest.
 
@@ -89,7 +88,7 @@ const checkedBy = async (folder: Folder, workflow: Workflow) =>
     )
   ).findings
 const foundBy = (folder: Folder, workflow: Workflow) =>
-  examine({ root: folder.path, workflow, env: {}, now: new Date(), titleOf })
+  examine({ root: folder.path, workflow, env: {}, now: new Date() })
 
 async function expectHonest(folder: Folder, workflow = changed): Promise<void> {
   expect(await foundBy(folder, workflow)).toEqual([])

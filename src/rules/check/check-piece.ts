@@ -7,7 +7,7 @@ import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import type { Environment } from '../../settings/settings'
 import { type Chain, followHistory } from '../../work/history/chain'
-import { type HistoryLine, isArchiving, transitionToday } from '../../work/history/history-line'
+import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath, statePath } from '../../work/history/paths'
@@ -17,13 +17,13 @@ import { isRepair, namedBy } from '../doctor/broken-proofs'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
-import { isSettlement } from '../doctor/side-work'
 import type { Archived } from './archives-rule'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
 import { type Leap, leapRule } from './leap-rule'
+import type { Settlement } from './named-tips'
 import { approverOf, notedOf } from './noted'
 import type { Piece } from './pieces'
 import { planToday } from './plan-today'
@@ -82,8 +82,8 @@ export interface CheckedPiece {
   /** Whether its whole history could be read. */
   readonly isWhole: boolean
   readonly others: readonly string[]
-  /** The kept sides of merges: the last digest of each. */
-  readonly settled: readonly { readonly place: LinePlace; readonly other: string }[]
+  /** The merges that were settled. */
+  readonly settled: readonly Settlement[]
   /** The place of the state in its file. */
   readonly place: Place
   /** A state that was set by hand and adopted, if no restart followed. */
@@ -115,7 +115,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const happened: Happened[] = []
   const approvers = new Map<string, keyof Approvals>()
   const others: string[] = []
-  const settled: { place: LinePlace; other: string }[] = []
+  const settled: Settlement[] = []
   let steps = 0
   const found = attempt(() => proofsOfPiece(root, piece))
   const log = found instanceof Failure ? { proofs: [] } : found
@@ -130,7 +130,8 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (isRepair(line)) named.length = 0
     const digest = namedBy(line)
     if (digest) named.push({ place, digest })
-    if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
+    if (isSettlement(line) && line.tip)
+      settled.push({ place, tip: line.tip, id: piece.id, path: historyPath(piece.written) })
     noted.push(...notedOf(line, place, title))
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)
@@ -167,7 +168,6 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const isGoalNow = state !== undefined && isGoal(workflow.definition, state)
   const isComplete = isGoalNow && (!isArchived || !base || past.index < steps - 1)
   const proofs = await proofRule({ ...asked, isComplete, named })
-  const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
     files: put,
@@ -182,9 +182,9 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     isNew: base ? past.index < steps - 1 : !isArchived,
     findings: [
       ...end.findings,
-      ...(isInConflict ? [] : chain),
+      ...chain,
       // A damaged history allows no further conclusions.
-      ...(isInConflict ? [] : proofs.findings),
+      ...proofs.findings,
       ...(damaged ? [] : [...happened, ...verbs.end(), ...wrong].filter(isNew).map(withoutIndex)),
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
     ],
@@ -210,7 +210,7 @@ async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain 
   const { root, env, now, piece } = asked
   const saved = attempt(() => loadState(root, piece.workflow))
   const known = whole instanceof Failure ? undefined : { history: whole, mark }
-  const found = await examine({ root, workflow: piece.workflow, env, now, titleOf: asked.titleOf }, known)
+  const found = await examine({ root, workflow: piece.workflow, env, now }, known)
   return { saved, findings: found.flatMap((finding) => asViolation(beside, finding, saved)) }
 }
 

@@ -1,12 +1,15 @@
 import type { TitleOf } from '../../cli/title'
-import { isFolder, isThere } from '../../disk/read'
+import { isFolder } from '../../disk/read'
 import type { Environment } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { historyPath } from '../../work/history/paths'
-import { hasLine, keptWith } from '../doctor/kept-histories'
-import { type Archived, archivesAsTheyWere } from './archives-rule'
+import type { Finding } from '../doctor/finding'
+import { seeMerge } from '../doctor/merge/see-merge'
+import { archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
+import { keptWith } from './kept-histories'
+import { namedTips } from './named-tips'
 import { type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
@@ -58,26 +61,33 @@ export async function check(
     all.push(await checkPiece(asked, today.get(piece)))
   }
 
-  const noted = all.flatMap((one) => one.noted)
-  // One work may have kept what another could not continue: on two branches, one archived it while the other continued.
+  // One work may have kept what another could not continue.
   const others = new Set(all.flatMap((one) => one.others))
-  const named = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
-  const found = all.flatMap((one) => [
-    ...one.findings,
-    ...(one.past.tip !== undefined && named.has(one.past.tip) ? [] : keptBy(one, root, base)),
-  ])
+  const kept = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
+  const tips = await namedTips(
+    root,
+    env,
+    all.flatMap(({ settled }) => settled),
+  )
+  const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && kept.has(digest))
+  const found = all.flatMap((one) => [...one.findings, ...(isNamed(one.past.tip) ? [] : keptBy(one, root, base))])
   const files = all.flatMap((one) => one.files)
-  const findings = [
+  const noted = [...all.flatMap((one) => one.noted), ...tips.noted]
+  const everything = [
     ...lost
-      .filter(({ digests }) => !named.has(digests.at(-1) ?? ''))
+      .filter(({ digests }) => !isNamed(digests.at(-1)))
       .map((history) => lostWork({ ...(base && { base }) }, history)),
     ...found,
     ...(has ? await archivesAsTheyWere(root, files, found) : []),
     ...(has ? requiredRules(all, requirement, base) : []),
     ...(await settingsRule(root, env, base)),
     ...(noOverrides ? noted.filter(({ rule }) => !allowed.includes(rule)).map(forbidden) : []),
-    ...keptSides(root, all, files),
+    ...tips.findings,
   ]
+  const merge = await seeMerge(root, env, titleOf)
+  const merging = merge.findings.map(asViolation)
+  // In what is mixed nothing else can be found.
+  const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
     pieces: all.map(({ piece, state, title, steps, isNew, approvals }) => ({
@@ -103,21 +113,12 @@ const once = (findings: readonly Violation[]): Violation[] => [
 
 /** Whether the base's history continues here. */
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
-  const isRepaired = noted.some(({ rule }) => rule === 'adopted' || rule === 'merged')
+  const isRepaired = noted.some(({ rule }) => rule === 'adopted')
   return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
 }
 
-/** Checks that each kept side of a merge has the entry that the merge entry names. */
-function keptSides(root: string, all: readonly CheckedPiece[], files: readonly Archived[]): Violation[] {
-  return all.flatMap(({ settled }) =>
-    settled.flatMap(({ place, other }) => {
-      const kept = files.find(({ where, line }) => where === place.where && line === place.line)
-      if (!kept || !isThere(root, kept.path) || hasLine(root, kept.path, other)) return []
-      const message = `${place.where} line ${place.line} names another side of a merge than ${kept.path} has.`
-      return [violation('merged', place, message, 'git log --oneline -- .ai   # go back to before it')]
-    }),
-  )
-}
+const asViolation = ({ where, message, repair, advice = 'spell doctor' }: Finding): Violation =>
+  violation('merge-conflict', { where }, message, repair ? 'spell doctor' : advice)
 
 /** What `--no-overrides` does not forbid. */
 const allowed: readonly Noted['rule'][] = ['merged', 'criterion-not-proven']

@@ -28,8 +28,6 @@ interface Beside {
   readonly file: string
   /** Today's criteria by key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
-  /** Whether a merged branch may be in a part of the history that the clone lacks. */
-  readonly lacksPast: boolean
 }
 
 /** @returns the violations: a sentence for each kind of change at each place */
@@ -44,32 +42,29 @@ export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[]
   return [...groups.values()].map((group) => violationOf(group, beside))
 }
 
-function violationOf(group: readonly Debt[], { file, texts, lacksPast }: Beside): Happened {
+function violationOf(group: readonly Debt[], { file, texts }: Beside): Happened {
   const [{ deed, place }] = group as readonly [Debt]
   const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
   const count = group.length
   const [many, them] = count === 1 ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
   const which = namesOf(group, texts)
-  const deepen = lacksPast
-    ? 'git fetch --unshallow origin   # it may be of a branch that was merged; then check again'
-    : undefined
   if (deed === 'ticked') {
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
     const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
-    return violation('criteria-ticked', at, message, deepen ?? fix)
+    return violation('criteria-ticked', at, message, fix)
   }
   if (deed === 'commands') {
     const [whose, were] =
       count === 1 ? ['The commands of one criterion', 'it'] : [`The commands of ${count} criteria`, 'them']
     const message = `${whose} were changed before this, outside planning${which}.`
     const fix = `git log -p -- ${file}   # put back what showed ${were}; to change it, cast Finite first`
-    return violation('criterion-command-changed', at, message, deepen ?? fix)
+    return violation('criterion-command-changed', at, message, fix)
   }
   const done = deed === 'dropped' ? 'taken out of the plan' : 'reworded'
   const message = `${many} ${done} before this, outside planning${which}.`
   const fix = `git log -p -- ${file}   # put back what was there; to change it, cast Finite first`
-  return violation(`criteria-${deed}`, at, message, deepen ?? fix)
+  return violation(`criteria-${deed}`, at, message, fix)
 }
 
 /** The most criteria that a sentence names. */

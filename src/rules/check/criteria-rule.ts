@@ -32,12 +32,9 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
   const pending = new Map<string, Debt>()
   /** Criteria added outside planning: they may be removed again. */
   const strays = new Set<string>()
-  /** The plans of merged branches, from which changes may come. */
-  const joined: KnownCriteria[] = []
   let known: KnownCriteria | undefined
   /** As the last entry had them. */
   let last: KnownCriteria | undefined
-  let lacksPast = false
   let finishedOne = false
   let underWay = false
   // What was true at any time since the plan was last seen.
@@ -67,8 +64,7 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
     const { ticked, unticked, otherCommands, gone, come } = compareCriteria(before, now)
     const tick = ({ key, text, number, commands }: Criterion) => {
       if (commands !== '' && isProven(text, commands)) return
-      if (!since.covered && !joined.some((plan) => isTickedIn(plan, text)))
-        debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
+      if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
     }
     for (const { key } of unticked) forgive(`ticked ${key}`)
     ticked.forEach(tick)
@@ -81,7 +77,6 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
         if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
       }
       if (since.planning || strays.delete(was.key)) continue
-      if (joined.some(({ texts }) => !texts.includes(was.text) && (!now || texts.includes(now.text)))) continue
       const debt = { place, number: was.number }
       owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
     }
@@ -89,8 +84,7 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
       const key = `commands ${now.key}`
       const first = owed.get(key)?.commands ?? was.commands
       owed.delete(key)
-      const isOfOther = joined.some(({ texts, commands = [] }) => commands[texts.indexOf(now.text)] === now.commands)
-      if (since.planning || strays.has(now.key) || isOfOther || now.commands === first) continue
+      if (since.planning || strays.has(now.key) || now.commands === first) continue
       owed.set(key, { deed: 'commands', place, number: now.number, text: now.text, commands: first })
     }
     for (const { was, now } of come) {
@@ -100,11 +94,8 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
   }
 
   return {
-    /** @param plan the last one of a branch whose conflict with this one is resolved */
-    join: (plan: KnownCriteria): void => void joined.push(plan),
-
-    /** @param isJoined whether it resolves a conflict with a merged branch; undefined if unknown */
-    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined: boolean | undefined): void {
+    /** @param begins whether criteria are counted from here on */
+    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, begins: boolean): void {
       const { from, to } = transitionToday(definition, line)
       look(from)
       const { plan } = line
@@ -115,9 +106,7 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
         pending.clear()
         since = { ...since, covered: true }
       }
-      // A merge brings the other plan, with its ticks.
-      if (isJoined) last = undefined
-      lacksPast ||= isJoined === undefined
+      if (begins) last = undefined
       look(to)
       settle(to)
     },
@@ -131,7 +120,7 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
       const file = now?.file ?? workflow.plan?.file ?? ''
       if (now) see(now.known, { where: file, index })
       settle(state)
-      return violationsOf([...owed.values()], { file, texts: now?.texts ?? new Map(), lacksPast })
+      return violationsOf([...owed.values()], { file, texts: now?.texts ?? new Map() })
     },
   }
 
@@ -142,9 +131,6 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
     pending.clear()
   }
 }
-
-const isTickedIn = ({ texts, ticked }: KnownCriteria, text: string): boolean =>
-  texts.some((other, index) => other === text && ticked[index] === 'x')
 
 /** Whether an entry archives the results of a task or a review. */
 export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>

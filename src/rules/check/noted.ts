@@ -1,5 +1,4 @@
-import type { HistoryLine } from '../../work/history/history-line'
-import { isSettlement } from '../doctor/side-work'
+import { type HistoryLine, isSettlement } from '../../work/history/history-line'
 import type { Approvals } from './report'
 import type { LinePlace, Noted } from './rules'
 

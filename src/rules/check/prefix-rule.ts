@@ -1,7 +1,7 @@
 import type { Workflow } from '../../flows/flow'
 import { historyPath, statePath } from '../../work/history/paths'
-import { keptWith } from '../doctor/kept-histories'
 import type { Base, BaseHistory, Met } from './base'
+import { keptWith } from './kept-histories'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 

@@ -4,8 +4,8 @@
  */
 export const rules = {
   'settings-wrong': 'the settings have no mistake',
-  'merge-conflict': 'git has left no two sides of one piece of work',
-  merged: 'where one side of a merge went on, the other lies where its line says',
+  'merge-conflict': 'no merge of two sides of one piece of work is left unsettled',
+  merged: 'the commit that a settled merge names as the other side has that work',
   'state-unreadable': 'the state can be read',
   'state-removed': 'the state is there where its history is',
   'state-line-changed': 'no line of the history within the state was changed',

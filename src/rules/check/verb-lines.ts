@@ -1,5 +1,4 @@
-import { type HistoryLine, isArchiving } from '../../work/history/history-line'
-import { isSettlement } from '../doctor/side-work'
+import { type HistoryLine, isArchiving, isSettlement } from '../../work/history/history-line'
 import { type Happened, type LinePlace, violation } from './rules'
 
 /** Covers all entries that can be undone; the state keeps fifty. */
@@ -20,7 +19,7 @@ export function verbRule() {
   return {
     take(line: HistoryLine, place: LinePlace): void {
       const { trigger, digest = '', undoes } = line
-      // An archive may have been merged with another side since.
+      // A merge of an archive may have been settled since.
       if (end && isSettlement(line)) return
       if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
         wrong.push(illegal(place, 'takes back a step that is not there'))

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { TitleOf } from '../../cli/title'
 import { leftoversIn } from '../../disk/leftovers'
 import { refuseLinks } from '../../disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../../disk/local'
@@ -23,12 +22,9 @@ import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './a
 import { brokenProofs } from './broken-proofs'
 import { atLine, type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
-import { grownSides } from './grown-side'
 import { handedIn } from './handed-in'
 import { bringBeginningBack, cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
-import { type Split, splitIn } from './split'
-import { tellSplit } from './split-words'
 
 /** What several checks need. */
 interface Sight {
@@ -54,7 +50,6 @@ export interface Examined {
   readonly env: Environment
   /** To compute the age of a lock. */
   readonly now: Date
-  readonly titleOf: TitleOf
 }
 
 /**
@@ -64,23 +59,16 @@ export interface Examined {
  * @returns the findings; none if all is well
  */
 export async function examine(examined: Examined, known?: Followed): Promise<Finding[]> {
-  const { root, workflow, env, now, titleOf } = examined
+  const { root, workflow, env, now } = examined
   const blocked = inTheWay(root, workflow)
   // If a file has the name of a folder, nothing more can be found.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
   const followed = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
-  const changed = await changedArchives(root, workflow)
-  const split = await splitIn(root, workflow, { history: followed.history, archives: changed })
-  // If two sides are mixed, nothing more can be found.
-  if (split) return [...blocked, ...links(examined), twoSides(split, titleOf), ...(await settings(root, env))]
-  const archived = [...(await grown(root, workflow)), ...(await archives(root, changed))]
+  const archived = await archives(root, await changedArchives(root, workflow))
   const found = [...(await everythingStill(root, workflow, now, followed)), ...archived]
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
-
-const twoSides = (split: Split, titleOf: TitleOf): Finding =>
-  finding('merge-conflict', split.workflow.folder, tellSplit(split, titleOf))
 
 const checks = [links, state, lines, proofs, steps, files, lock, backups, repairs, own]
 
@@ -172,7 +160,8 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     // List them before a repair continues without them.
     const missing = (found.missing ?? []).map(missingFile)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
-    const lost = finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)
+    const kind = code === 'merge-conflict' ? code : 'state-unreadable'
+    const lost = finding(kind, path, message, undefined, `${plan}, and keeps the file`)
     return [...missing, atLine(line, lost)]
   }
   if (!areWhole(saved.history)) {
@@ -305,14 +294,6 @@ function repairs({ root, workflow }: Sight): Finding[] {
 function own({ root }: Sight): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
-}
-
-/** Kept sides to which git has added entries since. */
-async function grown(root: string, workflow: Workflow): Promise<Finding[]> {
-  const sides = await grownSides(root, workflow)
-  return sides.map(({ path }) =>
-    finding('merge-conflict', path, `git has added to ${path} since it was kept.`, undefined, 'names its last line'),
-  )
 }
 
 /** Archived texts that were changed: a merge may have applied edits from another path to them. */

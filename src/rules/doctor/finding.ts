@@ -22,7 +22,7 @@ export const repairs = {
   'in-the-way': undefined,
   'link-outside': undefined,
   'link-in-the-way': undefined,
-  'merge-conflict': 'lets one side go on and keeps the other beside it: `--side mine` or `--side theirs`',
+  'merge-conflict': 'lets the side go on that is named: `--side mine` or `--side theirs`',
   'state-unreadable': stands,
   'state-removed': stands,
   'state-line-changed': 'takes the lines from the history, and keeps the file',

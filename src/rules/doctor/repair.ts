@@ -25,8 +25,6 @@ import { brokenProofs, soundProofs } from './broken-proofs'
 import { follow, isWhole } from './followed'
 import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
-import { splitIn } from './split'
-import { needsSide } from './split-words'
 
 /** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
@@ -46,7 +44,6 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
-    if (await splitIn(root, workflow)) throw needsSide()
     const done = readRepairs(root, workflow)
     const committed = workflow.rebuild && (await committedText(root, statePath(workflow)))
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }

@@ -62,8 +62,13 @@ export interface HistoryLine {
   readonly archive?: string
   /** Only in `Undo`: the digest of the entry that it reverts. */
   readonly undoes?: string
-  /** Only in `Doctor`: the last digest of a history that could not be kept, for example of another branch. */
+  /** Only in `Doctor`: the last digest of a history that could not be kept. */
   readonly other?: string
+  /**
+   * Only in `Doctor` with the row `merged`: the commit of the side of a merge that was not taken. As long as a branch has
+   * it, `git show TIP:.ai/…` shows what that side has.
+   */
+  readonly tip?: string
   /** The commit of HEAD. */
   readonly head?: string
   /** The plan at that time. */
@@ -124,6 +129,7 @@ const right = {
   previous: isDigest,
   digest: isDigest,
   undoes: isDigest,
+  tip: isCommitId,
   archive: isInside,
   created: (value: unknown) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
   edited: (value: unknown) =>
@@ -155,12 +161,24 @@ export function isWorkId(value: unknown): value is string {
   return isHexadecimal(value, 8)
 }
 
+/** Of SHA-1 or SHA-256. */
+function isCommitId(value: unknown): boolean {
+  return isHexadecimal(value, 40) || isHexadecimal(value, 64)
+}
+
 /** Searching for any other character is several times faster than matching all digits. */
 const isHexadecimal = (value: unknown, digits: number): boolean =>
   typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
 
 /** Whether an entry ends a piece of work: from then on everything belongs to its archive. */
 export const isArchiving = ({ trigger, archive }: HistoryLine): boolean => trigger === 'New' && archive !== undefined
+
+/** The row of an entry that settles a merge. */
+export const mergedRow = 'merged'
+
+/** Whether an entry settles a merge: it names the side that was not taken. */
+export const isSettlement = ({ trigger, row, tip }: HistoryLine): boolean =>
+  trigger === 'Doctor' && row === mergedRow && tip !== undefined
 
 /** How many entries state.json keeps; history.jsonl has all of them. */
 export const linesInState = 50

@@ -33,9 +33,8 @@ export function readRepairs(root: string, workflow: Workflow): Repairs {
  * @param repairs is extended, too
  * @throws Failure if it cannot write
  */
-export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string, other?: string): void {
+export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string): void {
   const path = repairsPath(workflow)
-  repairs.other ??= other
   if (repairs.said.includes(said)) return
   repairs.said.push(said)
   onDisk('write', path, () => {

@@ -504,8 +504,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a conflict is handed in': {
     do: replacing(historyFile, /^/, '<<<<<<< HEAD\n=======\n>>>>>>> other\n'),
-    rules: ['merge-conflict'],
-    says: /conflict markers/,
+    rules: ['history-line-broken'],
+    says: /is not a line of the history/,
   },
   'the state is thrown away': {
     do: (folder) => folder.remove(stateFile),

@@ -21,7 +21,6 @@ import {
 import { proveEdits, walks } from '../../../support/edits-after-crash'
 import { linesOf, work } from '../../../support/engineer-work'
 import { type Folder, makeFolder } from '../../../support/folder'
-import { titleOf } from '../../../support/titles'
 
 jest.setTimeout(60_000)
 
@@ -58,7 +57,7 @@ describe('a file that is edited between a crash and the next spell', () => {
       findings: [],
       noted: [`${archived} was edited while this step was stopped half-way.`],
     })
-    expect(await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })).toEqual([])
+    expect(await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })).toEqual([])
   })
 
   test('and was archived already, is reported as it is then', async () => {

@@ -27,7 +27,6 @@ import { failing } from '../../../support/failing'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { some } from '../../../support/proving'
-import { titleOf } from '../../../support/titles'
 import { workUnderWay } from '../../../support/work-under-way'
 
 type Json = Record<string, unknown>
@@ -71,7 +70,7 @@ const documentOf = (folder: Folder, workflow: Workflow) => JSON.parse(folder.rea
 const write = (folder: Folder, workflow: Workflow, document: Json) =>
   folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
 const foundBy = (folder: Folder, workflow: Workflow) =>
-  examine({ root: folder.path, workflow, env: {}, now: new Date(), titleOf })
+  examine({ root: folder.path, workflow, env: {}, now: new Date() })
 const checked = async (folder: Folder) =>
   (await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
     ({ rule, where }) => ({ rule, where }),

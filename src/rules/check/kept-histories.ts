@@ -1,12 +1,12 @@
 import { filesUnder } from '../../disk/read'
 import { textsOf } from '../../work/history/text-lines'
 
-/** @returns the paths of the kept histories in a folder: of other sides, and those that a repair could not continue */
-export const keptHistories = (root: string, folder: string): string[] =>
-  filesUnder(root, folder).filter((path) => /\/(?:broken|merged)-[^/]+\/history\.jsonl$/.test(path))
+/** @returns the paths of the histories in a folder that a repair could not continue */
+const keptHistories = (root: string, folder: string): string[] =>
+  filesUnder(root, folder).filter((path) => /\/broken-[^/]+\/history\.jsonl$/.test(path))
 
 /** @returns whether a history has the entry with this digest, whatever else is in it */
-export function hasLine(root: string, path: string, digest: string): boolean {
+function hasLine(root: string, path: string, digest: string): boolean {
   for (const text of textsOf(root, path)) if (text.includes(`"digest":"${digest}"}`)) return true
   return false
 }

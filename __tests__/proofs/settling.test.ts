@@ -1,0 +1,80 @@
+import { cpSync } from 'node:fs'
+import { Failure } from '../../src/failure/failure'
+import { check } from '../../src/rules/check/check'
+import type { Side } from '../../src/rules/doctor/merge/decide'
+import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
+import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
+import { edgeAt } from '../support/casting'
+import { everyCrashPoint, everyRefusal } from '../support/crash-points'
+import { copyOf, type Folder } from '../support/folder'
+import { titleOf } from '../support/titles'
+import { commitAll, git, tries, twoBranches } from '../support/two-branches'
+
+// A settling that is stopped anywhere is ended by the next, whichever side that names.
+
+jest.setTimeout(1_200_000)
+
+const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
+
+/** What `spell doctor --fix --side` does. */
+async function settle(folder: Folder, side: Side): Promise<void> {
+  await finishSettling(contextOf(folder))
+  const { open } = await seeMerge(folder.path, process.env, titleOf)
+  if (open) await settleMerge(open, side, contextOf(folder))
+}
+
+async function expectSettled(folder: Folder): Promise<void> {
+  expect(git(folder, 'ls-files', '--unmerged')).toBe('')
+  expect(git(folder, 'status', '--porcelain', '.ai')).not.toMatch(/^.\S/m)
+  commitAll(folder, 'merged')
+  const request = { requirement: 'any', noOverrides: true } as const
+  expect((await check(folder.path, process.env, new Date(), request, titleOf)).findings).toEqual([])
+}
+
+let made: Folder
+beforeAll(async () => {
+  const folder = await twoBranches()
+  made = { ...folder, path: `${folder.path} kept` }
+  cpSync(folder.path, made.path, { recursive: true })
+})
+afterAll(() => made.remove('.'))
+
+const merging = (mine: string, theirs: string) => () => {
+  const folder = copyOf(made)
+  git(folder, 'checkout', '--quiet', `ann-${mine}`)
+  tries(folder, 'merge', '--no-edit', `bob-${theirs}`)
+  return folder
+}
+
+const cases = [
+  ['task', 'back', 'mine'],
+  ['archive', 'task', 'theirs'],
+] as const
+
+test.each(cases)('“%s” and “%s”, %s: after a crash at any write the next settles it', async (mine, theirs, side) => {
+  let isOther = false
+  const points = await everyCrashPoint(
+    merging(mine, theirs),
+    (folder) => settle(folder, side),
+    async (folder) => {
+      isOther = !isOther
+      await settle(folder, isOther ? 'mine' : 'theirs')
+      await expectSettled(folder)
+    },
+  )
+  expect(points).toBeGreaterThan(20)
+})
+
+test.each(cases.slice(0, 1))('“%s” and “%s”, %s: a disk that refuses loses nothing', async (mine, theirs, side) => {
+  for (const lasting of [false, true])
+    await everyRefusal(
+      merging(mine, theirs),
+      (folder) => settle(folder, side),
+      { codes: ['ENOSPC'], lasting },
+      async (folder, outcome) => {
+        if (outcome !== undefined) expect(outcome).toBeInstanceOf(Failure)
+        await settle(folder, side)
+        await expectSettled(folder)
+      },
+    )
+})

@@ -1,0 +1,58 @@
+import { namedTips } from '../../../src/rules/check/named-tips'
+import { parseLine } from '../../../src/work/history/history-line'
+import { castIn } from '../../support/casting'
+import type { Folder } from '../../support/folder'
+import { settleAs } from '../../support/settled'
+import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
+
+jest.setTimeout(60_000)
+
+const linesOf = (folder: Folder) => textsOf(folder).map((text) => parseLine(text))
+const path = '.ai/task/history.jsonl'
+const place = { where: path, line: 9, index: 8 }
+const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
+  namedTips(folder.path, process.env, [{ place, tip, id, path }])
+
+/** A merge that was settled: the other branch has gone on with the same work. */
+async function settled(): Promise<{ folder: Folder; tip: string; left: string | undefined }> {
+  const folder = await shop('main')
+  git(folder, 'checkout', '-qb', 'other')
+  await castIn(folder, 'accio')
+  const left = linesOf(folder).at(-1)?.digest
+  commitAll(folder)
+  git(folder, 'checkout', '-qb', 'mine', 'main')
+  folder.remove('.ai/.local')
+  await castIn(folder, 'finite')
+  commitAll(folder)
+  expect(() => git(folder, 'merge', 'other')).toThrow()
+  expect(await settleAs(folder)).toBe(true)
+  const { tip = '' } = linesOf(folder).at(-1) ?? {}
+  commitAll(folder)
+  return { folder, tip, left }
+}
+
+test('the commit that a settled merge names has the history that was not taken', async () => {
+  const { folder, tip, left } = await settled()
+  expect(tip).toBe(git(folder, 'rev-parse', 'other').trim())
+  const tips = await read(folder, tip)
+  expect(tips).toMatchObject({ noted: [], findings: [] })
+  expect(tips.has(left)).toBe(true)
+  expect(tips.has('0'.repeat(64))).toBe(false)
+})
+
+test('a clone that does not have that commit notes it', async () => {
+  const { folder, tip } = await settled()
+  const { noted, findings, has } = await read(cloneOf(folder, '--depth=1'), tip)
+  expect(noted).toMatchObject([{ rule: 'merged', message: expect.stringContaining('this clone does not have it') }])
+  expect(findings).toEqual([])
+  expect(has(linesOf(folder)[0]?.digest)).toBe(false)
+})
+
+test('a commit that has never had such a work is found', async () => {
+  const { folder } = await settled()
+  git(folder, 'checkout', '-q', '--orphan', 'empty')
+  git(folder, 'rm', '-rqf', '.')
+  commitAll(folder)
+  const { findings } = await read(folder, git(folder, 'rev-parse', 'HEAD').trim(), '12345678')
+  expect(findings).toMatchObject([{ rule: 'merged', where: path, line: 9 }])
+})

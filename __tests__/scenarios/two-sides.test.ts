@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineer } from '../../src/flows/engineer'
+import { mergeBaseWith } from '../../src/git/base'
+import { check } from '../../src/rules/check/check'
+import { isHistoryOfPiece } from '../../src/rules/check/pieces'
+import { examine } from '../../src/rules/doctor/doctor'
+import type { Side } from '../../src/rules/doctor/merge/decide'
+import { askedIn } from '../../src/rules/doctor/merge/open-merge'
+import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
+import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
+import { commandOf } from '../../src/rules/doctor/merge/words'
+import { edgeAt } from '../support/casting'
+import { historyFile } from '../support/engineer-work'
+import { copyOf, type Folder } from '../support/folder'
+import { plainEnv } from '../support/git-repository'
+import { isProving, some } from '../support/proving'
+import { titleOf } from '../support/titles'
+import { git, goesOn, tries, twoBranches, walks } from '../support/two-branches'
+
+// Every pair of short walks on two branches, put together by git in every way that it has.
+
+jest.setTimeout(1_200_000)
+
+/** Puts another branch and this one together. @returns how git goes on */
+type Operation = (folder: Folder, other: string) => readonly string[]
+const merging =
+  (...args: string[]): Operation =>
+  (folder, other) => {
+    tries(folder, 'merge', '--no-edit', ...args, other)
+    return ['commit', '--no-edit', '--quiet']
+  }
+const operations: Readonly<Record<string, Operation>> = {
+  merge: merging(),
+  'merge -X ours': merging('-X', 'ours'),
+  'merge --squash': merging('--squash'),
+  rebase: (folder, other) => {
+    tries(folder, 'rebase', other)
+    return ['rebase', '--continue']
+  },
+  'rebase --apply': (folder, other) => {
+    tries(folder, 'rebase', '--apply', other)
+    return ['rebase', '--continue']
+  },
+  'cherry-pick': (folder, other) => {
+    tries(folder, 'cherry-pick', `base..${other}`)
+    return ['cherry-pick', '--continue']
+  },
+  revert: (folder) => {
+    tries(folder, 'revert', '--no-edit', 'HEAD~1')
+    return ['revert', '--continue']
+  },
+}
+
+const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
+
+/** Settles what git stops at, as the doctor does, and once more. */
+async function settle(folder: Folder, side: Side): Promise<boolean> {
+  const { open, unsettled } = await askedIn(folder.path, process.env)
+  const ctx = contextOf(folder)
+  if (open) {
+    await settleMerge(open, side, ctx)
+    expect((await askedIn(folder.path, process.env)).open).toBeUndefined()
+  }
+  const way = unsettled?.ways[side === 'mine' ? 0 : 1]
+  if (unsettled && way) execFileSync('sh', ['-c', commandOf(way, unsettled)], { cwd: folder.path, env: plainEnv })
+  expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
+  return open !== undefined
+}
+
+const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'SQUASH_MSG', 'rebase-merge', 'rebase-apply']
+
+/** Settles whatever git stops at, until it has come to its end. @returns how often */
+async function settleAll(folder: Folder, side: Side, next: readonly string[]): Promise<number> {
+  let settled = 0
+  for (let round = 0; round < 12; round++) {
+    settled += Number(await settle(folder, side))
+    git(folder, 'add', '--all')
+    const isUnderWay = underWay.some((name) => existsSync(join(folder.path, '.git', name)))
+    if (!isUnderWay && git(folder, 'status', '--porcelain') === '') {
+      const { toName } = await seeMerge(folder.path, process.env, titleOf)
+      if (!toName) return settled
+      await nameAfterRebase(toName, contextOf(folder))
+    }
+    const step = isUnderWay ? next : ['commit', '--quiet', '--message', 'settled']
+    const gone = tries(folder, ...step)
+    if (gone.status !== 0 && /empty|nothing to commit|No changes/.test(gone.stdout + gone.stderr)) {
+      if (step[0] === 'commit') return settled
+      tries(folder, step[0] ?? '', '--skip')
+    }
+  }
+  throw new Error('git has not come to its end')
+}
+
+async function findingsIn(folder: Folder, name?: string) {
+  const { findings } = await seeMerge(folder.path, process.env, titleOf)
+  const examined = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
+  const found = name ? await mergeBaseWith(folder.path, name) : undefined
+  const files = found ? [...(await found.filesNamed('.ai', 'history.jsonl'))] : []
+  const histories = new Map(files.filter(([path]) => isHistoryOfPiece(path)))
+  const base = found && name ? { base: { name, commit: found.commit, histories } } : {}
+  const request = { requirement: 'any', noOverrides: true, ...base } as const
+  return [...findings, ...examined, ...(await check(folder.path, process.env, new Date(), request, titleOf)).findings]
+}
+
+/** What a clean rebase or pick has carried into an archive comes back as the finding says. */
+async function bringBack(folder: Folder): Promise<void> {
+  for (const { code, advice = '' } of await examine({
+    root: folder.path,
+    workflow: engineer,
+    env: {},
+    now: new Date(),
+  }))
+    if (code === 'archived-file-changed') execFileSync('sh', ['-c', advice], { cwd: folder.path })
+}
+
+let made: Folder
+beforeAll(async () => {
+  const folder = await twoBranches()
+  made = { ...folder, path: `${folder.path} kept` }
+  cpSync(folder.path, made.path, { recursive: true })
+})
+afterAll(() => made.remove('.'))
+
+const textAt = (folder: Folder, commit: string) => tries(folder, 'show', `${commit}:${historyFile}`).stdout
+
+const pairs = Object.keys(walks).flatMap((mine) => Object.keys(walks).map((theirs) => [mine, theirs] as const))
+const cases = Object.keys(operations).flatMap((name) => pairs.map(([mine, theirs]) => [name, mine, theirs] as const))
+const chosen = isProving ? cases : some(cases)
+
+test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice', async (name, mine, theirs) => {
+  // Only a branch with several commits has one to revert.
+  if (name === 'revert' && (walks[mine]?.length ?? 0) < 2) return
+  for (const side of ['mine', 'theirs'] as const) {
+    const folder = copyOf(made)
+    git(folder, 'checkout', '--quiet', `ann-${mine}`)
+    const next = (operations[name] as Operation)(folder, `bob-${theirs}`)
+    const settled = await settleAll(folder, side, next)
+    if (settled > 0 && name !== 'cherry-pick') {
+      // What goes on is all that the side has, and then the line that names the other.
+      const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`
+      const goesOnWith = textAt(folder, side === 'mine' ? `ann-${mine}` : other)
+      if (goesOnWith !== '') expect(folder.read(historyFile).startsWith(goesOnWith)).toBe(true)
+    }
+    await bringBack(folder)
+    expect(await findingsIn(folder)).toEqual([])
+    if (name !== 'revert') expect(await findingsIn(folder, `bob-${theirs}`)).toEqual([])
+    if (name !== 'merge') continue
+
+    git(folder, 'branch', '--quiet', '--force', 'mine')
+    git(folder, 'checkout', '--quiet', `bob-${theirs}`)
+    folder.remove('.ai/.local')
+    await goesOn(folder, 'bob', existsSync(join(folder.path, historyFile)) ? 'archive' : 'step', 55)
+    git(folder, 'checkout', '--quiet', 'mine')
+    folder.remove('.ai/.local')
+    await settleAll(folder, side, merging()(folder, `bob-${theirs}`))
+    await bringBack(folder)
+    expect(await findingsIn(folder)).toEqual([])
+    expect(await findingsIn(folder, `bob-${theirs}`)).toEqual([])
+    folder.remove('.')
+  }
+})

@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cast } from '../../src/cast/cast'
+import { engineer } from '../../src/flows/engineer'
+import type { Spell } from '../../src/flows/engineer/states'
+import { startNew } from '../../src/steps/new'
+import { workIn } from '../../src/work/work'
+import { edgeAt } from './casting'
+import type { Folder } from './folder'
+import { makeRepository, plainEnv } from './git-repository'
+
+const env = {
+  ...plainEnv,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_EDITOR: 'true',
+  GIT_AUTHOR_NAME: 'kim',
+  GIT_AUTHOR_EMAIL: 'kim@shop.example',
+  GIT_COMMITTER_NAME: 'kim',
+  GIT_COMMITTER_EMAIL: 'kim@shop.example',
+}
+
+/** Runs git. @throws Error if it fails */
+export const git = ({ path }: Folder, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: path, env, encoding: 'utf8', stdio: 'pipe' })
+
+/** Runs git for what may end in a conflict. */
+export const tries = ({ path }: Folder, ...args: string[]) =>
+  spawnSync('git', args, { cwd: path, env, encoding: 'utf8' })
+
+/** Commits everything. */
+export function commitAll(folder: Folder, message: string): void {
+  git(folder, 'add', '--all')
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
+}
+
+/** A person who works on a branch: their clock, and the ids of the works that they begin. */
+interface Person {
+  readonly folder: Folder
+  readonly name: string
+  minute: number
+}
+
+const edgeOf = (person: Person) => ({
+  ...edgeAt(person.folder, new Date(Date.UTC(2026, 7, 20, 15, person.minute++))),
+  newWork: () =>
+    Buffer.from(person.name.padEnd(4, String(person.minute)))
+      .toString('hex')
+      .slice(0, 8),
+})
+const says = async (person: Person, spell: Spell) =>
+  void (await cast(workIn(edgeOf(person).root, engineer), spell, edgeOf(person), person.name))
+const archives = async (person: Person) =>
+  void (await startNew(workIn(edgeOf(person).root, engineer), edgeOf(person), 'work', async () => true))
+
+const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
+
+/** What is done on a branch, a commit each. */
+export const walks: Readonly<Record<string, readonly ((person: Person) => unknown)[]>> = {
+  nothing: [],
+  texts: [
+    ({ folder, name }) =>
+      folder.write({
+        '.ai/task/plan.md': `${plan}\nAs ${name} sees it.\n`,
+        '.ai/task/context.md': `# ${name}\n`,
+      }),
+  ],
+  step: [(person) => says(person, 'accio')],
+  task: [
+    (person) => says(person, 'accio'),
+    async (person) => {
+      person.folder.write({ '.ai/task/task-results.md': `Done by ${person.name}.\n` })
+      await says(person, 'accio')
+      person.folder.write({ '.ai/task/plan.md': person.folder.read('.ai/task/plan.md').replace('[ ]', '[x]') })
+    },
+  ],
+  back: [(person) => says(person, 'finite')],
+  archive: [archives],
+  next: [
+    archives,
+    async (person) => {
+      await says(person, 'accio')
+      person.folder.write({ '.ai/task/context.md': `# The next of ${person.name}\n` })
+      await says(person, 'accio')
+    },
+  ],
+}
+
+/** A repository with a branch for each walk of two people, such as `ann-task`, from a piece of work with a drafted task. */
+export async function twoBranches(): Promise<Folder> {
+  const folder = makeRepository()
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/base')
+  const kim: Person = { folder, name: 'kim', minute: 0 }
+  await says(kim, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n' })
+  await says(kim, 'accio')
+  folder.write({ '.ai/task/plan.md': plan })
+  await says(kim, 'accio')
+  folder.write({ '.ai/task/task.md': '# Task\n\nWrite the header row.\n' })
+  commitAll(folder, 'base')
+  for (const [name, minute] of [
+    ['ann', 10],
+    ['bob', 30],
+  ] as const) {
+    for (const [walk, acts] of Object.entries(walks)) {
+      folder.remove('.ai/.local')
+      git(folder, 'checkout', '--quiet', '-b', `${name}-${walk}`, 'base')
+      const person = { folder, name, minute }
+      for (const [index, act] of acts.entries()) {
+        await act(person)
+        commitAll(folder, `${name} ${walk} ${index}`)
+      }
+    }
+  }
+  folder.remove('.ai/.local')
+  return folder
+}
+
+/** Has a person go on with the work that is checked out, and commits that. */
+export async function goesOn(folder: Folder, name: string, walk: string, minute: number): Promise<void> {
+  const person = { folder, name, minute }
+  for (const act of walks[walk] ?? []) await act(person)
+  commitAll(folder, `${name} ${walk}`)
+}

@@ -1,0 +1,37 @@
+import { settlingPath } from '../disk/local'
+import { isThere } from '../disk/read'
+import { attempt, exit, Failure } from '../failure/failure'
+import { mayBeMerging } from '../git/head'
+import type { Environment } from '../settings/settings'
+import type { Work } from '../work/work'
+
+/**
+ * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
+ * say that it is putting something together.
+ *
+ * @param env the environment of the process
+ * @returns the failure that refuses a step; undefined if nothing does
+ * @throws Failure (system) `no-git`, `git-failed`
+ */
+export async function mergingIn({ root, flow, folder }: Work, env: Environment): Promise<Failure | undefined> {
+  if (attempt(() => isThere(root, settlingPath)) === true)
+    return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
+  if (!mayBeMerging(root)) return undefined
+  const { unmergedFiles } = await import('../git/unmerged')
+  const { archives = '.ai/archive/' } = flow
+  const paths = (await unmergedFiles(root, env)).filter(
+    (path) => path.startsWith(`${folder}/`) || path.startsWith(archives),
+  )
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
+  return paths.length > 0
+    ? conflict(`A merge is not settled: git asks about ${paths[0]}${more}.`, 'spell doctor')
+    : undefined
+}
+
+/** @throws Failure `merge-conflict` (unreadable) if git asks about the piece of work; as `mergingIn` does */
+export async function refuseMerging(work: Work, env: Environment): Promise<void> {
+  const failure = await mergingIn(work, env)
+  if (failure) throw failure
+}
+
+const conflict = (message: string, fix: string): Failure => new Failure(exit.unreadable, 'merge-conflict', message, fix)

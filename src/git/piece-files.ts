@@ -1,0 +1,88 @@
+import { listed } from './listed-files'
+import type { QuietGit } from './quiet-git'
+import type { TreeFile } from './tree-id'
+
+/** The files of a commit, or of the index, by their paths relative to the root. */
+export type Files = ReadonlyMap<string, TreeFile>
+
+/** What the index has of `.ai/`. */
+export interface IndexFiles {
+  readonly files: Files
+  /** The files that git asks about. */
+  readonly unmerged: ReadonlySet<string>
+  /** The ids of all versions that it has. */
+  readonly ids: ReadonlySet<string>
+}
+
+const ours = '.ai/'
+
+/** @returns what a commit has of `.ai/`. Throws Error with git's message */
+export const committedFiles = async (git: QuietGit, commit: string): Promise<Files> =>
+  byPath(await git(['ls-tree', '-r', '-z', commit, '--', ours]))
+
+/** @returns what the index has of `.ai/`. Throws Error with git's message */
+export async function indexFiles(git: QuietGit): Promise<IndexFiles> {
+  const printed = await git(['ls-files', '--stage', '-z', '--', ours])
+  const asked = printed.split('\0').filter((entry) => /^\d+ \w+ [123]\t/.test(entry))
+  const files = byPath(printed)
+  const unmerged = new Set(byPath(asked.join('\0')).keys())
+  return { files, unmerged, ids: new Set(listed(printed).map(({ id }) => id)) }
+}
+
+/** @returns the files in folders that git neither tracks nor ignores. Throws Error with git's message */
+export async function untrackedFiles(git: QuietGit, folders: readonly string[]): Promise<string[]> {
+  const printed = await git(['ls-files', '--others', '--exclude-standard', '-z', '--', ...folders])
+  return readable(printed).split('\0').filter(Boolean)
+}
+
+/** At most so many names go to git at once: some systems allow 32,000 bytes of arguments. */
+const namesAtOnce = 100
+
+/** @returns the ids that git would give to files as they are here. Throws Error with git's message */
+export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (let at = 0; at < paths.length; at += namesAtOnce) {
+    const some = paths.slice(at, at + namesAtOnce)
+    const printed = (await git(['hash-object', '--', ...some])).trim().split('\n')
+    for (const [index, path] of some.entries()) ids.set(path, printed[index] ?? '')
+  }
+  return ids
+}
+
+/**
+ * Replaces entries of the index, whatever git asks about them.
+ *
+ * @param wanted an entry each; without one the path leaves the index
+ * @throws Error with git's message
+ */
+export async function stage(
+  git: QuietGit,
+  wanted: readonly (readonly [path: string, file?: StagedFile])[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const prefix = (await git(['rev-parse', '--show-prefix'])).trim()
+  const lines = wanted.flatMap(([path, file]) => {
+    const at = `${prefix}${Buffer.from(path).toString('latin1')}\0`
+    const gone = `0 ${'0'.repeat(40)}\t${at}`
+    return file ? [gone, `${file.mode} ${file.id} 0\t${at}`] : [gone]
+  })
+  await git(['update-index', '-z', '--index-info'], lines.join(''))
+}
+
+/** What an entry of the index has. */
+export type StagedFile = Pick<TreeFile, 'mode' | 'id'>
+
+/** @returns the id of a text that git has now. Throws Error with git's message */
+export const keepText = async (git: QuietGit, bytes: Buffer): Promise<string> =>
+  (await git(['hash-object', '-w', '--stdin'], bytes.toString('latin1'))).trim()
+
+const byPath = (printed: string): Map<string, TreeFile> =>
+  new Map(
+    listed(printed).map((file) => {
+      const path = readable(file.path)
+      return [path, { ...file, path }]
+    }),
+  )
+
+/** git's output is a character a byte. */
+const readable = (printed: string): string => Buffer.from(printed, 'latin1').toString()

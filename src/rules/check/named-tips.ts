@@ -1,0 +1,84 @@
+import { withObjects } from '../../git/objects'
+import { committedFiles } from '../../git/piece-files'
+import { quietGit } from '../../git/quiet-git'
+import type { Environment } from '../../settings/settings'
+import { isHistoryOfPiece } from './pieces'
+import { type LinePlace, type Noted, type Violation, violation } from './rules'
+
+/** An entry that settles a merge, and the piece of work that it belongs to. */
+export interface Settlement {
+  readonly place: LinePlace
+  /** The commit that it names. */
+  readonly tip: string
+  readonly id: string | undefined
+  /** Where the history lay then. */
+  readonly path: string
+}
+
+/** What the commits that such entries name have. */
+export interface NamedTips {
+  /** @returns whether one of them has a history with the entry of this digest */
+  readonly has: (digest: string | undefined) => boolean
+  /** Entries that name commits which this clone does not have. */
+  readonly noted: readonly Noted[]
+  /** Entries that name commits which have never had that piece of work, nor another one in its folder. */
+  readonly findings: readonly Violation[]
+}
+
+/** The longest history that is read, in bytes. */
+const mostBytes = 64 * 1024 * 1024
+
+/**
+ * Reads the commits that settled merges name as the side that was not taken. git is started only if there are any.
+ *
+ * @param root absolute
+ * @param env the environment of the process
+ */
+export async function namedTips(
+  root: string,
+  env: Environment,
+  settlements: readonly Settlement[],
+): Promise<NamedTips> {
+  const tips = new Map<string, ReadonlyMap<string, string> | undefined>()
+  for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(root, env, tip))
+  const noted: Noted[] = []
+  const findings: Violation[] = []
+  for (const { place, tip, id, path } of settlements) {
+    const histories = tips.get(tip)
+    const named = `${place.where} line ${place.line} names ${tip.slice(0, 12)} as the other side of a merge`
+    if (!histories) noted.push({ ...place, rule: 'merged', message: `${named}; this clone does not have it.` })
+    else if (!isOf(histories, id, path) && !(await hadOnce(root, env, tip, path)))
+      findings.push(violation('merged', place, `${named}, but that commit has no such work.`, goBack))
+  }
+  const texts = [...tips.values()].flatMap((histories) => [...(histories?.values() ?? [])])
+  const has = (digest: string | undefined) =>
+    digest !== undefined && texts.some((text) => text.includes(`"digest":"${digest}"}`))
+  return { has, noted, findings }
+}
+
+const goBack = 'git log --oneline -- .ai   # go back to before it'
+
+/** Whether one of the histories is that of the piece of work, or lies in its place. */
+const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, path: string): boolean =>
+  histories.has(path) || [...histories.values()].some((text) => id !== undefined && text.split('\n')[0]?.includes(id))
+
+/** Whether it was removed there. */
+const hadOnce = async (root: string, env: Environment, tip: string, path: string): Promise<boolean> =>
+  (await quietGit(root, env)(['log', '-1', '--format=%H', tip, '--', path])) !== ''
+
+/** @returns the histories of a commit by their paths; undefined if this clone does not have it */
+async function historiesIn(root: string, env: Environment, tip: string): Promise<Map<string, string> | undefined> {
+  try {
+    const files = await committedFiles(quietGit(root, env), tip)
+    return await withObjects(root, env, async (objects) => {
+      const texts = new Map<string, string>()
+      for (const [path, { id }] of files) {
+        const bytes = isHistoryOfPiece(path) ? await objects.read(id, mostBytes) : undefined
+        if (bytes && bytes !== 'too large') texts.set(path, bytes.toString())
+      }
+      return texts
+    })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type { CastContext } from '../../../cast/context'
+import { timestampOf } from '../../../disk/stamp'
+import { attempt, Failure } from '../../../failure/failure'
+import type { Workflow } from '../../../flows/flow'
+import { standard, unnamed, workflows } from '../../../flows/registry'
+import { areWhole } from '../../../work/history/chain'
+import { type HistoryLine, mergedRow, parseLine, printLine, transitionToday } from '../../../work/history/history-line'
+import { seal } from '../../../work/history/seal'
+import { withoutId } from '../../../work/in-use'
+import { provenanceOf } from '../../../work/state/context-seal'
+import { parseState, printState, type State } from '../../../work/state/state'
+
+/** The texts of a piece of work, wherever it lies. */
+export interface WorkTexts {
+  readonly folder: string
+  readonly history: string
+  readonly state: string
+}
+
+/** A piece of work as its texts say it. */
+export interface WorkRead {
+  readonly workflow: Workflow
+  readonly lines: readonly HistoryLine[]
+  /** Undefined if it cannot be read. */
+  readonly state?: State
+  /** Whether the history is unchanged, and the state is its end. */
+  readonly isWhole: boolean
+}
+
+/** @returns what the texts of a piece of work say; undefined if the folder is none of a piece of work */
+export async function readWork({ folder, history, state: text }: WorkTexts): Promise<WorkRead | undefined> {
+  const texts = history.split(/\r?\n/).filter(Boolean)
+  const lines = texts.flatMap((line) => {
+    const parsed = attempt(() => parseLine(line))
+    return parsed instanceof Failure ? [] : (parsed ?? [])
+  })
+  const workflow = await workflowAt(folder, lines[0])
+  if (!workflow) return undefined
+  const parsed = attempt(() => parseState(text, workflow, true))
+  const state = parsed instanceof Failure ? undefined : parsed
+  const last = lines.at(-1)
+  const isEnd = last && state?.history.at(-1)?.digest === last.digest
+  const isWhole = isEnd === true && texts.length === lines.length && areWhole(lines) && isAt(workflow, last, state)
+  return { workflow, lines, ...(state && { state }), isWhole }
+}
+
+const isAt = ({ definition }: Workflow, last: HistoryLine, state: State | undefined): boolean =>
+  state !== undefined && transitionToday(definition, last).to === state.current
+
+/** The workflow of a folder with a piece of work, as if it lay there. */
+async function workflowAt(folder: string, first: HistoryLine | undefined): Promise<Workflow | undefined> {
+  const [above, name] = [folder.slice(0, folder.lastIndexOf('/')), folder.slice(folder.lastIndexOf('/') + 1)]
+  const entry = workflows.find((one) => one.folder === folder || one.named === above || one.archive === above)
+  if (!entry) return undefined
+  // An archive of the six spells is called like its plan; what the work was called says its first entry.
+  const archived = entry.name === standard ? (first?.name ?? unnamed) : withoutId(name)
+  const workflow = (await entry.load()).open(entry.archive === above ? archived : name)
+  return { ...workflow, folder }
+}
+
+/**
+ * Adds the entry that settles a merge to a piece of work, which must be whole.
+ *
+ * @param tip the commit of the side that was not taken
+ * @returns its new history and state, by their paths
+ */
+export async function withMergeLine(
+  { workflow, lines, state }: WorkRead,
+  { folder, history }: WorkTexts,
+  { note, tip }: { readonly note: string; readonly tip: string },
+  { now, head }: Pick<CastContext, 'now' | 'head'>,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { current, context } = state as State
+  const commit = head()
+  const line = await seal(
+    {
+      timestamp: timestampOf(now),
+      transition: `${current} → ${current}`,
+      trigger: 'Doctor',
+      row: mergedRow,
+      note,
+      tip,
+      ...(commit && { head: commit }),
+      ...(await provenanceOf(workflow, context)),
+    },
+    lines.at(-1),
+  )
+  const all = { ...(state as State), history: [...(state as State).history, line] }
+  const text = `${history.replace(/\n?$/, '\n')}${printLine(line)}\n`
+  return new Map([
+    [`${folder}/history.jsonl`, Buffer.from(text)],
+    [`${folder}/state.json`, Buffer.from(printState(all, workflow))],
+  ])
+}

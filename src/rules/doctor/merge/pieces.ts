@@ -1,0 +1,76 @@
+import { attempt, Failure } from '../../../failure/failure'
+import { workflows } from '../../../flows/registry'
+import type { Objects } from '../../../git/objects'
+import type { Files } from '../../../git/piece-files'
+import { isInside, parseLine } from '../../../work/history/history-line'
+import { workIdOf } from '../../../work/history/work-id'
+
+/** A piece of work in a commit. */
+export interface PieceThere {
+  /** Its work id; the folder if its history does not say one. */
+  readonly id: string
+  readonly folder: string
+  /** By their paths relative to the root. */
+  readonly files: Files
+  /** The same in two commits if nothing of it differs. */
+  readonly key: string
+  /** The text of its history; empty without one. */
+  readonly history: string
+}
+
+/** The pieces of work of a commit by their ids. */
+export type Pieces = ReadonlyMap<string, PieceThere>
+
+/** @returns the folder of the piece of work that a file of `.ai/` belongs to; undefined for a file of none */
+export function homeOf(path: string): string | undefined {
+  for (const { folder, named, archive } of workflows) {
+    if (folder !== undefined && path.startsWith(`${folder}/`)) return folder
+    for (const above of [named, archive]) {
+      const name = above !== undefined && path.startsWith(`${above}/`) ? path.slice(above.length + 1).split('/') : []
+      if (name.length > 1) return `${above}/${name[0]}`
+    }
+  }
+  return undefined
+}
+
+/** The files of a commit by the folders of its pieces of work. */
+export type Homes = ReadonlyMap<string, Pick<PieceThere, 'files' | 'key'>>
+
+export function homesIn(files: Files): Homes {
+  const homes = new Map<string, Map<string, { readonly path: string; readonly mode: string; readonly id: string }>>()
+  for (const [path, file] of files) {
+    const home = homeOf(path)
+    if (home === undefined || !isInside(path)) continue
+    homes.set(home, (homes.get(home) ?? new Map()).set(path, file))
+  }
+  const keyOf = (ofHome: Files) => [...ofHome.values()].map(({ path, mode, id }) => `${mode} ${id} ${path}`).join('\n')
+  return new Map([...homes].map(([home, ofHome]) => [home, { files: ofHome, key: keyOf(ofHome) }]))
+}
+
+/**
+ * Reads the pieces of work of a commit.
+ *
+ * @param isWanted tells by the folder whether a piece of work is
+ * @throws Error with git's message
+ */
+export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder: string) => boolean): Promise<Pieces> {
+  const pieces = new Map<string, PieceThere>()
+  for (const [folder, home] of homes) {
+    if (!isWanted(folder)) continue
+    const journal = home.files.get(`${folder}/history.jsonl`)
+    const history = journal ? (await bytesOf(objects, journal.id)).toString() : ''
+    const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
+    const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
+    // A copy of a piece of work counts as another one.
+    const id = known === undefined || pieces.has(known) ? folder : known
+    pieces.set(id, { ...home, id, folder, history })
+  }
+  return pieces
+}
+
+/** @returns the content of a file that git has. Throws Error if it does not have it */
+export async function bytesOf(objects: Objects, id: string): Promise<Buffer> {
+  const bytes = await objects.read(id, Number.POSITIVE_INFINITY)
+  if (bytes === undefined || bytes === 'too large') throw new Error(`this clone has no object ${id}`)
+  return bytes
+}
