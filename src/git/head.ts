@@ -12,8 +12,10 @@ export function headOf(from: string): string | undefined {
   const head = folder && readTrimmed(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
+  const own = readTrimmed(join(folder, name))
+  if (own !== undefined) return commitOf(own) ?? packed(inCommon(folder), name)
   const common = inCommon(folder)
-  return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
+  return commitOf(readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
 /** @returns the name of the current branch, such as `feat/csv`; undefined without git, if HEAD is detached, and if refs are stored in another format */
