@@ -21,6 +21,7 @@ const waiting = `${local}/replacing`
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
   refuseLinks(root, [aside, dirname(path), waiting])
   put(root, path, text, () => {
+    disk.makeFolder(dirname(join(root, path)))
     const old = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (old) disk.makeFolder(dirname(join(root, aside)))
     // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
@@ -42,7 +43,10 @@ export function replaceFile(root: string, path: string, text: string, aside: str
  */
 export function writeDerived(root: string, path: string, content: string | Uint8Array, before?: Buffer): void {
   refuseLinks(root, [path, waiting])
-  if (!(before ?? readBytes(root, path))?.equals(Buffer.from(content))) put(root, path, content)
+  const there = before ?? readBytes(root, path)
+  if (there?.equals(Buffer.from(content))) return
+  if (!there) onDisk('write', path, () => disk.makeFolder(dirname(join(root, path))))
+  put(root, path, content)
 }
 
 /**
@@ -96,7 +100,6 @@ function put(root: string, path: string, content: string | Uint8Array, prepare: 
   onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), content)
-    disk.makeFolder(dirname(join(root, path)))
     if (!prepare()) return
     disk.replace(join(root, waiting), join(root, path))
   })

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
  *
  * @param from absolute; a folder in the worktree
+ * @param folder git's, if it was found before
  * @returns undefined without git, before the first commit, and if refs are stored in another format
  */
-export function headOf(from: string): string | undefined {
-  const folder = gitFolderOf(from)
+export function headOf(from: string, folder = gitFolderOf(from)): string | undefined {
   const head = folder && readTrimmed(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
@@ -30,13 +30,23 @@ export const branchAt = (folder: string): string | undefined =>
   /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
 
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
-export function gitFolderOf(from: string): string | undefined {
+export const gitFolderOf = (from: string): string | undefined => gitHere(from)?.folder
+
+/** The worktree that a folder is in. */
+export interface GitHere {
+  readonly top: string
+  /** git's folder; absent if `.git` does not lead to one. */
+  readonly folder: string | undefined
+}
+
+/** @returns undefined without git */
+export function gitHere(from: string): GitHere | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, '.git')
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat?.isDirectory()) return path
+    if (stat?.isDirectory()) return { top: folder, folder: path }
     const target = stat && /^gitdir: (.+)$/.exec(readTrimmed(path) ?? '')?.[1]
-    if (stat) return target && resolve(folder, target)
+    if (stat) return { top: folder, folder: target ? resolve(folder, target) : undefined }
     if (folder === dirname(folder)) return undefined
   }
 }
@@ -47,8 +57,8 @@ export function isMerging(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
-/** @returns the folder that all worktrees share; it has the branches, while HEAD belongs to one worktree */
-const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
+/** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */
+export const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
 
 /** @returns the git folder that all worktrees share; undefined without git */
 export function commonFolderOf(from: string): string | undefined {
