@@ -3,9 +3,10 @@ import { itemsOf } from '../../src/proof/commands-at-hand'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import type { Outcome } from '../../src/proof/criteria/proof'
 import { gatherOutput } from '../../src/proof/gathered-output'
-import { type Keeping, keepResult } from '../../src/proof/keep-result'
+import { keepResult } from '../../src/proof/keep-result'
 import type { CommandResult } from '../../src/proof/run-item'
 import { readProofs } from '../../src/work/proof-log'
+import { workIn } from '../../src/work/work'
 import { standing } from '../support/casting'
 import { everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
@@ -45,8 +46,8 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
     run: { outcome: { kind: 'ended', exit: 0 }, ms: 7, output: output.end() },
     here: { trees: { tree: 'a'.repeat(40), treeAll: 'a'.repeat(40) }, plan: text, proofs: undefined },
   }
-  const keeping: Keeping = { root, workflow, work: undefined, isCi: false }
-  return keepResult(keeping, item, result, named, new Date(0))
+  const kept = keepResult(workIn(root, workflow), item, result, { id: undefined, named, isCi: false, now: new Date(0) })
+  return typeof kept === 'string' ? kept : undefined
 }
 
 const logOf = ({ path }: Folder) => readProofs(path, engineer, undefined)

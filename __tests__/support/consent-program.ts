@@ -7,9 +7,9 @@ import { allWork } from '../../src/work/open'
 async function main() {
   const root = process.cwd()
   const { proof } = await loadSettings(root, process.env)
-  for (const { flow, saved } of await allWork(root)) {
-    const { commands } = commandsAtHand(root, flow, proof)
-    const consents = consentsOf(root, flow, saved, commands, process.env)
+  for (const work of await allWork(root)) {
+    const { commands } = commandsAtHand(work, proof)
+    const consents = consentsOf(work, commands, process.env)
     await keepConsent(consents, waitingIn(consents), 'work', new Date())
   }
 }

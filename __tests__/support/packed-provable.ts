@@ -6,7 +6,7 @@ import type { Workflow } from '../../src/flows/flow'
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
 import { loadSettings } from '../../src/settings/settings'
-import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 import { spellHere } from './packed-in-process'
@@ -26,8 +26,8 @@ export function accio(folder: Folder): string {
 /** The developer allows all that a piece of work and the settings say, as `spell allow` keeps it. */
 export async function allowAll({ path }: Folder, workflow: Workflow = engineer): Promise<void> {
   const { proof } = await loadSettings(path, {})
-  const { commands } = commandsAtHand(path, workflow, proof)
-  const consents = consentsOf(path, workflow, loadState(path, workflow), commands, plainEnv)
+  const { commands } = commandsAtHand(workIn(path, workflow), proof)
+  const consents = consentsOf(workIn(path, workflow), commands, plainEnv)
   await keepConsent(consents, waitingIn(consents), 'always', new Date(0))
 }
 

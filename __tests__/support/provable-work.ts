@@ -2,7 +2,7 @@ import { engineer } from '../../src/flows/engineer'
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/proof/consent'
 import type { Proof } from '../../src/proof/criteria/proof'
-import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { castIn } from './casting'
 import { type Folder, makeFolder } from './folder'
 import { makeRepository } from './git-repository'
@@ -18,8 +18,8 @@ export async function consent(
   reach: Reach = 'always',
   always: readonly string[] = [],
 ): Promise<string> {
-  const { commands } = commandsAtHand(path, engineer, { always })
-  const consents = consentsOf(path, engineer, loadState(path, engineer), commands, { XDG_STATE_HOME: state })
+  const { commands } = commandsAtHand(workIn(path, engineer), { always })
+  const consents = consentsOf(workIn(path, engineer), commands, { XDG_STATE_HOME: state })
   await keepConsent(consents, waitingIn(consents), reach, new Date(0))
   return consents.path
 }

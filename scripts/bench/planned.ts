@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
-import { loadState } from '../../src/work/state/state'
+import { workIn } from '../../src/work/work'
 import { type Ground, time, write } from './ground'
 
 const files = 200
@@ -42,8 +42,8 @@ export function makePlan(ground: Ground, count: number, items: string): string {
 export async function makePlanned(ground: Ground, count: number, items: string): Promise<string> {
   const folder = makePlan(ground, count, items)
   time(ground, [...ground.spell, 'accio'], folder)
-  const { commands } = commandsAtHand(folder, engineer, { always: [] })
-  const consents = consentsOf(folder, engineer, loadState(folder, engineer), commands, ground.env)
+  const { commands } = commandsAtHand(workIn(folder, engineer), { always: [] })
+  const consents = consentsOf(workIn(folder, engineer), commands, ground.env)
   await keepConsent(consents, waitingIn(consents), 'work', new Date())
   return folder
 }

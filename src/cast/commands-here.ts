@@ -1,5 +1,5 @@
 import { code } from '../answer/markdown'
-import { hasFile, readShort } from '../disk/read'
+import { hasFile, possibleFiles, readShort } from '../disk/read'
 import { attempt } from '../failure/failure'
 import { repositoryCommands, toldByPresence, toldByText } from '../proof/criteria/repository-commands'
 
@@ -13,14 +13,17 @@ const maxBytes = 256 * 1024
  * @returns a sentence for the agent, with a space before it; empty if there are no commands
  */
 export function commandsHere(root: string): string {
+  const possible = new Set(possibleFiles(root, [...toldByText, ...toldByPresence]))
   const told = (path: string, read: () => string | boolean | undefined) => {
     const found = attempt(read)
     return [path, typeof found === 'string' || found === true ? found : undefined] as const
   }
   const commands = repositoryCommands(
     Object.fromEntries([
-      ...toldByText.map((path) => told(path, () => readShort(root, path, maxBytes))),
-      ...toldByPresence.map((path) => told(path, () => hasFile(root, path))),
+      ...toldByText
+        .filter((path) => possible.has(path))
+        .map((path) => told(path, () => readShort(root, path, maxBytes))),
+      ...toldByPresence.filter((path) => possible.has(path)).map((path) => told(path, () => hasFile(root, path))),
     ]),
   )
   return commands.length === 0 ? '' : ` The repository has ${commands.map(code).join(', ')}.`

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  type Dirent,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
@@ -117,10 +107,10 @@ export const readOpened = <T>(
   path: string,
   read: (size: number, bytesAt: (position: number, length: number) => Buffer) => T,
 ): T | undefined =>
-  reading(root, path, (full) => {
+  reading(root, path, (full, size) => {
     const descriptor = openSync(full, 'r')
     try {
-      return read(fstatSync(descriptor).size, (position, length) => {
+      return read(size, (position, length) => {
         const bytes = Buffer.allocUnsafeSlow(length)
         const read = readSync(descriptor, bytes, 0, length, position)
         return read === length ? bytes : bytes.subarray(0, read)
@@ -141,6 +131,31 @@ export const readBeginning = (root: string, path: string, most: number): { text:
     // A character cut at the end would become a replacement character.
     return size > most ? { text: text.replace(/\uFFFD$/, ''), whole: false } : { text, whole: true }
   })
+
+/**
+ * Lists each folder once, which costs less than a look for each file.
+ *
+ * @returns those of the paths that may exist: a folder that cannot be listed may have them all, and names count in
+ *   whatever case
+ */
+export function possibleFiles(root: string, paths: readonly string[]): readonly string[] {
+  const listed = new Map<string, ReadonlySet<string> | undefined>()
+  return paths.filter((path) => {
+    const at = path.lastIndexOf('/')
+    const folder = path.slice(0, Math.max(at, 0))
+    if (!listed.has(folder)) listed.set(folder, lowerNamesIn(joinPosix(root, folder)))
+    return listed.get(folder)?.has(path.slice(at + 1).toLowerCase()) ?? true
+  })
+}
+
+/** @returns undefined if the folder cannot be listed */
+function lowerNamesIn(full: string): ReadonlySet<string> | undefined {
+  try {
+    return new Set(readdirSync(full).map((name) => name.toLowerCase()))
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? new Set() : undefined
+  }
+}
 
 /** @returns the names in a folder; none if it does not exist */
 export function namesIn(root: string, path: string): string[] {

@@ -19,8 +19,9 @@ const waiting = `${local}/replacing`
  * @throws Failure if it cannot write
  */
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
-  refuseLinks(root, [aside, dirname(path)])
+  refuseLinks(root, [aside, dirname(path), waiting])
   put(root, path, text, () => {
+    disk.makeFolder(dirname(join(root, path)))
     const old = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (old) disk.makeFolder(dirname(join(root, aside)))
     // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
@@ -37,11 +38,15 @@ export function replaceFile(root: string, path: string, text: string, aside: str
  *
  * @param root absolute
  * @param path relative to it
+ * @param before its bytes, if they were read
  * @throws Failure if it cannot write, or the name belongs to something that is no file
  */
-export function writeDerived(root: string, path: string, content: string | Uint8Array): void {
-  refuseLinks(root, [path])
-  if (!readBytes(root, path)?.equals(Buffer.from(content))) put(root, path, content)
+export function writeDerived(root: string, path: string, content: string | Uint8Array, before?: Buffer): void {
+  refuseLinks(root, [path, waiting])
+  const there = before ?? readBytes(root, path)
+  if (there?.equals(Buffer.from(content))) return
+  if (!there) onDisk('write', path, () => disk.makeFolder(dirname(join(root, path))))
+  put(root, path, content)
 }
 
 /**
@@ -67,30 +72,34 @@ export function writeUnsynced(root: string, path: string, content: Uint8Array): 
  * @param root absolute
  * @param path relative to it; must be a file
  * @param change gets the bytes of the file, each as a character, and returns all of the new ones, or the same for no change
+ * @returns what it has then; undefined if there is no file
  * @throws Failure if it cannot read or write
  */
-export function changeFile(root: string, path: string, change: (bytes: string) => string): void {
-  for (let isDone = false; !isDone; ) {
-    refuseLinks(root, [path])
+export function changeFile(root: string, path: string, change: (bytes: string) => string): string | undefined {
+  for (let isDone = false; ; ) {
+    refuseLinks(root, [path, waiting])
     const bytes = readBytes(root, path)
     const changed = bytes && change(bytes.toString('latin1'))
-    if (changed === undefined || changed === bytes?.toString('latin1')) return
+    if (changed === undefined || changed === bytes?.toString('latin1')) return changed
     put(root, path, Buffer.from(changed, 'latin1'), () => {
       const { mode } = lstatSync(join(root, path))
       disk.chmod(join(root, waiting), mode & 0o777)
       isDone = readBytes(root, path)?.equals(bytes ?? Buffer.alloc(0)) ?? false
       return isDone
     })
+    if (isDone) return changed
   }
 }
 
-/** @param prepare called last; returns false if the file is to stay as it is */
+/**
+ * No link may be in the way of the file, nor of the new text.
+ *
+ * @param prepare called last; returns false if the file is to stay as it is
+ */
 function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
-  refuseLinks(root, [waiting])
   onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), content)
-    disk.makeFolder(dirname(join(root, path)))
     if (!prepare()) return
     disk.replace(join(root, waiting), join(root, path))
   })

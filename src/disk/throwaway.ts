@@ -31,7 +31,7 @@ export async function withThrowawayFolder<T>(
 }
 
 /**
- * Copies a file within or into such a folder, with its time, less a millisecond: git compares the time of its index with
+ * Copies a file, if it is there, within or into such a folder, with its time, less a millisecond: git compares the time of its index with
  * those of the files, and looks again at such as are not older.
  *
  * @param from absolute, like `to`
@@ -39,7 +39,9 @@ export async function withThrowawayFolder<T>(
  */
 export function copyWithTime(from: string, to: string): void {
   // Before it is copied: what takes its place meanwhile is newer.
-  const earlier = (Math.floor(statSync(from).mtimeMs) - 1) / 1000
+  const stat = statSync(from, { throwIfNoEntry: false })
+  if (!stat) return
+  const earlier = (Math.floor(stat.mtimeMs) - 1) / 1000
   copyFileSync(from, to)
   utimesSync(to, earlier, earlier)
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
+import { gitHere, inCommon, readTrimmed } from './head'
 
 /**
  * The folder that tells one clone from another: git's own, which its worktrees share. A `.git` that names the folder of
@@ -10,11 +10,11 @@ import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
  * @returns absolute; the top of the worktree if the folder of git lies elsewhere for another reason, the root without git
  */
 export function cloneFolderOf(root: string): string {
-  const top = topOf(root)
-  const [own, common] = [gitFolderOf(root), commonFolderOf(root)]
-  if (top === undefined || own === undefined || common === undefined) return root
+  const { top, folder: own } = gitHere(root) ?? {}
+  if (top === undefined || own === undefined) return root
   const dotGit = join(top, '.git')
   if (own === dotGit) return own
+  const common = inCommon(own)
   const linked = readTrimmed(join(own, 'gitdir'))
   return linked && common !== own && isSame(resolve(own, linked), dotGit) ? common : top
 }

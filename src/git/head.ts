@@ -1,19 +1,21 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
  *
  * @param from absolute; a folder in the worktree
+ * @param folder git's, if it was found before
  * @returns undefined without git, before the first commit, and if refs are stored in another format
  */
-export function headOf(from: string): string | undefined {
-  const folder = gitFolderOf(from)
+export function headOf(from: string, folder = gitFolderOf(from)): string | undefined {
   const head = folder && readTrimmed(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
+  const own = readTrimmed(join(folder, name))
+  if (own !== undefined) return commitOf(own) ?? packed(inCommon(folder), name)
   const common = inCommon(folder)
-  return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
+  return commitOf(readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
 /** @returns the name of the current branch, such as `feat/csv`; undefined without git, if HEAD is detached, and if refs are stored in another format */
@@ -28,13 +30,23 @@ export const branchAt = (folder: string): string | undefined =>
   /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
 
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
-export function gitFolderOf(from: string): string | undefined {
+export const gitFolderOf = (from: string): string | undefined => gitHere(from)?.folder
+
+/** The worktree that a folder is in. */
+export interface GitHere {
+  readonly top: string
+  /** git's folder; absent if `.git` does not lead to one. */
+  readonly folder: string | undefined
+}
+
+/** @returns undefined without git */
+export function gitHere(from: string): GitHere | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, '.git')
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat?.isDirectory()) return path
+    if (stat?.isDirectory()) return { top: folder, folder: path }
     const target = stat && /^gitdir: (.+)$/.exec(readTrimmed(path) ?? '')?.[1]
-    if (stat) return target && resolve(folder, target)
+    if (stat) return { top: folder, folder: target ? resolve(folder, target) : undefined }
     if (folder === dirname(folder)) return undefined
   }
 }
@@ -46,7 +58,7 @@ export function isMerging(from: string): boolean {
 }
 
 /** Files that git has while it puts something together. */
-const traces = [
+const traces: readonly string[] = [
   'MERGE_HEAD',
   'AUTO_MERGE',
   'CHERRY_PICK_HEAD',
@@ -59,11 +71,15 @@ const traces = [
 /** @returns whether git may be putting something together here, as far as its own files tell */
 export function mayBeMerging(from: string): boolean {
   const folder = gitFolderOf(from)
-  return folder !== undefined && traces.some((name) => existsSync(join(folder, name)))
+  try {
+    return folder !== undefined && readdirSync(folder).some((name) => traces.includes(name))
+  } catch {
+    return false
+  }
 }
 
-/** @returns the folder that all worktrees share; it has the branches, while HEAD belongs to one worktree */
-const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
+/** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */
+export const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
 
 /** @returns the git folder that all worktrees share; undefined without git */
 export function commonFolderOf(from: string): string | undefined {

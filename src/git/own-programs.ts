@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
+import { gitFolderOf, inCommon, readTrimmed } from './head'
 import { saidBy } from './said-by'
 
 /** Sections of git's settings in which programs can be named, and those that lead to further files. */
@@ -20,9 +20,12 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
 export async function withoutOwnPrograms(folder: string, start: Start): Promise<string[]> {
-  const [common, own] = [commonFolderOf(folder), gitFolderOf(folder)]
-  const texts = [common && readTrimmed(join(common, 'config')), own && readTrimmed(join(own, 'config.worktree'))]
-  if (!texts.some((text) => text && telling.test(text))) return []
+  const own = gitFolderOf(folder)
+  if (!own) return []
+  const shared = readTrimmed(join(inCommon(own), 'config')) ?? ''
+  // git reads the other file only where this one says so.
+  const ofWorktree = /worktreeConfig/i.test(shared) ? (readTrimmed(join(own, 'config.worktree')) ?? '') : ''
+  if (![shared, ofWorktree].some((text) => telling.test(text))) return []
   const keys = (await ownKeys(start)).filter((key) => programs.test(key))
   return [...new Set(keys)].flatMap((key) => {
     const name = key.slice(0, key.lastIndexOf('.'))

@@ -33,11 +33,12 @@ function isTrusted(folder: string, env: Environment): boolean {
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
  * @param index instead of the repository's own
+ * @param top of the worktree, if it was found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
-export function quietGit(folder: string, given: Environment, index?: string): QuietGit {
+export function quietGit(folder: string, given: Environment, index?: string, top = topOf(folder)): QuietGit {
   const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
-  const place = `--work-tree=${topOf(folder) ?? folder}`
+  const place = `--work-tree=${top ?? folder}`
   const options = { config, trusts: () => isTrusted(folder, given) }
   return async (args, input = '') => {
     const git = await startTalk(folder, [place, ...args], env, options)

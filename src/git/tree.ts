@@ -4,7 +4,7 @@ import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
 import { gitFailed } from './git-failed'
-import { gitFolderOf, headOf } from './head'
+import { gitFolderOf, gitHere, headOf } from './head'
 import { listed, worktreeFiles } from './listed-files'
 import { quietGit } from './quiet-git'
 import { withoutGit } from './start'
@@ -50,16 +50,15 @@ export async function treesOf(
   env: Environment,
   reports: readonly string[] = [],
 ): Promise<Trees | HiddenFiles | undefined> {
-  const folder = gitFolderOf(root)
-  const top = topOf(root)
+  const { top, folder } = gitHere(root) ?? {}
   if (!folder || !top) return undefined
   const counting = [...files, ...fromTop(top, root, reports).map((path) => `:(exclude,top,literal)${path}`)]
   return await withThrowawayFolder(async (scratch) => {
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
-    if (existsSync(own)) copyWithTime(own, index)
+    copyWithTime(own, index)
     return await answered(root, async () => {
-      const git = quietGit(top, env, index)
+      const git = quietGit(top, env, index, top)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
       const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))
@@ -69,7 +68,7 @@ export async function treesOf(
       const looking = ['update-index', '--info-only', '--add', '--remove', '--replace', '-z', '--stdin']
       if (look.length > 0) await git(looking, look.map((path) => `${path}\0`).join(''))
       const all = look.length > 0 ? listed(await git([...listing, ...counting])) : tracked
-      const head = headOf(root)
+      const head = headOf(root, folder)
       const here = all.filter(({ path }) => !gone.has(path))
       const inner = await repositoriesIn(top, here, env)
       if ('hidden' in inner) return inner

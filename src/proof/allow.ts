@@ -3,13 +3,12 @@ import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { attempt, exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import { standardFlow } from '../flows/registry'
 import { shownCommand } from '../markdown/shown-command'
 import { type Allowed, changeAllowed } from '../settings/allowed'
 import { loadSettings } from '../settings/settings'
 import { allWork } from '../work/open'
-import { loadState, seeStill } from '../work/state/state'
+import { type Work, workIn } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
 import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
@@ -53,18 +52,17 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
 
 async function numbered(root: string, env: CommandContext['env']): Promise<Numbered> {
   const { proof } = await loadSettings(root, env)
-  const used = (await allWork(root)).map(({ flow }) => flow)
-  const look = (workflow: Workflow) => {
-    const { commands, faults } = commandsAtHand(root, workflow, proof)
-    const saved = seeStill(root, workflow, () => loadState(root, workflow))
-    return { consents: consentsOf(root, workflow, saved, commands, env), faults }
+  const used = await allWork(root)
+  const look = (work: Work) => {
+    const { commands, faults } = commandsAtHand(work, proof)
+    return { consents: consentsOf(work, commands, env), faults }
   }
-  const spells = look(standardFlow)
+  const spells = look(workIn(root, standardFlow))
   const { consents } = spells
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
   const others = used
-    .filter(({ folder, plan, provable }) => folder !== standardFlow.folder && (plan ?? provable))
-    .map((workflow) => attempt(() => look(workflow)))
+    .filter(({ folder, flow: { plan, provable } }) => folder !== standardFlow.folder && (plan ?? provable))
+    .map((work) => attempt(() => look(work)))
   const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
   const bound = found.flatMap(({ consents }) => consents.commands)
   const unbound = bound.flatMap(({ place, binding: { fault } }) =>

@@ -39,10 +39,12 @@ function find(program: string, folder: string, path = systemPath): [path: string
   const candidates = program.includes('/')
     ? [resolve(folder, program)]
     : path.split(delimiter).map((each) => resolve(folder, each, program))
-  const states = candidates.map((candidate) => [candidate, stateOf(candidate)] as const)
-  const ready = states.find(([, state]) => state === 'ready')
-  if (ready) return [ready[0]]
-  const present = states.find(([, state]) => state !== 'missing')
+  let present: readonly [path: string, state: 'locked' | 'folder'] | undefined
+  for (const candidate of candidates) {
+    const state = stateOf(candidate)
+    if (state === 'ready') return [candidate]
+    if (state !== 'missing') present ??= [candidate, state]
+  }
   if (present?.[1] === 'folder' && program.includes('/')) return [undefined, `${program} is a folder.`]
   if (present?.[1] === 'locked') return [undefined, `${program} is not executable: chmod +x ${present[0]}`]
   const missing = program.includes('/') ? 'not there' : 'not installed, or not in the PATH'

@@ -1,6 +1,7 @@
 import type { Workflow } from '../flows/flow'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { settingsPath } from '../settings/settings'
+import type { Work } from '../work/work'
 import type { ItemFault, PlannedCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
 import type { PlannedCommand } from './criteria/planned-command'
@@ -44,15 +45,10 @@ export interface ItemAtHand extends CommandsAtHand, KnownCriterion {
 /**
  * Reads the commands of a piece of work, and those that the settings ask for.
  *
- * @param root absolute
  * @throws Failure as `criteriaAtHand` does
  */
-export function commandsAtHand(
-  root: string,
-  workflow: Workflow,
-  settings: Pick<ProofSettings, 'always'>,
-): CommandsAtHand {
-  const items = itemsOf(workflow, criteriaAtHand(root, workflow)?.criteria ?? [], settings)
+export function commandsAtHand(work: Work, settings: Pick<ProofSettings, 'always'>): CommandsAtHand {
+  const items = itemsOf(work.flow, criteriaAtHand(work)?.criteria ?? [], settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 

@@ -1,9 +1,8 @@
-import type { Workflow } from '../flows/flow'
 import { cloneFolderOf, topOf } from '../git/clone'
 import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
-import { beginningOf, workIdOf } from '../work/history/work-id'
-import type { Saved } from '../work/state/state'
+import { idOf } from '../work/history/work-id'
+import type { Work } from '../work/work'
 import type { CommandAtHand } from './commands-at-hand'
 import { type Before, beforeOf } from './consent-before'
 import { type Binding, bindingOf } from './consent-binding'
@@ -38,29 +37,31 @@ export interface Consents {
 /**
  * Finds out which commands the developer has allowed, as they and what they are bound to are now.
  *
- * @param root absolute
- * @param saved where the work stands
+ * @param known what is allowed, if that was read before
  * @throws Failure `consent-unsafe` (unreadable) or `state-folder` (system) if what is kept cannot be believed
  */
 export function consentsOf(
-  root: string,
-  workflow: Workflow,
-  { history }: Pick<Saved, 'history'>,
+  piece: Work,
   commands: readonly CommandAtHand[],
   env: Environment,
+  known = allowedHere(piece.root, env),
 ): Consents {
-  const clone = cloneFolderOf(root)
-  const path = consentPath(clone, topOf(root) ?? root, env)
-  const allowed = readAllowed(path)
-  const first = beginningOf(root, workflow, history)
-  const work = first && workIdOf(first)
+  const { root } = piece
+  const work = idOf(piece)
+  const { allowed } = known
   const bound = commands.map((each) => {
     const binding = bindingOf(root, each.command)
     const reach = reachOf(allowed, binding, work)
     const before = reach ? undefined : beforeOf(allowed, binding)
     return { ...each, binding, allowed: reach, work, ...(before && { before }) }
   })
-  return { path, clone, work, commands: bound, allowed }
+  return { ...known, work, commands: bound }
+}
+
+function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'allowed'> {
+  const clone = cloneFolderOf(root)
+  const path = consentPath(clone, topOf(root) ?? root, env)
+  return { path, clone, allowed: readAllowed(path) }
 }
 
 function reachOf(allowed: readonly Allowed[], { digest, fault }: Binding, work: string | undefined): Reach | undefined {

@@ -1,6 +1,5 @@
-import { readText } from '../disk/read'
 import type { Provable, Speaking, Workflow } from '../flows/flow'
-import { loadState, seeStill } from '../work/state/state'
+import type { Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { plannedCommand } from './criteria/planned-command'
 import { saidCommand } from './criteria/said-command'
@@ -27,18 +26,17 @@ export interface CriteriaAtHand {
 }
 
 /**
- * @param root absolute
  * @returns undefined before there is a plan, or something else that commands could show
  * @throws Failure if plan or state cannot be read
  */
-export function criteriaAtHand(root: string, workflow: Workflow): CriteriaAtHand | undefined {
-  const { plan, provable } = workflow
+export function criteriaAtHand(work: Work): CriteriaAtHand | undefined {
+  const { plan, provable } = work.flow
   if (plan) {
-    const text = readText(root, plan.file)
+    const text = work.plan
     return text === undefined ? undefined : { criteria: plan.criteria(text).map(readCriterion), text }
   }
   if (!provable) return undefined
-  const { context, current } = seeStill(root, workflow, () => loadState(root, workflow))
+  const { context, current } = work.saved
   const found = provable.criteria(context, current).filter(isWhole)
   const criteria = found.map(
     ({ id, text, isClaimed, by }): PlannedCriterion => ({
@@ -64,5 +62,5 @@ function commandsIn(by: string): PlannedCriterion['commands'] {
 }
 
 /** @returns the text of `criteriaAtHand`; of a plan without reading its criteria */
-export const criteriaText = (root: string, workflow: Workflow): string | undefined =>
-  workflow.plan ? readText(root, workflow.plan.file) : criteriaAtHand(root, workflow)?.text
+export const criteriaText = (work: Work): string | undefined =>
+  work.flow.plan ? work.plan : criteriaAtHand(work)?.text

@@ -2,9 +2,9 @@ import { outputsPath } from '../disk/local'
 import { changeFile, writeUnsynced } from '../disk/replace-file'
 import type { Workflow } from '../flows/flow'
 import { withBox } from '../markdown/box'
-import { beginningOf, workIdOf } from '../work/history/work-id'
-import { addProof, fitsLine, type NewProof, readProofs } from '../work/proof-log'
-import { loadState } from '../work/state/state'
+import { idOf } from '../work/history/work-id'
+import { fitsLine, type NewProof, proofLogOf, proofTextOf, withProof } from '../work/proof-log'
+import type { Work } from '../work/work'
 import type { ItemAtHand } from './commands-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
@@ -14,14 +14,15 @@ import { criteriaAtHand } from './criteria-at-hand'
 import type { CommandResult } from './run-item'
 import { digestOfNamed } from './standing/standings'
 
-/** What a result is kept for. */
+/** What is to be kept with a result. */
 export interface Keeping {
-  /** Absolute. */
-  readonly root: string
-  readonly workflow: Workflow
-  /** The id of the piece of work. */
-  readonly work: string | undefined
+  /** The id of the piece of work that it is of. */
+  readonly id: string | undefined
+  /** Files that the command names and no tree has. */
+  readonly named: readonly string[]
   readonly isCi: boolean
+  /** The time. */
+  readonly now: Date
 }
 
 /** Files whose content only their digests tell, a line has no room for more. */
@@ -35,65 +36,54 @@ export const outputPath = ({ criterion, commands }: Identity, index: number): st
  * Keeps what came of a command: its output, a proof, and the box of its criterion, which is ticked if all commands have passed
  * and opened if one has not. Needs the lock of the work.
  *
- * @param named files that the command names and no tree has
- * @param now the time
- * @returns why nothing was kept, as a clause; undefined if it was
+ * @param work as it was read under the lock
+ * @returns the work after it; or why nothing was kept, as a clause
  * @throws Failure if a file cannot be read or written
  */
 export function keepResult(
-  { root, workflow, work, isCi }: Keeping,
+  work: Work,
   item: KnownCriterion & Pick<ItemAtHand, 'commands'>,
   result: CommandResult,
-  named: readonly string[],
-  now: Date,
-): string | undefined {
+  keeping: Keeping,
+): Work | string {
+  const { root, flow } = work
   const { run } = result
-  if (!run) return undefined
+  if (!run) return work
   const { head, tail, bytes } = run.output
   const gap = bytes - head.length - tail.length
   const left = gap > 0 ? `\n… ${gap} bytes are left out here …\n` : ''
   writeUnsynced(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]))
   const outcome = outcomes.find((each) => each === result.verdict)
-  if (!outcome) return undefined
-  if (workAt(root, workflow) !== work) return 'another piece of work has begun meanwhile'
-  if (!item.isAlways && !criterionIn(criteriaAtHand(root, workflow)?.criteria ?? [], item.known))
+  if (!outcome) return work
+  if (idOf(work) !== keeping.id) return 'another piece of work has begun meanwhile'
+  if (!item.isAlways && !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known))
     return 'what it shows has changed meanwhile'
-  const proof = newProof(root, item, result, run, outcome, named, { now, work, isCi })
+  const proof = newProof(root, item, result, run, outcome, keeping)
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
-  addProof(root, workflow, proof)
-  if (!item.isAlways && workflow.plan) setBox(root, workflow, workflow.plan, item.known, outcome, work)
-  return undefined
-}
-
-function workAt(root: string, workflow: Workflow): string | undefined {
-  const first = beginningOf(root, workflow, loadState(root, workflow).history)
-  return first && workIdOf(first)
+  const proven = withProof(work, proof)
+  return item.isAlways || !flow.plan ? proven : withBoxSet(proven, flow.plan, item.known, outcome)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
 const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
   knownCriteria(criteria).find(({ known }) => known.criterion === criterion && known.commands === commands)?.criterion
 
-function setBox(
-  root: string,
-  workflow: Workflow,
-  plan: NonNullable<Workflow['plan']>,
-  known: Identity,
-  outcome: Proof['outcome'],
-  work: string | undefined,
-): void {
-  const { proofs } = readProofs(root, workflow, work)
-  changeFile(root, plan.file, (bytes) => {
-    const text = Buffer.from(bytes, 'latin1')
-      .toString()
-      .replace(/^\uFEFF/, '')
-    const criterion = criterionIn(plan.criteria(text).map(readCriterion), known)
+function withBoxSet(work: Work, plan: NonNullable<Workflow['plan']>, known: Identity, outcome: Proof['outcome']): Work {
+  const { proofs } = proofLogOf(work)
+  const changed = changeFile(work.root, plan.file, (bytes) => {
+    const criterion = criterionIn(plan.criteria(textOf(bytes)).map(readCriterion), known)
     if (!criterion) return bytes
     const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
     const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
     return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
   })
+  return work.beside({ plan: changed === undefined ? undefined : textOf(changed), proofs: proofTextOf(work) })
 }
+
+const textOf = (bytes: string): string =>
+  Buffer.from(bytes, 'latin1')
+    .toString()
+    .replace(/^\uFEFF/, '')
 
 function newProof(
   root: string,
@@ -101,13 +91,12 @@ function newProof(
   { index, bound, started, here, exit, signal, tests }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],
-  named: readonly string[],
-  { now, work, isCi }: { readonly now: Date; readonly work: string | undefined; readonly isCi: boolean },
+  { id, named, isCi, now }: Keeping,
 ): NewProof {
   const { folder, text } = bound.command
   return {
     time: now.toISOString(),
-    ...(work && { work }),
+    ...(id && { work: id }),
     ...known,
     command: index + 1,
     of: commands.length,

@@ -1,12 +1,9 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
 import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
-import { readText } from '../disk/read'
 import { exit } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
-import { beginningOf, workIdOf } from '../work/history/work-id'
-import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
-import { loadState, seeStill } from '../work/state/state'
+import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './commands-at-hand'
 import { readCriterion, reportsOf } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
@@ -26,10 +23,8 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const { flow: workflow } = work
   const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
-  const first = beginningOf(root, workflow, saved.history)
-  const log = readProofs(root, workflow, first && workIdOf(first))
-  const criteria = workflow.plan?.criteria(readText(root, workflow.plan.file) ?? '').map(readCriterion) ?? []
+  const log = proofLogOf(work)
+  const criteria = workflow.plan?.criteria(work.plan ?? '').map(readCriterion) ?? []
   const { treesOf } = await import('../git/tree')
   const trees = await treesOf(root, env, reportsOf(criteria))
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
@@ -38,7 +33,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
 
   const { rows, others } = proofRows(criteria, settings.always, log.proofs, isFresh)
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
-  const { faults } = commandsAtHand(root, workflow, settings)
+  const { faults } = commandsAtHand(work, settings)
   const { counts } = proofsNow(criteria, standings, [], false)
   const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const markdown = paragraphs(

@@ -166,7 +166,7 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
 const lineCharacters = 300
 
 function outputOf(
-  { keeping, items, here }: WorkHere,
+  { work, consents, items, here }: WorkHere,
   shown: readonly StandingItem[],
   results: readonly CommandResult[],
   exitCode: ExitCode,
@@ -204,8 +204,8 @@ function outputOf(
     faults,
   }))
   const fields = {
-    workflow: keeping.workflow.definition.name,
-    work: keeping.work ?? null,
+    workflow: work.flow.definition.name,
+    work: consents.work ?? null,
     counts: countsIn({ items }),
     treeAll: here.trees?.treeAll ?? null,
     criteria,

@@ -9,9 +9,8 @@ import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { loadSettings } from '../settings/settings'
 import { historyPath, statePath } from '../work/history/paths'
 import { proofsPath } from '../work/proof-log'
-import { loadState } from '../work/state/state'
 import type { Work } from '../work/work'
-import { settle, withLock } from '../work/writing'
+import { change, withLock } from '../work/writing'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { waitingIn } from './consent'
@@ -46,13 +45,13 @@ export interface Proving {
  *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
  *   was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], { flow: workflow }: Work): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], opened: Work): Promise<Output> {
   const { list, all } = cli.options
-  const { command } = speakingOf(workflow)
+  const { command } = speakingOf(opened.flow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = castContextOf(cli)
   const { proof } = await loadSettings(root, env)
-  const look = (here?: Snapshot) => lookAt(root, env, proof, workflow, here)
+  const look = () => lookAt(opened.again().beside({}), env, proof)
   if (list) {
     const seen = await look()
     return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
@@ -68,11 +67,12 @@ export async function prove(cli: ProveContext, words: readonly string[], { flow:
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
       const asked = wasAsked ? await look() : seen
-      const here = await obeying(cli.client?.signal, (abort) =>
+      const { work: left, here } = await obeying(cli.client?.signal, (abort) =>
         run(asked, numbers, { cli, proof, progress, wait, results, abort }),
       )
       // Of another plan, or none, the numbers would say something else.
-      const after = here.plan === undefined ? asked : await look(here)
+      const { consents } = asked
+      const after = here.plan === undefined ? asked : await lookAt(left.again(), env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
     } finally {
@@ -140,31 +140,32 @@ interface RunContext {
   readonly abort: AbortSignal
 }
 
-/** Runs items, whose numbers were chosen, as they are now. Returns what lies here then. */
+/** Runs items, whose numbers were chosen, as they are now. Returns the work and what lies here then. */
 async function run(
-  { keeping, items, here: before }: WorkHere,
+  { work: before, consents: { work: id }, items, here: seen }: WorkHere,
   numbers: readonly number[],
   { cli, proof, progress, wait, results, abort }: RunContext,
-): Promise<Snapshot> {
-  const { root, workflow } = keeping
+): Promise<Pick<WorkHere, 'work' | 'here'>> {
+  const { root } = before
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = () => takeSnapshot(root, workflow, reports, cli.env)
-  let here = before
+  let [work, here] = [before, seen]
+  const look = () => takeSnapshot(work.again().beside({}), reports, cli.env)
   const keep = async (item: StandingItem, result: CommandResult): Promise<Snapshot | undefined> => {
     here = result.here
-    const named = await unknownToGit(keeping, result, cli.env)
-    const refused =
+    const named = await unknownToGit(work, result, cli.env)
+    const kept =
       named.length > mostNamedFiles
         ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
-        : await withLock(root, 'prove', clock.now(), wait, async () => {
-            await settle(root, workflow, loadState(root, workflow), clock.now())
-            return keepResult(keeping, item, result, named, clock.now())
-          })
-    const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
-    results.push(kept)
-    progress.ended(kept)
-    here = { ...here, ...recordsOf(root, workflow) }
-    return refused ? undefined : here
+        : await change(work, 'prove', { now: clock.now(), wait }, async (locked) =>
+            keepResult(locked.beside({}), item, result, { id, named, isCi: Boolean(cli.env.CI), now: clock.now() }),
+          )
+    const isRefused = typeof kept === 'string'
+    const told: CommandResult = isRefused ? { ...result, verdict: 'changed', because: [kept] } : result
+    results.push(told)
+    progress.ended(told)
+    work = isRefused ? work.again().beside({}) : kept
+    here = { ...here, ...recordsOf(work) }
+    return isRefused ? undefined : here
   }
   for (const item of ofNumbers(items, numbers)) {
     await runItem(item, here, {
@@ -179,16 +180,12 @@ async function run(
       onResult: (result) => keep(item, result),
     })
   }
-  return here
+  return { work, here }
 }
 
 /** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
-async function unknownToGit(
-  { root, workflow }: WorkHere['keeping'],
-  { bound, here }: CommandResult,
-  env: ProveContext['env'],
-) {
-  const records = [workflow.plan?.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
+async function unknownToGit({ root, flow }: Work, { bound, here }: CommandResult, env: ProveContext['env']) {
+  const records = [flow.plan?.file, ...[statePath, historyPath, proofsPath].map((path) => path(flow))]
   const files = bound.binding.files.filter((file) => !records.includes(file))
   if (!here.trees) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))

@@ -1,9 +1,8 @@
-import { readText } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import { type Trees, treesOf } from '../git/tree'
 import type { Environment } from '../settings/settings'
-import { proofsPath } from '../work/proof-log'
+import { proofTextOf } from '../work/proof-log'
+import type { Work } from '../work/work'
 import { criteriaText } from './criteria-at-hand'
 
 /** The worktree at a moment; two with the same values have the same files. */
@@ -17,25 +16,19 @@ export interface Snapshot {
 }
 
 /**
- * @param root absolute
- * @param reports files that do not count, relative to it
+ * @param reports files that do not count, relative to the root
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
-export async function takeSnapshot(
-  root: string,
-  workflow: Workflow,
-  reports: readonly string[],
-  env: Environment,
-): Promise<Snapshot> {
-  const trees = await treesOf(root, env, reports)
+export async function takeSnapshot(work: Work, reports: readonly string[], env: Environment): Promise<Snapshot> {
+  const trees = await treesOf(work.root, env, reports)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
-  return { trees, ...recordsOf(root, workflow) }
+  return { trees, ...recordsOf(work) }
 }
 
 /** @returns the records, which a command must not change */
-export const recordsOf = (root: string, workflow: Workflow): Pick<Snapshot, 'plan' | 'proofs'> => ({
-  plan: criteriaText(root, workflow),
-  proofs: readText(root, proofsPath(workflow)),
+export const recordsOf = (work: Work): Pick<Snapshot, 'plan' | 'proofs'> => ({
+  plan: criteriaText(work),
+  proofs: proofTextOf(work),
 })
 
 function hiddenFiles(files: readonly string[]): Failure {

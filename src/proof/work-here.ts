@@ -2,15 +2,13 @@ import { exit, Failure } from '../failure/failure'
 import type { Speaking, Workflow } from '../flows/flow'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import type { Environment } from '../settings/settings'
-import { brokenLog, proofsPath, readProofs } from '../work/proof-log'
-import { loadState, seeStill } from '../work/state/state'
-import { workIn } from '../work/work'
+import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
+import type { Work } from '../work/work'
 import { type CommandFault, itemsOf } from './commands-at-hand'
 import { type Consents, consentsOf } from './consent'
 import { reportsOf } from './criteria/criterion'
 import { redOf, type Standing } from './criteria/standing'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
-import type { Keeping } from './keep-result'
 import type { ProvableItem } from './run-item'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { standingsOf } from './standing/standings'
@@ -25,7 +23,7 @@ export interface StandingItem extends ProvableItem {
 /** The piece of work at hand, as far as it can be proven. */
 export interface WorkHere {
   readonly said: Speaking
-  readonly keeping: Keeping
+  readonly work: Work
   readonly items: readonly StandingItem[]
   readonly consents: Consents
   readonly here: Snapshot
@@ -36,33 +34,26 @@ export interface WorkHere {
 /**
  * Reads the work, its proofs and what is allowed.
  *
- * @param root absolute
- * @param known what lies here, if that is known
+ * @param known what lies here and what is allowed, if that is known
  * @throws Failure (notPossible) `no-plan` or `no-commands`; as `takeSnapshot` and `consentsOf` do
  */
 export async function lookAt(
-  root: string,
+  work: Work,
   env: Environment,
   settings: ProofSettings,
-  workflow: Workflow,
-  known?: Snapshot,
+  known?: Pick<WorkHere, 'here' | 'consents'>,
 ): Promise<WorkHere> {
-  const written = criteriaAtHand(root, workflow)
+  const workflow = work.flow
+  const written = criteriaAtHand(work)
   if (!written) throw nothingWritten(workflow)
   // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
   const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
   const read = itemsOf(workflow, criteria, settings)
-  const here = known ?? (await takeSnapshot(root, workflow, reportsOf(criteria), env))
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
-  const consents = consentsOf(
-    root,
-    workflow,
-    saved,
-    read.flatMap(({ commands }) => commands),
-    env,
-  )
-  const now = standingsOf(workIn(root, workflow), criteria, settings, { treeAll: here.trees?.treeAll })
-  const log = readProofs(root, workflow, consents.work)
+  const here = known?.here ?? (await takeSnapshot(work, reportsOf(criteria), env))
+  const commands = read.flatMap((item) => item.commands)
+  const consents = consentsOf(work, commands, env, known?.consents)
+  const now = standingsOf(work, criteria, settings, { treeAll: here.trees?.treeAll })
+  const log = proofLogOf(work)
   const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
   let first = 0
   const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
@@ -76,9 +67,8 @@ export async function lookAt(
     const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
     return { ...item, faults, commands: unbound.length > 0 ? [] : commands, standing, reds }
   })
-  const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
-  return { said: speakingOf(workflow), keeping, items, consents, here, ...(broken && { broken }) }
+  return { said: speakingOf(workflow), work, items, consents, here, ...(broken && { broken }) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {

@@ -122,7 +122,7 @@ function criteriaOf(
 ): readonly PlannedCriterion[] {
   if (workflow.plan) return workflow.plan.criteria(files['plan.md'] ?? '').map(readCriterion)
   // Whether it is claimed is the workflow's own; here the question is what the proofs show.
-  return (criteriaAtHand(root, workflow)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
+  return (criteriaAtHand(workIn(root, workflow))?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -35,8 +35,11 @@ export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, wor
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
 
 /** The same, of a piece of work, read once. */
-export const proofLogOf = (work: Work): ProofLog =>
-  work.once('proofs', () => readProofs(work.root, work.flow, idOf(work)))
+export const proofLogOf = (work: Work): ProofLog => proofsIn(proofTextOf(work) ?? '', idOf(work))
+
+/** @returns the text of a log, read once; undefined before the first proof. Throws Failure if it cannot be read */
+export const proofTextOf = (work: Work): string | undefined =>
+  work.once('proofs', () => readText(work.root, proofsPath(work.flow)))
 
 /** What was read last: a command that proves looks at its log before and after each step. */
 let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined
@@ -97,15 +100,25 @@ export type NewProof = Omit<Proof, 'previous' | 'digest'>
  * @throws Failure `proofs-broken` (unreadable) if the log has a fault, or if the disk refuses
  */
 export function addProof(root: string, workflow: Pick<Workflow, 'folder'>, proof: NewProof): Proof {
-  const path = proofsPath(workflow)
-  const { proofs, fault } = readProofs(root, workflow, proof.work)
+  const text = append(root, proofsPath(workflow), readText(root, proofsPath(workflow)), proof)
+  return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
+}
+
+/** The same for a piece of work that was read under the lock. @returns the work with the proof */
+export function withProof(work: Work, proof: NewProof): Work {
+  const { root, flow, plan } = work
+  return work.beside({ plan, proofs: append(root, proofsPath(flow), proofTextOf(work), proof) })
+}
+
+/** @returns the text of the log with the proof */
+function append(root: string, path: string, before = '', proof: NewProof): string {
+  const { proofs, fault } = proofsIn(before, proof.work)
   if (fault) throw brokenLog(path, fault)
-  const text = sealed(proof, proofs.at(-1)?.digest)
-  const before = readText(root, path) ?? ''
   const gap = before === '' || before.endsWith('\n') ? '' : '\n'
-  writeDerived(root, path, `${before}${gap}${text}\n`)
+  const text = `${before}${gap}${sealed(proof, proofs.at(-1)?.digest)}\n`
+  writeDerived(root, path, text, Buffer.from(before))
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
-  return JSON.parse(text)
+  return text
 }
 
 export const brokenLog = (path: string, { line, because }: NonNullable<ProofLog['fault']>): Failure =>

@@ -28,16 +28,22 @@ export interface Work {
   readonly once: <T>(part: string, read: () => T) => T
   /** The piece of work as it is on disk now: the same value if no step was made since it was read. */
   readonly again: () => Work
+  /** The same state; of its other parts those that are given, and the rest is read again when it is asked for. */
+  readonly beside: (parts: Parts) => Work
 }
+
+/** Parts that were read, by their names. */
+type Parts = Readonly<Record<string, unknown>>
 
 /**
  * @param root absolute
  * @param flow the workflow, with the paths of the piece of work; those of an archive for an archived one
  * @param isOneOfSeveral whether an answer has to name it
  * @param read the state, if it was read before
+ * @param known other parts that were read
  */
-export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, read?: Saved): Work {
-  const parts = new Map<string, unknown>()
+export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, read?: Saved, known: Parts = {}): Work {
+  const parts = new Map(Object.entries(known))
   const once = <T>(part: string, read: () => T): T => {
     if (!parts.has(part)) parts.set(part, read())
     return parts.get(part) as T
@@ -72,6 +78,9 @@ export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, rea
       const now = saved && reloadState(root, flow, saved)
       return now === saved ? work : workIn(root, flow, isOneOfSeveral, now)
     },
+    // Which piece of work it is does not change without a step.
+    beside: (given) =>
+      workIn(root, flow, isOneOfSeveral, saved, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
   }
   return work
 }

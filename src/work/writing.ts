@@ -3,8 +3,7 @@
 import { type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
 import { type Settled, settle } from './state/settle'
-import { reloadState } from './state/state'
-import type { Work } from './work'
+import { type Work, workIn } from './work'
 
 export { digestOfFile } from '../disk/digest'
 export { withLock } from '../disk/lock/lock'
@@ -38,8 +37,9 @@ export function change<T>(
 ): Promise<T> {
   const { root, flow } = work
   const settled = async () => {
-    const recorded = await settle(root, flow, reloadState(root, flow, work.saved), now)
-    return act(work.again(), recordedIn(recorded))
+    const found = work.again()
+    const recorded = await settle(root, flow, found.saved, now)
+    return act(recorded.isAsRead ? found : found.again(), recordedIn(recorded))
   }
   return withLock(root, by, now, wait, settled, waiting)
 }
@@ -52,10 +52,10 @@ const recordedIn = ({ byHand, edited }: Settled): string[] => [
 /**
  * The only way to change a piece of work: one recorded step. Needs the lock, see `change`.
  *
- * @returns the work after it
+ * @returns the work after it, read when it is asked
  * @throws Failure as `commit` does
  */
 export async function write(work: Work, step: StateWrite, source: LineSource): Promise<Work> {
   await commit(work.root, work.flow, work.saved, step, source)
-  return work.again()
+  return workIn(work.root, work.flow, work.isOneOfSeveral)
 }

@@ -97,12 +97,19 @@ export function isLeftBehind(root: string, now: Date): boolean {
   return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
 
-/** The name of this machine in a lock. */
+let namespace: string | undefined
+
+/** The name of this machine in a lock. A process keeps its namespace. */
 function thisMachine(): string {
+  namespace ??= readNamespace()
+  return `${hostname()}${namespace}`
+}
+
+function readNamespace(): string {
   try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+    return ` ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
-    return hostname()
+    return ''
   }
 }
 

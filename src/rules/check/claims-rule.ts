@@ -5,6 +5,7 @@ import type { Proof } from '../../proof/criteria/proof'
 import { standingOf } from '../../proof/criteria/standing'
 import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
 import { statePath } from '../../work/history/paths'
+import { workIn } from '../../work/work'
 import { freshnessHere } from './freshness'
 import { type Asked, nothing, type ProofVerdict } from './proof-asked'
 import { violation } from './rules'
@@ -12,7 +13,7 @@ import { violation } from './rules'
 /** Of work without a plan: what it goes by as shown needs a proof; what is stale is told once. */
 export async function claimsRule(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, proven } = asked
-  const written = attempt(() => criteriaAtHand(root, piece.workflow))
+  const written = attempt(() => criteriaAtHand(workIn(root, piece.workflow)))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return nothing
   const claims = knownCriteria(written.criteria)

@@ -15,6 +15,7 @@ import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/paths'
 import { readProofs } from '../../work/proof-log'
+import { workIn } from '../../work/work'
 import type { Runs } from './report'
 import { type Noted, type Violation, violation } from './rules'
 
@@ -39,7 +40,7 @@ export async function rerun(
   cli: CommandContext,
 ): Promise<Reran> {
   const { env } = cli
-  const written = attempt(() => criteriaAtHand(root, workflow))
+  const written = attempt(() => criteriaAtHand(workIn(root, workflow)))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
@@ -47,7 +48,7 @@ export async function rerun(
   const items = itemsOf(workflow, written.criteria, settings)
   const { proofs } = readProofs(root, workflow, work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = () => takeSnapshot(root, workflow, reports, env)
+  const look = () => takeSnapshot(workIn(root, workflow), reports, env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []

@@ -166,9 +166,12 @@ async function describe(
 function prepare(root: string, workflow: Workflow, next: State, text: string, texts: readonly string[]): void {
   removeLeftovers(root, workflow)
   disk.makeFolder(joinPosix(root, nextPath(workflow)))
+  const written = new Set<string>()
   for (const [index, created] of texts.entries()) {
-    const content = joinPosix(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
-    if (!existsSync(content)) disk.write(content, created)
+    const { digest = '' } = next.history.at(-1)?.created?.[index] ?? {}
+    // Two files may have the same text; what was left over is removed.
+    if (!written.has(digest)) disk.write(joinPosix(root, contentPath(workflow, digest)), created)
+    written.add(digest)
   }
   disk.write(joinPosix(root, nextState(workflow)), text)
   // After a power loss the new state must not exist without them.

@@ -8,7 +8,7 @@ import { asidePath } from '../../disk/local'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, isArchiving, printLine } from '../history/history-line'
 import { historyPath } from '../history/paths'
-import { readTail } from '../history/tail'
+import { readTail, type Tail } from '../history/tail'
 import { linesAfter } from './state'
 import { type Remaining, remainingOf } from './unfinished'
 
@@ -27,9 +27,11 @@ export function complete(
   done: (() => void)[] = [],
 ): void {
   // A step whose entry is in the history is complete, whatever happened to its files since.
-  const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
+  const tail = readTail(root, historyPath(workflow))
+  const missing = linesAfter(tail, lines) ?? []
+  const newest = missing.at(-1)
   if (newest) completeFiles(root, workflow, newest, done)
-  append(root, workflow, lines, done)
+  append(root, historyPath(workflow), tail, missing, done)
   const last = lines.at(-1)
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
@@ -71,11 +73,14 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
 }
 
 /** Appends the entries that the history lacks, and completes a truncated one. */
-function append(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: (() => void)[]): void {
-  const path = historyPath(workflow)
+function append(
+  root: string,
+  path: string,
+  tail: Tail | undefined,
+  missing: readonly HistoryLine[],
+  done: (() => void)[],
+): void {
   const full = joinPosix(root, path)
-  const tail = readTail(root, path)
-  const missing = linesAfter(tail, lines) ?? []
   const fragment = tail?.fragment ?? ''
   if (missing.length === 0 && fragment === '') return
   const text = missing.map((line) => `${printLine(line)}\n`).join('')

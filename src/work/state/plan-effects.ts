@@ -36,7 +36,7 @@ export interface Plan {
  * @param proofs what was proven in the task, as Markdown; absent if nothing was
  */
 export async function planEffects(
-  { root, flow: workflow }: Work,
+  { root, flow: workflow, probe }: Work,
   effects: readonly Effect[],
   given: TransitionInput,
   { files: templates, digests }: Templates,
@@ -52,10 +52,14 @@ export async function planEffects(
   const warnings: string[] = []
   const gone = new Set<string>()
 
+  // What is seen of a file with content does not tell an empty one from none.
+  const isHere = (file: string) =>
+    file in probe && workflow.probes[file] !== 'content' ? probe[file] !== undefined : hasFile(root, file)
+
   for (const effect of effects) {
     if (effect.do === 'create') {
       const { file, template = file } = effect
-      if (hasFile(root, file) && !gone.has(file)) {
+      if (isHere(file) && !gone.has(file)) {
         kept.push(file)
       } else {
         created.push(file)
@@ -63,7 +67,7 @@ export async function planEffects(
         changes.push({ do: 'create', path: file, text: templates.get(template) ?? '', ...(digest && { digest }) })
       }
     } else if (effect.do === 'move') {
-      const files = effect.files.filter((file) => hasFile(root, file))
+      const files = effect.files.filter(isHere)
       if (files.length === 0) continue
       const { folder, warning } = await archiveFolder(root, workflow, effect.to, stamp)
       if (warning) warnings.push(warning)

@@ -1,5 +1,5 @@
-import { hasContent, hasFile, readShort, readText } from '../../disk/read'
-import type { Probe, Workflow } from '../../flows/flow'
+import { hasContent, hasFile, possibleFiles, readShort, readText } from '../../disk/read'
+import type { Change, Probe, Workflow } from '../../flows/flow'
 
 /**
  * Reads the files that a workflow's facts depend on.
@@ -9,10 +9,25 @@ import type { Probe, Workflow } from '../../flows/flow'
  * @throws Failure if one of them cannot be read
  */
 export function probeFiles(root: string, probes: Workflow['probes']): Probe {
-  return Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, probeFile(root, path, need)]))
+  const possible = new Set(possibleFiles(root, Object.keys(probes)))
+  const look = (path: string, need: Need) => (possible.has(path) ? probeFile(root, path, need) : undefined)
+  return Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, look(path, need)]))
 }
 
-function probeFile(root: string, path: string, need: Workflow['probes'][string]): string | true | undefined {
+/**
+ * Probes again only what a step has moved or created.
+ *
+ * @param before what was seen before the step
+ */
+export function probeAfter(root: string, probes: Workflow['probes'], before: Probe, changes: readonly Change[]): Probe {
+  const touched = changes.flatMap((change) => (change.do === 'move' ? [change.from, change.to] : [change.path]))
+  const isTouched = ([path]: [string, Need]) => touched.some((each) => path === each || path.startsWith(`${each}/`))
+  return { ...before, ...probeFiles(root, Object.fromEntries(Object.entries(probes).filter(isTouched))) }
+}
+
+type Need = Workflow['probes'][string]
+
+function probeFile(root: string, path: string, need: Need): string | true | undefined {
   if (need === 'text') return readText(root, path)
   if (need === 'short text') return readShort(root, path, maxTemplateBytes)
   return (need === 'presence' ? hasFile(root, path) : hasContent(root, path)) || undefined

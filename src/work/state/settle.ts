@@ -25,6 +25,8 @@ import { isRelabelled, linesAfter, printState, type Saved, type State } from './
 
 /** What was found, and is in the history now. */
 export interface Settled {
+  /** Whether there was nothing to settle. */
+  readonly isAsRead: boolean
   /** Whether the state was changed by hand. */
   readonly byHand: boolean
   /** Files of an interrupted step that were edited before it was completed. */
@@ -59,7 +61,7 @@ export async function settle(
   const line = isStopped ? await asFound(root, workflow, last) : last
   const isAnother = last && line && line !== last
   const history = isAnother ? [...stopped.history.slice(0, -1), line] : stopped.history
-  const settled = { byHand: false, edited: (isAnother && line.edited) || [] }
+  const settled = { isAsRead: false, byHand: false, edited: (isAnother && line.edited) || [] }
   if (saved.archiving) {
     refuseLinks(root, [workflow.folder, historyPath(workflow), line?.archive ?? ''])
     if (isAnother) rewrite(root, workflow, { ...stopped, history }, last)
@@ -92,7 +94,7 @@ export async function settle(
     refuseLinks(root, [historyPath(workflow), ...pathsIn(line)])
     if (isAnother) rewrite(root, workflow, { ...saved, history }, last)
     complete(root, workflow, history)
-  }
+  } else return { ...settled, isAsRead: true }
   return { ...settled, byHand }
 }
 
