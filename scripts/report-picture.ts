@@ -8,8 +8,8 @@ import { knownIn } from '../src/proof/criteria/known'
 import { pageStyle } from '../src/report/page-style'
 import { readReport } from '../src/report/read-report'
 import { reportBody } from '../src/report/report-page'
-import { type Piece, piecesIn } from '../src/rules/check/pieces'
 import { playTour, type TourStep } from '../src/tour/tour'
+import { openWork } from '../src/work/open'
 import { addProof } from '../src/work/proof-log'
 import { tour, tourContext } from './tour-played'
 
@@ -84,13 +84,7 @@ async function keepProof(here: CastContext): Promise<void> {
   })
 }
 
-async function pieceIn({ root }: CastContext): Promise<Piece> {
-  const [piece] = await piecesIn(root)
-  if (!piece) throw new Error('The tour has no piece of work')
-  return piece
-}
-
 async function bodyOf(here: CastContext): Promise<string> {
-  const report = await readReport(await pieceIn(here), here)
+  const report = await readReport(await openWork(here.root, { env: {} }), here)
   return reportBody(report).html
 }

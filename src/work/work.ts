@@ -13,7 +13,11 @@ export interface Work {
   readonly root: string
   /** Its workflow, with the paths of this piece of work. */
   readonly flow: Workflow
-  /** `task` or `hope` if it was given no name. */
+  /** The same, with the paths in its history: an archive keeps those of the time before it was one. */
+  readonly written: Workflow
+  /** Whether it is in the archive; then it is only read. */
+  readonly isArchived: boolean
+  /** `task` or `hope` if it was given no name; of an archive the name of its folder. */
   readonly name: string
   readonly folder: string
   /** Whether its workflow has several pieces of work here, so that an answer names this one. */
@@ -32,11 +36,29 @@ export interface Work {
 
 /**
  * @param root absolute
- * @param flow the workflow, with the paths of the piece of work; those of an archive for an archived one
+ * @param flow the workflow, with the paths of the piece of work
  * @param isOneOfSeveral whether an answer has to name it
- * @param read the state, if it was read before
  */
-export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, read?: Saved): Work {
+export const workIn = (root: string, flow: Workflow, isOneOfSeveral = false): Work =>
+  workOf(root, flow, { written: flow, isArchived: false, name: flow.name ?? nameIn(flow.folder), isOneOfSeveral })
+
+/**
+ * @param root absolute
+ * @param written the workflow, with the paths that the piece of work had
+ * @param folder of its archive
+ */
+export function archivedIn(root: string, written: Workflow, folder: string): Work {
+  const { plan } = written
+  const flow = { ...written, folder, ...(plan && { plan: { ...plan, file: `${folder}/${nameIn(plan.file)}` } }) }
+  return workOf(root, flow, { written, isArchived: true, name: nameIn(folder), isOneOfSeveral: false })
+}
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+type Known = Pick<Work, 'written' | 'isArchived' | 'name' | 'isOneOfSeveral'>
+
+/** @param read the state, if it was read before */
+function workOf(root: string, flow: Workflow, known: Known, read?: Saved): Work {
   const parts = new Map<string, unknown>()
   const once = <T>(part: string, read: () => T): T => {
     if (!parts.has(part)) parts.set(part, read())
@@ -46,9 +68,8 @@ export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, rea
   const work: Work = {
     root,
     flow,
-    name: flow.name ?? flow.folder.slice(flow.folder.lastIndexOf('/') + 1),
+    ...known,
     folder: flow.folder,
-    isOneOfSeveral,
     get saved() {
       saved ??= seeStill(root, flow, () => loadState(root, flow))
       return saved
@@ -70,7 +91,7 @@ export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, rea
     once,
     again() {
       const now = saved && reloadState(root, flow, saved)
-      return now === saved ? work : workIn(root, flow, isOneOfSeveral, now)
+      return now === saved ? work : workOf(root, flow, known, now)
     },
   }
   return work

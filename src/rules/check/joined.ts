@@ -1,4 +1,4 @@
-import { engineer } from '../../flows/engineer'
+import { standardFlow } from '../../flows/registry'
 import { committedTexts, isShallow } from '../../git/committed-texts'
 import { areWhole } from '../../work/history/chain'
 import { isDigest, parseLine } from '../../work/history/history-line'
@@ -17,7 +17,7 @@ const maxAsked = 100
  *   the clone is shallow, and throws a Failure if a file cannot be read
  */
 export function joinedBranches({ root, piece, histories }: PieceToCheck) {
-  const home = piece.isArchived ? [historyPath(engineer)] : []
+  const home = piece.isArchived ? [historyPath(standardFlow)] : []
   const paths = [...home, historyPath(piece.workflow)]
   let asked = 0
   return async (other: string): Promise<boolean | undefined> => {

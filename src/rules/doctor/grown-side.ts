@@ -2,9 +2,9 @@ import { hasDigest } from '../../disk/digest'
 import { isThere, readText } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import { archivesIn } from '../../work/archives'
 import { statePath } from '../../work/history/paths'
 import { parseState } from '../../work/state/state'
-import { archivesIn } from './archived-texts'
 import { isSettlement, readLines } from './side-work'
 
 /** The history of a kept side to which git has added later entries, for example in the next commit of a rebase. */
