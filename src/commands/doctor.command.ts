@@ -39,7 +39,8 @@ export const command = defineCommand({
     const { fix, dryRun, side } = cli.options
     if (side !== undefined && !fix)
       throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const workflows = [...(await allWork(ctx.root)).map(({ flow }) => flow), ...(await changedAlone(ctx.root))]
+    const here = await allWork(ctx.root)
+    const workflows = [...here.map(({ flow }) => flow), ...(await changedAlone(ctx.root))]
     const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
     const look = async () => {
       const found: Finding[] = []
@@ -47,13 +48,13 @@ export const command = defineCommand({
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
+    const works = found.length > 0 ? [...here, ...(await allWork(ctx.root, 'archives'))] : here
     const hasWork = workflows.some(({ folder }) => isFolder(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    if (!fix || dryRun || !repairable)
-      return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
+    if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {
@@ -77,7 +78,7 @@ export const command = defineCommand({
     // Reading a long history takes time, so examine it again only after a repair.
     const findings = await look()
     const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
-    return outputOfDoctor('engineer', findings, [...repairs], last)
+    return outputOfDoctor(works, findings, [...repairs], last)
   },
 })
 

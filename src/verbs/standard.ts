@@ -69,5 +69,5 @@ export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(work.flow, ctx) : []
-  return outputOfDoctor(work.flow.definition.name, isRepairable ? await look() : found, repairs)
+  return outputOfDoctor([work], isRepairable ? await look() : found, repairs)
 }
