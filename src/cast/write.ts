@@ -2,8 +2,7 @@ import { capital } from '../answer/markdown'
 import type { Facts } from '../engine/definition'
 import type { Probe } from '../flows/flow'
 import type { PlanSeen } from '../work/history/known-criteria'
-import { probeFiles } from '../work/state/probe'
-import type { Work } from '../work/work'
+import { probeNow, type Work } from '../work/work'
 import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
 import type { CastContext } from './context'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
@@ -97,7 +96,7 @@ async function commitStep(
 function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe' | 'facts'> {
   const { world, step } = decision
   const { work, saved } = world
-  const probe = changes.length > 0 ? probeFiles(work.root, work.flow.probes) : world.probe
+  const probe = changes.length > 0 ? probeNow(work) : world.probe
   const isHere = step.state === saved.current || work.flow.definition.regions === undefined
   const isSeen = probe === world.probe && step.context === saved.context && isHere
   const facts = isSeen ? decision.facts : factsOf({ ...world, probe }, undefined, step.context, step.state)

@@ -1,5 +1,6 @@
 import { readText } from '../disk/read'
 import type { Probe, Workflow } from '../flows/flow'
+import { probeFiles } from './state/probe'
 import { loadState, reloadState, type Saved, seeStill, versionOf } from './state/state'
 import { probeFinished } from './state/unfinished'
 
@@ -96,6 +97,9 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved): Work 
   }
   return work
 }
+
+/** @returns the files that the facts depend on, as they are after a step that was just written */
+export const probeNow = ({ root, flow }: Work): Probe => probeFiles(root, flow.probes)
 
 /** @returns whether no step was made since the state was read */
 export const isCurrent = ({ root, flow, saved }: Work): boolean => versionOf(root, flow) === saved.version
