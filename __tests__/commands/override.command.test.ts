@@ -107,9 +107,9 @@ describe('spell override', () => {
     const sources = under('src').filter(speaks)
     expect(sources.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
       'src/commands/override.command.ts',
-      'src/steps/override.ts',
       // Its own page of help.
       'src/entry/examples.ts',
+      'src/steps/override.ts',
     ])
   })
 })

@@ -29,7 +29,7 @@ import { reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
 const mostBytes = 64 * 1024
-const mostPlanBytes = 4 * 1024 * 1024
+const mostJsonBytes = 4 * 1024 * 1024
 
 /** The newest of each kind. */
 const mostFiles = 400
@@ -65,14 +65,19 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
     isGoal: isGoal(definition, state),
     context,
     files,
-    rows: await rowsOf(work, ctx, files),
+    rows: await rowsOf(work, ctx),
     ...(await recordOf(work, ctx)),
     next: isArchived ? [] : await nextWords(work, ctx),
   })
 }
 
 /** The texts of a folder by their paths in it; of archived tasks and reviews only the newest. */
-function filesOf({ root, folder }: Work): Record<string, string> {
+function filesOf(work: Work): Record<string, string> {
+  const { root, folder, flow } = work
+  const textOf = (path: string) =>
+    path === flow.plan?.file
+      ? work.plan
+      : readBeginning(root, path, path.endsWith('.json') ? mostJsonBytes : mostBytes)?.text
   const wanted = filesUnder(root, folder)
     .map((path) => path.slice(folder.length + 1))
     .filter(
@@ -87,8 +92,7 @@ function filesOf({ root, folder }: Work): Record<string, string> {
     .slice(-mostFiles)
   return Object.fromEntries(
     [...shallow, ...newest].flatMap((path) => {
-      const most = path === 'plan.md' || path.endsWith('.json') ? mostPlanBytes : mostBytes
-      const text = readBeginning(root, `${folder}/${path}`, most)?.text
+      const text = textOf(`${folder}/${path}`)
       return text === undefined ? [] : [[path, text]]
     }),
   )
@@ -97,10 +101,10 @@ function filesOf({ root, folder }: Work): Record<string, string> {
 const stampIn = (path: string): string => /\d{4}-\d\d-\d\d-\d{4}/.exec(path)?.[0] ?? ''
 
 /** What commands can show, with their proofs. git is asked only if something was proven, and can still change. */
-async function rowsOf(work: Work, { env }: CastContext, files: Readonly<Record<string, string>>) {
+async function rowsOf(work: Work, { env }: CastContext) {
   const { root, flow, isArchived } = work
   const { proof } = await loadSettings(root, env)
-  const criteria = criteriaOf(work, files)
+  const criteria = criteriaOf(work)
   const { proofs } = proofLogOf(work)
   const always = flow.plan && !isArchived ? proof.always : []
   if (isArchived || proofs.length === 0) return proofRows(criteria, always, proofs, () => true).rows
@@ -111,8 +115,8 @@ async function rowsOf(work: Work, { env }: CastContext, files: Readonly<Record<s
   return proofRows(criteria, always, proofs, isHidden ? () => false : freshIn(root, { treeAll })).rows
 }
 
-function criteriaOf({ root, flow }: Work, files: Readonly<Record<string, string>>): readonly PlannedCriterion[] {
-  if (flow.plan) return flow.plan.criteria(files['plan.md'] ?? '').map(readCriterion)
+function criteriaOf({ root, flow, plan = '' }: Work): readonly PlannedCriterion[] {
+  if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
   // Whether it is claimed is the workflow's own; here the question is what the proofs show.
   return (criteriaAtHand(root, flow)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
 }

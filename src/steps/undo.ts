@@ -5,7 +5,6 @@ import { asidePath } from '../disk/local'
 import { isThere } from '../disk/read'
 import { removeEmpty } from '../disk/tidy'
 import { attempt, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
 import { loadSettings } from '../settings/settings'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
 import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
@@ -36,7 +35,7 @@ export async function undo(work: Work, ctx: CastContext) {
     const { line, before } = found
     if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
       throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-    const files = await filesBack(root, flow, line, stampOf(ctx.now))
+    const files = await filesBack(now, line, stampOf(ctx.now))
     const step: StateWrite = {
       to: before.current,
       trigger: 'Undo',
@@ -107,7 +106,7 @@ const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
 /** The moves that restore the files to their old paths. */
-async function filesBack(root: string, workflow: Workflow, line: HistoryLine, stamp: string) {
+async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
   // What could not be restored, a sentence each.
   const warnings: string[] = []
@@ -116,7 +115,7 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
   // Files that an earlier undo has set aside may come back, too.
   const coming = (line.moved ?? []).map(({ from }) => from)
-  const kept = freePath(root, `${workflow.folder}/undone-${stamp}`, coming)
+  const kept = freePath(root, `${home}/undone-${stamp}`, coming)
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 
@@ -124,7 +123,7 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    const why = isAsWritten ? (workflow.keepsUndone ? 'kept' : 'removed') : 'setAside'
+    const why = isAsWritten ? (flow.keepsUndone ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 
