@@ -181,6 +181,58 @@ describe('imports', () => {
   })
 })
 
+describe('a piece of work', () => {
+  /** What opens its state, history, plan, proofs and archives. */
+  const openers: Readonly<Record<string, readonly string[]>> = {
+    'work/state/state': ['loadState', 'reloadState', 'seeStill'],
+    'work/state/probe': ['probeFiles'],
+    'work/state/backup': ['readBackup'],
+    'work/state/archive': ['lastArchived'],
+    'work/state/settle': ['settle'],
+    'work/state/commit': ['commit'],
+    'work/history/tail': ['readTail'],
+    'work/history/chain': ['followHistory'],
+    'work/history/text-lines': ['linesOf', 'lastLinesOf', 'textsOf'],
+    'work/history/work-id': ['firstLineOf', 'beginningOf'],
+    'work/proof-log': ['readProofs'],
+  }
+  const opening = Object.values(openers).flat()
+  const exceptions = [
+    // These rooms still open them themselves.
+    'src/rules/',
+    'src/proof/',
+    // The transcript of a session is no file of a piece of work.
+    'src/verbs/hope/hooks/hook-answers.ts',
+  ]
+
+  test('is opened in its own room, and is a value everywhere else', () => {
+    const wrong = imports.filter(
+      ({ file, target = '', names }) =>
+        roomOf(file) !== 'work' &&
+        roomOf(target) === 'work' &&
+        !exceptions.some((path) => file.startsWith(path)) &&
+        // All of a file, too, if it opens something.
+        names.some((name) => opening.includes(name) || (name === '*' && openers[target.slice(4, -3)])),
+    )
+    expect(wrong.map(inWords)).toEqual([])
+  })
+
+  test('is opened by functions that there are', () => {
+    const missing = Object.entries(openers).flatMap(([file, names]) => {
+      const text = readFileSync(posix.join(repository, `src/${file}.ts`), 'utf8')
+      return names.filter((name) => !new RegExp(`^export .*\\b${name}\\b`, 'm').test(text))
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('has its workflow: outside of the workflows none is imported by name', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => target === 'src/flows/engineer/index.ts' && roomOf(file) !== 'flows',
+    )
+    expect(wrong.map(inWords)).toEqual([])
+  })
+})
+
 describe('the disk', () => {
   test('is changed in two files only', () => {
     const wrong = imports

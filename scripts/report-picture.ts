@@ -8,8 +8,9 @@ import { knownIn } from '../src/proof/criteria/known'
 import { pageStyle } from '../src/report/page-style'
 import { readReport } from '../src/report/read-report'
 import { reportBody } from '../src/report/report-page'
-import { type Piece, piecesIn } from '../src/rules/check/pieces'
 import { playTour, type TourStep } from '../src/tour/tour'
+import { idOf } from '../src/work/history/work-id'
+import { openWork } from '../src/work/open'
 import { addProof } from '../src/work/proof-log'
 import { tour, tourContext } from './tour-played'
 
@@ -60,7 +61,7 @@ const withCommands = (step: TourStep): TourStep =>
 /** Keeps a run of the first criterion's command, as proving does. */
 async function keepProof(here: CastContext): Promise<void> {
   const { root, env, now } = here
-  const { id } = await pieceIn(here)
+  const id = idOf(await openWork(root, { env }))
   const plan = engineer.plan
   const [known] = knownIn(plan?.criteria(readText(root, plan.file) ?? '').map(readCriterion) ?? [])
   const trees = await treesOf(root, env)
@@ -84,13 +85,7 @@ async function keepProof(here: CastContext): Promise<void> {
   })
 }
 
-async function pieceIn({ root }: CastContext): Promise<Piece> {
-  const [piece] = await piecesIn(root)
-  if (!piece) throw new Error('The tour has no piece of work')
-  return piece
-}
-
 async function bodyOf(here: CastContext): Promise<string> {
-  const report = await readReport(await pieceIn(here), here)
+  const report = await readReport(await openWork(here.root, { env: {} }), here)
   return reportBody(report).html
 }

@@ -139,6 +139,26 @@ describe('the formats:', () => {
     expect(JSON.parse(error.stdout)).toMatchObject({ kind: 'error', code: 'base-unknown' })
   })
 
+  test('json names the piece of work that a finding is about, and none for all together', () => {
+    const folder = makeRepository()
+    for (const words of [
+      ['new', 'csv-export', '--named'],
+      ['new', 'login', '--named'],
+    ])
+      expect(spellHere(folder.path, words)).toMatchObject({ exitCode: 0 })
+    folder.write({ '.ai/work/login/state.json': 'garbage', '.ai/spell.json': '{ "guard": 1 }' })
+    const document = JSON.parse(check(folder, '--json').stdout)
+    expect(document).not.toHaveProperty('workflow')
+    expect(document).not.toHaveProperty('state')
+    expect(document.pieces).toMatchObject([
+      { workflow: 'engineer', name: 'csv-export', state: 'GATHER_EDITING_CONTEXT' },
+      { workflow: 'engineer', name: 'login', state: null },
+    ])
+    const about = document.findings.map(({ where, workflow, work }: Record<string, unknown>) => [where, workflow, work])
+    expect(about).toContainEqual(['.ai/work/login/state.json', 'engineer', 'login'])
+    expect(about).toContainEqual(['.ai/spell.json', null, null])
+  })
+
   test('an error is told where each looks for it', async () => {
     const folder = await shop()
     const text = check(folder, '--base', 'nowhere')

@@ -369,3 +369,12 @@ describe('spell doctor', () => {
     expect([...found].filter((code) => !named.includes(code))).toEqual([])
   })
 })
+
+test('json names the piece of work that a finding is about', () => {
+  const folder = makeRepository()
+  expect(spellHere(folder.path, ['collab', 'start', 'one thing'])).toMatchObject({ exitCode: 0 })
+  folder.write({ '.ai/collab/sessions/one-thing/state.json': 'garbage' })
+  const document = JSON.parse(spellHere(folder.path, ['doctor', '--json']).stdout)
+  expect(document).not.toHaveProperty('workflow')
+  expect(document.findings).toMatchObject([{ code: 'state-unreadable', workflow: 'collab', work: 'one-thing' }])
+})

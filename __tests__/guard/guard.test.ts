@@ -4,6 +4,7 @@ import { engineer } from '../../src/flows/engineer'
 import { states } from '../../src/flows/engineer/states'
 import { judge, judgeCommit } from '../../src/guard/guard'
 import { loadSettings } from '../../src/settings/settings'
+import { workIn } from '../../src/work/work'
 import { standing } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { failing } from '../support/failing'
@@ -11,7 +12,7 @@ import { makeFolder } from '../support/folder'
 import { untouched } from '../support/untouched'
 
 const judgeIn = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
-  judgeCommit(engineer, { root: makeFolder(files).path, prefix: '', env, texts })
+  judgeCommit(workIn(makeFolder(files).path, engineer), { prefix: '', env, texts })
 const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
 
 describe('a commit', () => {
@@ -85,13 +86,16 @@ describe('a commit', () => {
   test('cannot be judged where a folder is in place of the state', async () => {
     const folder = makeFolder()
     mkdirSync(join(folder.path, '.ai/task/state.json'), { recursive: true })
-    const gate = { root: folder.path, prefix: '', env: {}, texts }
-    expect(await failing(() => judgeCommit(engineer, gate))).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
+    const work = workIn(folder.path, engineer)
+    expect(await failing(() => judgeCommit(work, { prefix: '', env: {}, texts }))).toMatchObject({
+      exitCode: 5,
+      code: 'state-unreadable',
+    })
   })
 
   test('is judged without a trace', async () => {
     const folder = makeFolder(pending)
-    await untouched(folder, () => judgeCommit(engineer, { root: folder.path, prefix: '', env: {}, texts }))
+    await untouched(folder, () => judgeCommit(workIn(folder.path, engineer), { prefix: '', env: {}, texts }))
   })
 })
 

@@ -50,6 +50,8 @@ describe('without a terminal', () => {
     const [folder, state] = [makeRepository(planning()), makeState()]
     const { stdout, exitCode } = run(folder, state, '--list')
     expect(exitCode).toBe(0)
+    // They can be of several workflows.
+    expect(list(folder, state)).not.toHaveProperty('workflow')
     expect(stdout).toBe(`### Commands of the Work
 
 1. \`npm test -- export\`

@@ -1,13 +1,14 @@
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { judgeCommit } from '../../src/guard/guard'
+import { workIn } from '../../src/work/work'
 import { texts } from './engineer-texts'
 import type { Folder } from './folder'
 
 /** What the program says of a commit. */
 export async function verdictOf({ path }: Pick<Folder, 'path'>): Promise<'passed' | 'blocked' | 'unreadable'> {
   try {
-    const { verdict } = await judgeCommit(engineer, { root: path, prefix: '', env: {}, texts })
+    const { verdict } = await judgeCommit(workIn(path, engineer), { prefix: '', env: {}, texts })
     return verdict === 'blocked' ? 'blocked' : 'passed'
   } catch (error) {
     if (error instanceof Failure) return 'unreadable'

@@ -1,4 +1,4 @@
-import { openWork } from '../../src/work/open'
+import { allWork, openWork } from '../../src/work/open'
 import { standing } from '../support/casting'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
@@ -50,4 +50,22 @@ test('a name that is typed, and is none, is refused with the nearest', async () 
     code: 'unknown-work',
     fix: 'spell lumos --work csv-export',
   })
+})
+
+test('an archive is a piece of work with its own plan, and remembers the paths that it had', async () => {
+  const folder = makeFolder({
+    ...standing('GATHER_EDITING'),
+    '.ai/task/plan.md': '# Today',
+    '.ai/archive/orders-2026-08-20-1530-0a1b2c3d/plan.md': '# Orders',
+    '.ai/discovery-archive/export-0a1b2c3e/state.json': '{}',
+  })
+  expect((await allWork(folder.path)).map(({ folder, isArchived, plan }) => ({ folder, isArchived, plan }))).toEqual([
+    { folder: '.ai/task', isArchived: false, plan: '# Today' },
+  ])
+  const archives = await allWork(folder.path, 'archives')
+  expect(archives.map(({ name, folder, written, isArchived }) => [name, folder, written.folder, isArchived])).toEqual([
+    ['orders-2026-08-20-1530-0a1b2c3d', '.ai/archive/orders-2026-08-20-1530-0a1b2c3d', '.ai/task', true],
+    ['export-0a1b2c3e', '.ai/discovery-archive/export-0a1b2c3e', '.ai/discovery/export', true],
+  ])
+  expect(archives[0]?.plan).toBe('# Orders')
 })

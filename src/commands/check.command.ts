@@ -1,14 +1,13 @@
 import { dirname, relative, sep } from 'node:path'
 import { inline } from '../answer/markdown'
 import { diagram } from '../answer/state-diagram'
-import { castContextOf } from '../cli/cast-context'
+import { castContextOf, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { isThere } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
 import { check } from '../rules/check/check'
@@ -19,8 +18,9 @@ import type { Report } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
 import { asText } from '../rules/check/text'
 import { settingsPath } from '../settings/settings'
-import { beginningOf, workIdOf } from '../work/history/work-id'
+import { firstEntryOf, workIdOf } from '../work/history/work-id'
 import { allWork } from '../work/open'
+import { whose } from '../work/whose'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
@@ -98,11 +98,7 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   }
   const checked = await check(root, env, ctx.now, request, titleOf)
   const report = options.rerun ? await withRerun(root, checked, cli) : checked
-  if (format === 'github') {
-    const state = atHand(report)?.state
-    const picture = state === undefined ? '' : diagram(engineer, ctx.texts, state)
-    addToSummary(asSummary(report, picture), env)
-  }
+  if (format === 'github') addToSummary(asSummary(report, await pictureOf(root, report)), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
   return {
@@ -119,9 +115,9 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const findings = [...report.findings]
   const noted = [...report.noted]
   let [ran, passed] = [0, 0]
-  for (const workflow of (await allWork(root)).map(({ flow }) => flow)) {
-    const first = beginningOf(root, workflow)
-    const found = await rerun(root, workflow, first && workIdOf(first), cli)
+  for (const work of await allWork(root)) {
+    const first = firstEntryOf(work)
+    const found = await rerun(root, work.flow, first && workIdOf(first), cli)
     findings.push(...found.findings)
     noted.push(...found.noted)
     ran += found.ran
@@ -130,24 +126,32 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   return { ...report, findings, noted, rerun: { ran, passed } }
 }
 
-const documentOf = (report: Report, requirement: string) =>
-  ({
+/** @returns a diagram, if there is one piece of work alone whose workflow has one */
+async function pictureOf(root: string, { pieces }: Report): Promise<string> {
+  const drawable = (await allWork(root)).flatMap(({ flow, folder }) => {
+    const state = pieces.find((piece) => piece.folder === folder)?.state
+    return flow.groups && state !== undefined ? [{ flow, state }] : []
+  })
+  const [only, ...others] = drawable
+  return only && others.length === 0 ? diagram(only.flow, loadTexts(only.flow.definition.name), only.state) : ''
+}
+
+function documentOf(report: Report, requirement: string) {
+  const works = report.pieces.map(({ workflow, name: work, folder }) => ({ workflow, work, folder }))
+  const named = <T extends { readonly where: string }>(found: T) => ({ ...found, ...whose(found.where, works) })
+  return {
     schemaVersion: 1,
     kind: 'check',
     ok: report.findings.length === 0,
-    workflow: engineer.definition.name,
     require: requirement,
-    state: atHand(report)?.state ?? null,
     steps: report.pieces.reduce((sum, { steps }) => sum + steps, 0),
     base: report.base ?? null,
     pieces: report.pieces.map(({ state = null, title = null, ...piece }) => ({ ...piece, state, title })),
-    findings: report.findings,
+    findings: report.findings.map(named),
     rerun: report.rerun ?? null,
-    noted: report.noted.map(({ index: _, ...told }) => told),
-  }) as const
-
-/** The current work of the six spells. */
-const atHand = ({ pieces }: Report) => pieces.find(({ folder }) => folder === engineer.folder)
+    noted: report.noted.map(({ index: _, ...told }) => named(told)),
+  } as const
+}
 
 interface Compared {
   /** The folder of the work, or its folder in the base. */

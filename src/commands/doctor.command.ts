@@ -50,13 +50,14 @@ export const command = defineCommand({
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
-    const hasWork = (await allWork(ctx.root)).some(({ folder }) => isFolder(ctx.root, folder))
+    const here = await allWork(ctx.root)
+    const works = found.length > 0 ? [...here, ...(await allWork(ctx.root, 'archives'))] : here
+    const hasWork = here.some(({ folder }) => isFolder(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    if (!fix || dryRun || !repairable)
-      return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
+    if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
     const { said, next } = await settleFound(ctx, cli)
     const done = new Set(said)
     for (const workflow of await examinedIn(ctx.root)) {
@@ -66,7 +67,7 @@ export const command = defineCommand({
     // Reading a long history takes time, so examine it again only after a repair.
     const findings = await look()
     const last = nextStep(findings, blocked, dryRun) ?? goOn(next)
-    return outputOfDoctor('engineer', findings, [...done], last)
+    return outputOfDoctor(works, findings, [...done], last)
   },
 })
 

@@ -61,8 +61,9 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 }
 
 async function guardCommit(cli: GuardContext): Promise<Output> {
-  const gate = { ...placeOfHook(cli), env: cli.env, texts: loadTexts('engineer') }
-  const judged = await attemptAsync(async () => judgeAll(await workJudged(gate), gate))
+  const { root, prefix } = placeOfHook(cli)
+  const gate = { prefix, env: cli.env, texts: loadTexts('engineer') }
+  const judged = await attemptAsync(async () => judgeAll(await workJudged(root, cli.env), gate))
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
   const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
@@ -125,8 +126,8 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
   const warnings: string[] = []
   const { root } = placeOfHook(cli)
   const named = async () => {
-    const [only, ...others] = await workJudged({ root, env: cli.env })
-    return only && others.length === 0 ? nameTask(only, root, file) : undefined
+    const [only, ...others] = await workJudged(root, cli.env)
+    return only && others.length === 0 ? nameTask(only, file) : undefined
   }
   const task = await named().catch((error: Error) => {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)

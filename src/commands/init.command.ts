@@ -4,7 +4,7 @@ import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import { engineer } from '../flows/engineer'
+import { standardFlow } from '../flows/registry'
 import { activate } from '../install/activate'
 import { launcherAt } from '../install/agents/instructions'
 import { type InstallContext, install, propose } from '../install/init'
@@ -119,7 +119,7 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
 }
 
 const firstWord = ({ root, look }: InstallContext): string =>
-  isThere(root, engineer.folder)
+  isThere(root, standardFlow.folder)
     ? `To see the state of the work: \`${launcherAt(look)} lumos\``
     : `The first spell: \`${launcherAt(look)} accio\``
 

@@ -1,14 +1,13 @@
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
-import { isFolder, readText } from '../disk/read'
+import { isFolder } from '../disk/read'
 import type { Facts } from '../engine/definition'
 import type { Settings, Workflow } from '../flows/flow'
 import { isMerging } from '../git/head'
 import { loadSettings } from '../settings/settings'
-import { statePath } from '../work/history/paths'
-import { probeFiles } from '../work/state/probe'
-import { loadState, parseState, type State, seeStill } from '../work/state/state'
+import { seenWith } from '../work/state-file'
+import type { Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
 /** The guard's verdict on a commit. */
@@ -31,9 +30,7 @@ export interface Judgement {
 
 /** The guard's input. */
 export interface Gate {
-  /** Absolute. */
-  readonly root: string
-  /** The root relative to the top of the worktree, as git names it: empty, or with a trailing `/`. */
+  /** The root of the work relative to the top of the worktree, as git names it: empty, or with a trailing `/`. */
   readonly prefix: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly texts: Texts
@@ -45,17 +42,17 @@ export interface Gate {
  *
  * @throws Failure if state, history or settings cannot be read: then the answer is unknown
  */
-export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts }: Gate): Promise<Verdict> {
+export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Promise<Verdict> {
+  const { root, flow } = work
   if (env.SPELL_GUARD === '0') return { verdict: 'skipped' }
   if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
   // Other settings do not matter here; the next spell reports mistakes in them.
   const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
   const restore = await restoring(setAsidePatches(root, env, env.SPELL_GUARD_CALLER))
-  const judged = seeStill(root, workflow, () => {
-    const { current, context } = standing(root, workflow, prefix, restore)
-    const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
-    return judge(workflow, current, facts, settings, texts)
-  })
+  const { probe, state } = restore
+    ? seenWith(work, (path, text) => restore(prefix + path, text))
+    : { probe: work.probe, state: work.saved }
+  const judged = judge(flow, state.current, flow.facts(probe, settings, state.context), settings, texts)
   if (judged.verdict === 'passed' || !isMerging(root)) return judged
   const { bringsOnlyOthers } = await import('../git/merge-commit')
   return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
@@ -66,10 +63,10 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
  * @returns the verdict on the first that blocks; if none does, that on the first
  * @throws as `judgeCommit` does
  */
-export async function judgeAll(works: readonly Workflow[], gate: Gate): Promise<Verdict> {
+export async function judgeAll(works: readonly Work[], gate: Gate): Promise<Verdict> {
   let passed: Verdict | undefined
-  for (const workflow of works) {
-    const verdict = await judgeCommit(workflow, gate)
+  for (const work of works) {
+    const verdict = await judgeCommit(work, gate)
     if (verdict.verdict === 'blocked') return verdict
     passed ??= verdict
   }
@@ -83,14 +80,6 @@ async function restoring(patches: readonly string[]): Promise<Restore | undefine
   if (patches.length === 0) return undefined
   const { withPatch } = await import('./with-patch')
   return (path, text) => patches.reduce((seen, patch) => withPatch(patch, path, seen), text)
-}
-
-/** The state that the developer sees, even while a hook manager hides it. */
-function standing(root: string, workflow: Workflow, prefix: string, restore: Restore | undefined): State {
-  const path = statePath(workflow)
-  const there = restore && readText(root, path)
-  const seen = there && restore(prefix + path, there)
-  return seen === undefined || seen === there ? loadState(root, workflow) : parseState(seen, workflow)
 }
 
 /** The verdict, without reading any file. */

@@ -1,8 +1,7 @@
-import { readText } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import { sessionIn } from '../flows/hope/session'
 import { folder, regions, states } from '../flows/hope/states'
-import { parseState } from '../work/state/state'
+import { storedState } from '../work/state-file'
 
 /**
  * @param words as `consentIn` returns them
@@ -10,10 +9,7 @@ import { parseState } from '../work/state/state'
  */
 export function hopeReason(words: string, root: string): string | undefined {
   if (words.endsWith('--force')) return 'changes how the developer takes part'
-  const saved = attempt(() => {
-    const text = readText(root, `${folder}/state.json`)
-    return text === undefined ? undefined : parseState(text, { folder, definition: { states, regions } })
-  })
+  const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
   if (saved === undefined || saved instanceof Failure) return undefined
   const { main, outcome, blockers } = sessionIn(saved.context, saved.current)
   if (words.endsWith('undo'))

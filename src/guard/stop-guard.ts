@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
-import { hasContent, isFolder, readText } from '../disk/read'
+import { hasContent, isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
-import type { Workflow } from '../flows/flow'
-import { loadState, seeStill } from '../work/state/state'
-import { workIn } from '../work/work'
+import type { Work } from '../work/work'
 import type { StopCall } from './stop-call'
 import type { Unproven } from './unproven'
 import { spellWorks } from './work-judged'
@@ -23,26 +21,25 @@ export async function judgeStop(
 ): Promise<Unproven | undefined> {
   if (call.isAgain) return undefined
   const root = findRoot(resolve(cwd, call.cwd ?? '.'))
-  for (const workflow of await spellWorks(root)) {
-    const found = await judgeWork(root, workflow, call, env)
+  for (const work of await spellWorks(root)) {
+    const found = await judgeWork(work, call, env)
     if (found) return found
   }
   return undefined
 }
 
 async function judgeWork(
-  root: string,
-  workflow: Workflow,
+  work: Work,
   call: StopCall,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Unproven | undefined> {
-  const { plan, proving } = workflow
-  if (!plan || !proving || !isFolder(root, workflow.folder)) return undefined
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
-  if (saved.current !== 'ACHIEVE_TASK_EXECUTED') return undefined
-  const text = readText(root, plan.file) ?? ''
+  const { root, flow, folder } = work
+  const { plan, proving } = flow
+  if (!plan || !proving || !isFolder(root, folder)) return undefined
+  if (work.saved.current !== 'ACHIEVE_TASK_EXECUTED') return undefined
+  const text = work.plan ?? ''
   if (!proving.isNeeded({ [plan.file]: text })) return undefined
   const { unprovenIn } = await import('./unproven')
-  const task = { work: workIn(root, workflow), items: plan.criteria(text) }
-  return unprovenIn({ ...task, isReported: hasContent(root, `${workflow.folder}/task-results.md`) }, call, env)
+  const task = { work, items: plan.criteria(text), isReported: hasContent(root, `${folder}/task-results.md`) }
+  return unprovenIn(task, call, env)
 }

@@ -55,7 +55,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
     const at = resolve(cwd, ...folders.map((folder) => folder.replace(/^~(?=\/|$)/, gate.env.HOME ?? '~')))
     const root = findRoot(existsSync(at) ? at : cwd)
     const verdict = await attemptAsync(async () =>
-      judgeAll(await spellWorks(root), { root, prefix: '', env, texts: gate.texts() }),
+      judgeAll(await spellWorks(root), { prefix: '', env, texts: gate.texts() }),
     )
     if (verdict instanceof Failure) {
       return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }

@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
 import { capital, fenced, fill, paragraphs } from '../answer/markdown'
-import { engineer } from '../flows/engineer'
 import { spellNames, spells } from '../flows/engineer/spells'
+import { standardFlow } from '../flows/registry'
 import type { McpTexts } from './texts'
 
 /** A prompt for each spell, which clients offer as a command; those that write take a note. */
@@ -9,7 +9,8 @@ export const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
   name: spell,
   title: capital(spell),
   description: `${capital(spell)} ${spells[spell].summary}`,
-  arguments: spell === engineer.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
+  arguments:
+    spell === standardFlow.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
 }))
 
 /** @returns what the developer says to the agent by casting a spell. Does not cast it */

@@ -4,7 +4,6 @@ import { capital } from '../answer/markdown'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
 import { maxNoteLength } from '../cast/cast'
 import type { CastContext } from '../cast/context'
-import { engineer } from '../flows/engineer'
 import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
@@ -38,7 +37,7 @@ const pr: Arguments[string] = {
 }
 
 function argumentsOf(spell: SpellName): Arguments {
-  if (spell === engineer.look) return { work, for: audience }
+  if (spell === standardFlow.look) return { work, for: audience }
   const own: Partial<Record<SpellName, Arguments>> = { accio: { from: work }, reparo: { pr } }
   return { note, work, for: audience, ...own[spell] }
 }
@@ -56,7 +55,7 @@ export function toolsOf(texts: McpTexts): Tool[] {
     inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
     outputSchema,
     annotations: {
-      readOnlyHint: spell === engineer.look,
+      readOnlyHint: spell === standardFlow.look,
       // Files are renamed to make room; nothing is overwritten.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),

@@ -186,7 +186,6 @@ const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
 
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
   const fields = {
-    workflow: 'engineer',
     commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
       const { boundTo, writes } = binding
       const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))

@@ -7,19 +7,19 @@ import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
-import type { Workflow } from '../flows/flow'
 import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
 import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
 import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
-import type { Piece } from '../rules/check/pieces'
+import { pieceOf } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
 import type { HistoryLine } from '../work/history/history-line'
+import { idOf } from '../work/history/work-id'
 import { phaseOf } from '../work/phases'
-import { readProofs } from '../work/proof-log'
-import { linesAfter, loadState, type Saved, seeStill } from '../work/state/state'
-import { workIn } from '../work/work'
+import { proofLogOf } from '../work/proof-log'
+import { linesAfter } from '../work/state/state'
+import type { Work } from '../work/work'
 import { decisionInCollab } from './collab-part'
 import { decisionInDiscovery } from './discovery-part'
 import { decisionInHope } from './hope-part'
@@ -29,7 +29,7 @@ import { reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
 const mostBytes = 64 * 1024
-const mostPlanBytes = 4 * 1024 * 1024
+const mostJsonBytes = 4 * 1024 * 1024
 
 /** The newest of each kind. */
 const mostFiles = 400
@@ -46,17 +46,16 @@ const decisions: Readonly<Record<string, DecisionIn>> = {
  * @param ctx with the texts of its workflow
  * @throws Failure if the state, the history or the settings cannot be read, or git fails
  */
-export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkReport> {
-  const { root } = ctx
-  const { workflow, isArchived, id } = piece
-  const { definition, folder } = workflow
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+export async function readReport(work: Work, ctx: CastContext): Promise<WorkReport> {
+  const { flow, folder, isArchived, saved } = work
+  const { definition } = flow
   const { current: state, context } = saved.archiving ?? saved
-  const stateTitle = titleIn(ctx.texts, workflow, state)
-  const files = filesOf(root, workflow)
+  const stateTitle = titleIn(ctx.texts, flow, state)
+  const files = filesOf(work)
+  const id = idOf(work)
   return reportOf({
     workflow: definition.name,
-    work: piece.name,
+    work: work.name,
     folder,
     isArchived,
     ...(id && { id }),
@@ -66,14 +65,19 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
     isGoal: isGoal(definition, state),
     context,
     files,
-    rows: await rowsOf(piece, ctx, files),
-    ...(await recordOf(piece, saved, ctx)),
-    next: isArchived ? [] : await nextWords(workflow, ctx),
+    rows: await rowsOf(work, ctx),
+    ...(await recordOf(work, ctx)),
+    next: isArchived ? [] : await nextWords(work, ctx),
   })
 }
 
 /** The texts of a folder by their paths in it; of archived tasks and reviews only the newest. */
-function filesOf(root: string, { folder }: Workflow): Record<string, string> {
+function filesOf(work: Work): Record<string, string> {
+  const { root, folder, flow } = work
+  const textOf = (path: string) =>
+    path === flow.plan?.file
+      ? work.plan
+      : readBeginning(root, path, path.endsWith('.json') ? mostJsonBytes : mostBytes)?.text
   const wanted = filesUnder(root, folder)
     .map((path) => path.slice(folder.length + 1))
     .filter(
@@ -88,8 +92,7 @@ function filesOf(root: string, { folder }: Workflow): Record<string, string> {
     .slice(-mostFiles)
   return Object.fromEntries(
     [...shallow, ...newest].flatMap((path) => {
-      const most = path === 'plan.md' || path.endsWith('.json') ? mostPlanBytes : mostBytes
-      const text = readBeginning(root, `${folder}/${path}`, most)?.text
+      const text = textOf(`${folder}/${path}`)
       return text === undefined ? [] : [[path, text]]
     }),
   )
@@ -98,15 +101,12 @@ function filesOf(root: string, { folder }: Workflow): Record<string, string> {
 const stampIn = (path: string): string => /\d{4}-\d\d-\d\d-\d{4}/.exec(path)?.[0] ?? ''
 
 /** What commands can show, with their proofs. git is asked only if something was proven, and can still change. */
-async function rowsOf(
-  { workflow, isArchived, id }: Piece,
-  { root, env }: CastContext,
-  files: Readonly<Record<string, string>>,
-) {
+async function rowsOf(work: Work, { env }: CastContext) {
+  const { root, flow, isArchived } = work
   const { proof } = await loadSettings(root, env)
-  const criteria = criteriaOf(root, workflow, files)
-  const { proofs } = readProofs(root, workflow, id)
-  const always = workflow.plan && !isArchived ? proof.always : []
+  const criteria = criteriaOf(work)
+  const { proofs } = proofLogOf(work)
+  const always = flow.plan && !isArchived ? proof.always : []
   if (isArchived || proofs.length === 0) return proofRows(criteria, always, proofs, () => true).rows
   const { treesOf } = await import('../git/tree')
   const trees = await treesOf(root, env, reportsOf(criteria))
@@ -115,32 +115,28 @@ async function rowsOf(
   return proofRows(criteria, always, proofs, isHidden ? () => false : freshIn(root, { treeAll })).rows
 }
 
-function criteriaOf(
-  root: string,
-  workflow: Workflow,
-  files: Readonly<Record<string, string>>,
-): readonly PlannedCriterion[] {
-  if (workflow.plan) return workflow.plan.criteria(files['plan.md'] ?? '').map(readCriterion)
+function criteriaOf(work: Work): readonly PlannedCriterion[] {
+  const { flow, plan = '' } = work
+  if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
   // Whether it is claimed is the workflow's own; here the question is what the proofs show.
-  return (criteriaAtHand(workIn(root, workflow))?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
+  return (criteriaAtHand(work)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */
 async function recordOf(
-  piece: Piece,
-  saved: Saved,
-  { root, env, now, texts }: CastContext,
+  work: Work,
+  { env, now, texts }: CastContext,
 ): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
-  const { workflow } = piece
+  const { root, flow } = work
   const titles = new Map<string, string>()
   const story = followStory(
-    workflow,
-    (state) => kept(titles, state, () => titleIn(texts, workflow, state)),
-    decisions[workflow.definition.name] ?? (() => undefined),
+    flow,
+    (state) => kept(titles, state, () => titleIn(texts, flow, state)),
+    decisions[flow.definition.name] ?? (() => undefined),
   )
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
-  const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [piece])
-  for (const line of onlyInState(saved)) story.take(line)
+  const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [pieceOf(work)])
+  for (const line of onlyInState(work)) story.take(line)
   return {
     story: story.end(),
     findings: findings
@@ -150,7 +146,7 @@ async function recordOf(
 }
 
 /** Of an interrupted step. */
-const onlyInState = ({ tail, history }: Saved): readonly HistoryLine[] => linesAfter(tail, history) ?? []
+const onlyInState = ({ saved }: Work): readonly HistoryLine[] => linesAfter(saved.tail, saved.history) ?? []
 
 /** What is told elsewhere in a report, or says only that work is not finished. */
 const toldElsewhere: readonly string[] = [
@@ -162,8 +158,8 @@ const toldElsewhere: readonly string[] = [
 ]
 
 /** @returns what can be said now, as Lumos lists it. Throws as a look does */
-export async function nextWords(workflow: Workflow, ctx: CastContext): Promise<NextWord[]> {
-  const { spells } = await cast(workIn(ctx.root, workflow), workflow.look, ctx)
+export async function nextWords(work: Work, ctx: CastContext): Promise<NextWord[]> {
+  const { spells } = await cast(work, work.flow.look, ctx)
   return spells
     .filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
     .map((offer) => ({

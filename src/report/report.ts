@@ -8,22 +8,22 @@ import { writeUserPage } from '../disk/user-page'
 import { exit } from '../failure/failure'
 import { commentOnRequest } from './comment-on-request'
 import { pictureOf } from './map/picture'
-import { pieceToReport } from './piece-to-report'
 import { readReport } from './read-report'
 import { reportMarkdown, verdictLine } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
+import { workToReport } from './work-to-report'
 
 type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
 
 /**
  * Reports where a piece of work is: as Markdown, as JSON, as a page in a file, or as a comment on a pull request.
  *
- * @throws Failure as `pieceToReport`, `readReport`, `commentOnRequest` and `writeUserPage` do
+ * @throws Failure as `workToReport`, `readReport`, `commentOnRequest` and `writeUserPage` do
  */
 export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { html, comment, archive } = cli.options
-  const { piece, ctx, warnings } = await pieceToReport(cli, archive)
-  const model = await readReport(piece, ctx)
+  const { work, ctx, warnings } = await workToReport(cli, archive)
+  const model = await readReport(work, ctx)
   const markdown = reportMarkdown(model)
   const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli) : undefined
   const document = {

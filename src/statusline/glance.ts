@@ -1,7 +1,7 @@
 import { placeOf } from '../answer/state-text'
 import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
-import type { Workflow, WorkPhase } from '../flows/flow'
+import type { WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
 import { type Environment, loadSettings } from '../settings/settings'
@@ -66,11 +66,8 @@ async function seenOf(root: string, env: Environment, entry: WorkflowEntry, text
   }
 }
 
-function pieceSeen(
-  { root, name, flow: workflow, saved, plan: markdown = '' }: Work,
-  { name: called, folder }: WorkflowEntry,
-  textsOf: TextsOf,
-): Seen | undefined {
+function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf: TextsOf): Seen | undefined {
+  const { name, flow: workflow, saved, plan: markdown = '' } = work
   if (!hasBegun(workflow, saved)) return undefined
   const { current, context } = saved
   const { plan, provable } = workflow
@@ -83,9 +80,7 @@ function pieceSeen(
     ...(plan && workflow.folder === folder && { title: titleIn(markdown) }),
     phase,
     // The titles of the six spells' states are longer, and so is reading them.
-    where: plan
-      ? whereIn(root, workflow, current, phase)
-      : (placeOf(workflow, current, textsOf(called)).title ?? phase),
+    where: plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(called)).title ?? phase),
     ...(ticks.length > 0 && { criteria: { met: ticks.filter(Boolean).length, total: ticks.length } }),
   }
 }
@@ -98,8 +93,8 @@ const phrases: Readonly<Record<WorkPhase, string>> = {
   complete: 'complete',
 }
 
-function whereIn(root: string, { folder }: Workflow, state: string, phase: WorkPhase): string {
-  if (state.startsWith('ERROR_')) return 'a file is missing'
+function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
+  if (saved.current.startsWith('ERROR_')) return 'a file is missing'
   if (phase !== 'task') return phrases[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return `${phrases.task} ${done.length + 1}`

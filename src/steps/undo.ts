@@ -5,18 +5,14 @@ import { freePath } from '../disk/free-path'
 import { asidePath } from '../disk/local'
 import { isThere } from '../disk/read'
 import { removeEmpty } from '../disk/tidy'
-import { isGone } from '../engine/place'
-import { attempt, exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
+import { attempt, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
-import { standingSteps } from '../work/history/effective-steps'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
-import { type ArchivedWork, archiveFolder, bringBack, lastArchived } from '../work/state/archive'
-import { readBackup } from '../work/state/backup'
+import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
 import { isSealedBy } from '../work/state/context-seal'
-import { initialState, type Saved, type State } from '../work/state/state'
 import { refuseTampered } from '../work/state/tampering'
+import { impossible, whatToUndo } from '../work/undoable'
 import type { Work } from '../work/work'
 import { change, digestOfFile, stampOf, write } from '../work/writing'
 
@@ -41,7 +37,7 @@ export async function undo(work: Work, ctx: CastContext) {
     const { line, before } = found
     if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
       throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-    const files = await filesBack(root, flow, line, stampOf(ctx.now))
+    const files = await filesBack(now, line, stampOf(ctx.now))
     const step: StateWrite = {
       to: before.current,
       trigger: 'Undo',
@@ -84,13 +80,6 @@ function refuseUndoing(work: Work): void {
 /** @returns whether there is a step to undo */
 export const canUndo = (work: Work): boolean => !(attempt(() => whatToUndo(work)) instanceof Failure)
 
-/** The step to undo next; in work without one, the archive before it. */
-function whatToUndo({ root, flow, saved }: Work) {
-  const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
-  const archived = isNew ? lastArchived(root, flow) : undefined
-  return archived ?? stepBack(root, flow, saved)
-}
-
 /** Restores archived work. What was started and undone since is kept beside it. */
 async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: ArchivedWork) {
   const { place, line, state } = archived
@@ -108,28 +97,6 @@ async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: 
   return { line, from: flow.definition.initial, to: state.current, files: { moves, warnings } }
 }
 
-/** The step to undo next, and the state before it. */
-function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
-  if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
-  const [line] = standingSteps(history)
-  if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
-  const { number, previous, trigger } = line
-  const { from } = transitionToday(workflow.definition, line)
-  if (isGone(workflow.definition, from))
-    throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
-  if (trigger === 'Doctor')
-    throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
-  const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
-  // The backup with that number may be of another history, if the user has moved files.
-  if (before?.current === from && before.history.at(-1)?.digest === previous) return { line, before }
-  // Before the very first step there was no state file.
-  if (number === 1 && from === workflow.definition.initial) return { line, before: initialState(workflow) }
-  throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
-}
-
-const impossible = (code: string, message: string): Failure =>
-  new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
-
 /** By the answer's wording: restored to its old path; edited by the user since; submitted; unedited. */
 interface Move {
   readonly why: 'restored' | 'setAside' | 'kept' | 'removed'
@@ -141,7 +108,7 @@ const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
 /** The moves that restore the files to their old paths. */
-async function filesBack(root: string, workflow: Workflow, line: HistoryLine, stamp: string) {
+async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
   // What could not be restored, a sentence each.
   const warnings: string[] = []
@@ -150,7 +117,7 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
   // Files that an earlier undo has set aside may come back, too.
   const coming = (line.moved ?? []).map(({ from }) => from)
-  const kept = freePath(root, `${workflow.folder}/undone-${stamp}`, coming)
+  const kept = freePath(root, `${home}/undone-${stamp}`, coming)
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 
@@ -158,7 +125,7 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    const why = isAsWritten ? (workflow.keepsUndone ? 'kept' : 'removed') : 'setAside'
+    const why = isAsWritten ? (flow.keepsUndone ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 

@@ -67,10 +67,10 @@ export function standardVerbs({
 /** Repairs one piece of work as `spell doctor --fix` does for all. */
 export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
-  if (isMixed) return outputOfDoctor(work.flow.definition.name, findings, [])
+  if (isMixed) return outputOfDoctor([work], findings, [])
   const look = () => examine({ ...ctx, workflow: work.flow })
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(work.flow, ctx) : []
-  return outputOfDoctor(work.flow.definition.name, isRepairable ? await look() : found, repairs)
+  return outputOfDoctor([work], isRepairable ? await look() : found, repairs)
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { castContextOf, clock, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, Failure } from '../failure/failure'
-import { entryOf } from '../flows/registry'
 import { sameFolderIn, worktreesOf } from '../git/worktrees'
 import type { WorkReport } from '../report/model'
 import { nextWords, readReport } from '../report/read-report'
-import { piecesIn } from '../rules/check/pieces'
 import { type Everywhere, type SpreadWork, workInWorktrees } from '../work/everywhere'
-import { allNames } from '../work/names'
+import { hasRecord } from '../work/history/history-file'
+import { allWork } from '../work/open'
+import type { Work } from '../work/work'
 
 /** A piece of work on the board. */
 export interface WatchedWork extends SpreadWork {
@@ -56,9 +56,13 @@ export async function workNow(root: string, cli: CommandContext): Promise<WorkNo
   return { work: await Promise.all(all), unread, worktrees, now }
 }
 
-async function nextWord([root, workflow, name]: Known, cli: CommandContext): Promise<string> {
-  const { open } = await entryOf(workflow).load()
-  const [next] = await nextWords(open(name), contextAt(cli, root, workflow))
+/** The folder of its worktree, its workflow and its name. */
+const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.name, name]
+
+async function nextWord(known: Known, cli: CommandContext): Promise<string> {
+  const [root, workflow] = known
+  const work = (await allWork(root)).find((each) => pageOf(knownAs(each)) === pageOf(known))
+  const [next] = work ? await nextWords(work, contextAt(cli, root, workflow)) : []
   return next?.say ?? ''
 }
 
@@ -71,14 +75,8 @@ async function nextWord([root, workflow, name]: Known, cli: CommandContext): Pro
  */
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {
   for (const home of rootsOf(root)) {
-    const found = allNames(home).find(({ name, entry }) => pageOf([home, entry.name, name]) === page)
-    if (!found) continue
-    const pieces = await piecesIn(home)
-    const piece = pieces.find(
-      ({ isArchived, name, workflow }) =>
-        !isArchived && name === found.name && workflow.definition.name === found.entry.name,
-    )
-    return piece && (await readReport(piece, contextAt(cli, home, found.entry.name)))
+    const work = (await allWork(home)).find((each) => pageOf(knownAs(each)) === page)
+    if (work) return hasRecord(work) ? readReport(work, contextAt(cli, home, work.flow.definition.name)) : undefined
   }
   return undefined
 }

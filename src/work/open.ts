@@ -19,10 +19,12 @@ export async function openWork(root: string, choice: Choice): Promise<Work> {
 
 /**
  * @param root absolute
- * @returns every piece of work in this folder, of all workflows; that of the six spells even if it has not begun
+ * @param scope `here`: every piece of work that is not archived, of all workflows; that of the six spells even if it has not
+ *   begun. `archives`: every archived one, the oldest first
  * @throws Failure if a folder cannot be read
  */
-export async function allWork(root: string): Promise<readonly Work[]> {
+export async function allWork(root: string, scope: 'here' | 'archives' = 'here'): Promise<readonly Work[]> {
+  if (scope === 'archives') return (await import('./archives')).archivedWorks(root)
   const { worksInUse } = await import('./in-use')
   return (await worksInUse(root)).flatMap(({ works }) => works)
 }

@@ -13,7 +13,11 @@ export interface Work {
   readonly root: string
   /** Its workflow, with the paths of this piece of work. */
   readonly flow: Workflow
-  /** `task` or `hope` if it was given no name. */
+  /** The same, with the paths in its history: an archive keeps those of the time before it was one. */
+  readonly written: Workflow
+  /** Whether it is in the archive; then it is only read. */
+  readonly isArchived: boolean
+  /** `task` or `hope` if it was given no name; of an archive the name of its folder. */
   readonly name: string
   readonly folder: string
   /** Whether its workflow has several pieces of work here, so that an answer names this one. */
@@ -37,13 +41,30 @@ type Parts = Readonly<Record<string, unknown>>
 
 /**
  * @param root absolute
- * @param flow the workflow, with the paths of the piece of work; those of an archive for an archived one
+ * @param flow the workflow, with the paths of the piece of work
  * @param isOneOfSeveral whether an answer has to name it
- * @param read the state, if it was read before
- * @param known other parts that were read
  */
-export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, read?: Saved, known: Parts = {}): Work {
-  const parts = new Map(Object.entries(known))
+export const workIn = (root: string, flow: Workflow, isOneOfSeveral = false): Work =>
+  workOf(root, flow, { written: flow, isArchived: false, name: flow.name ?? nameIn(flow.folder), isOneOfSeveral })
+
+/**
+ * @param root absolute
+ * @param written the workflow, with the paths that the piece of work had
+ * @param folder of its archive
+ */
+export function archivedIn(root: string, written: Workflow, folder: string): Work {
+  const { plan } = written
+  const flow = { ...written, folder, ...(plan && { plan: { ...plan, file: `${folder}/${nameIn(plan.file)}` } }) }
+  return workOf(root, flow, { written, isArchived: true, name: nameIn(folder), isOneOfSeveral: false })
+}
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+type Known = Pick<Work, 'written' | 'isArchived' | 'name' | 'isOneOfSeveral'>
+
+/** @param read the state, and other parts, if they were read before */
+function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others: Parts = {}): Work {
+  const parts = new Map(Object.entries(others))
   const once = <T>(part: string, read: () => T): T => {
     if (!parts.has(part)) parts.set(part, read())
     return parts.get(part) as T
@@ -52,9 +73,8 @@ export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, rea
   const work: Work = {
     root,
     flow,
-    name: flow.name ?? flow.folder.slice(flow.folder.lastIndexOf('/') + 1),
+    ...known,
     folder: flow.folder,
-    isOneOfSeveral,
     get saved() {
       saved ??= seeStill(root, flow, () => loadState(root, flow))
       return saved
@@ -76,11 +96,10 @@ export function workIn(root: string, flow: Workflow, isOneOfSeveral = false, rea
     once,
     again() {
       const now = saved && reloadState(root, flow, saved)
-      return now === saved ? work : workIn(root, flow, isOneOfSeveral, now)
+      return now === saved ? work : workOf(root, flow, known, now)
     },
     // Which piece of work it is does not change without a step.
-    beside: (given) =>
-      workIn(root, flow, isOneOfSeveral, saved, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
+    beside: (given) => workOf(root, flow, known, saved, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
   }
   return work
 }

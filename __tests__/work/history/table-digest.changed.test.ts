@@ -6,7 +6,7 @@ import type { Workflow } from '../../../src/flows/flow'
 import { workflows } from '../../../src/flows/registry'
 import { readHistory } from '../../../src/report/history/history'
 import { check } from '../../../src/rules/check/check'
-import { piecesIn } from '../../../src/rules/check/pieces'
+import { pieceOf } from '../../../src/rules/check/pieces'
 import { examine } from '../../../src/rules/doctor/doctor'
 import { override } from '../../../src/steps/override'
 import { undo } from '../../../src/steps/undo'
@@ -78,14 +78,9 @@ const castThen = (folder: Folder, spell: string) =>
   cast(workIn(edgeThen(folder).root, changed), spell, edgeThen(folder))
 const checkedBy = async (folder: Folder, workflow: Workflow) =>
   (
-    await check(
-      folder.path,
-      {},
-      new Date(),
-      { requirement: 'any', noOverrides: false },
-      String,
-      await piecesIn(folder.path, workflow),
-    )
+    await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String, [
+      pieceOf(workIn(folder.path, workflow)),
+    ])
   ).findings
 const foundBy = (folder: Folder, workflow: Workflow) =>
   examine({ root: folder.path, workflow, env: {}, now: new Date() })

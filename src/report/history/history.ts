@@ -1,9 +1,8 @@
 import { attempt, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
+import { type HistoryFile, historyOf } from '../../work/history/history-file'
 import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
-import { historyPath } from '../../work/history/paths'
-import { lastLinesOf, linesOf } from '../../work/history/text-lines'
 import { othersTurn } from '../../work/history/turns'
 import { linesAfter } from '../../work/state/state'
 import type { Work } from '../../work/work'
@@ -41,9 +40,9 @@ const linesInTurn = 1024
  * @throws Failure if the file cannot be read
  */
 export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY): Promise<History> {
-  const { root } = work
-  const path = pathOf(work)
-  const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (await readAll(root, path, limit))
+  const file = historyOf(work)
+  const { path } = file
+  const { total, newest, broken, torn } = readEnd(file, limit) ?? (await readAll(file, limit))
   const others = onlyInState(work)
   newest.push(...others.map(entryOf))
   return {
@@ -57,13 +56,6 @@ export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY):
   }
 }
 
-/** The path of the history: for an archive that is being restored, the archive's path until its folder has moved. */
-function pathOf(work: Work): string {
-  const saved = attempt(() => work.saved)
-  const place = saved instanceof Failure ? undefined : saved.comesFrom
-  return historyPath({ folder: place ?? work.folder })
-}
-
 /** What was read from a file. */
 interface Read {
   readonly total: number
@@ -75,10 +67,10 @@ interface Read {
 }
 
 /** @returns undefined if the end alone is not enough */
-function readEnd(root: string, path: string, limit: number): Read | undefined {
-  const lines = lastLinesOf(root, path, limit)?.map(parseLine)
+function readEnd(file: HistoryFile, limit: number): Read | undefined {
+  const lines = file.newest(limit)?.map(parseLine)
   if (!lines?.every((line) => line !== undefined)) return undefined
-  const [beginning] = linesOf(root, path)
+  const [beginning] = file.lines()
   const first = beginning && parseLine(beginning.text)?.number
   const last = lines.at(-1)?.number
   const follow = lines.every(({ number }, index) => number === (last ?? Number.NaN) - lines.length + 1 + index)
@@ -86,12 +78,12 @@ function readEnd(root: string, path: string, limit: number): Read | undefined {
   return { total: last - first + 1, newest: lines.map(entryOf), broken: [], torn: false }
 }
 
-async function readAll(root: string, path: string, limit: number): Promise<Read> {
+async function readAll(file: HistoryFile, limit: number): Promise<Read> {
   const newest: HistoryEntry[] = []
   const broken: number[] = []
   let total = 0
   let torn = false
-  for (const { number, text, ended } of linesOf(root, path)) {
+  for (const { number, text, ended } of file.lines()) {
     const line = ended ? parseLine(text) : undefined
     if (line) {
       total++

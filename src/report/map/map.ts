@@ -8,8 +8,8 @@ import { exit, Failure } from '../../failure/failure'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import type { WorkReport } from '../model'
-import { pieceToReport } from '../piece-to-report'
 import { readReport } from '../read-report'
+import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
 import type { MapLayout } from './layout'
 import { loadMap } from './load'
@@ -20,7 +20,7 @@ import { mapText } from './text'
 /**
  * Draws where a piece of work is; if nothing is under way, the repository's default workflow.
  *
- * @throws Failure as `pieceToReport`, `readReport` and `writeUserPage` do
+ * @throws Failure as `workToReport`, `readReport` and `writeUserPage` do
  */
 export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
   const { svg } = cli.options
@@ -53,8 +53,8 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
 
 async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined> {
   try {
-    const { piece, ctx } = await pieceToReport(cli, undefined, 'map')
-    return await readReport(piece, ctx)
+    const { work, ctx } = await workToReport(cli, undefined, 'map')
+    return await readReport(work, ctx)
   } catch (error) {
     if (error instanceof Failure && error.code === 'no-work') return undefined
     throw error

@@ -1,9 +1,10 @@
 import { digestOf, hasDigest } from '../../disk/digest'
-import { foldersIn, isThere, readText } from '../../disk/read'
+import { isThere, readText } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { standard } from '../../flows/registry'
 import { commitWith } from '../../git/commit-with'
+import { archivesIn } from '../../work/archives'
 import { isArchiving } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
 import { readTail } from '../../work/history/tail'
@@ -15,15 +16,6 @@ export interface ChangedArchive {
   readonly folder: string
   /** The changed texts; empty if only its state does not match its history. */
   readonly texts: readonly { readonly path: string; readonly digest: string }[]
-}
-
-/** @returns the folders of a workflow's archives */
-export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
-  const above = archives.slice(0, archives.lastIndexOf('/'))
-  if (above === '') return []
-  return foldersIn(root, above)
-    .map((name) => `${above}/${name}`)
-    .filter((folder) => folder.startsWith(archives))
 }
 
 /** @returns the archives of a workflow that were changed. Throws Failure if a file cannot be read */

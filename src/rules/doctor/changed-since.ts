@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { hasDigest } from '../../disk/digest'
 import { filesUnder, isThere } from '../../disk/read'
-import { engineer } from '../../flows/engineer'
+import { standardFlow } from '../../flows/registry'
 import { ignoredAmong } from '../../git/base'
 import type { KeptFile } from '../../work/state/archived-files'
 
@@ -26,7 +26,7 @@ export async function changedSince<File extends KeptFile>(
 
 async function withoutThoseElsewhere<File extends KeptFile>(root: string, missing: readonly File[]): Promise<File[]> {
   if (missing.length === 0) return []
-  const own = Object.keys(engineer.probes).map((path) => basename(path))
+  const own = Object.keys(standardFlow.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
   const ignored = new Set(await ignoredAmong(root, paths))
   const all = filesUnder(root, '.ai')

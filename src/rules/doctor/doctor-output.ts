@@ -1,17 +1,20 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import type { Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
+import { namedAs, whose } from '../../work/whose'
+import type { Work } from '../../work/work'
 import type { Finding } from './finding'
 import { tellsOfLoss } from './recover'
 
 /**
  * Reports findings and repairs. A repair that could not restore everything has the exit code of a finding.
  *
+ * @param works the pieces of work that a finding can be about
  * @param last the next step
  * @param clean what to say if there is nothing to report
  */
 export function outputOfDoctor(
-  workflow: string,
+  works: readonly Work[],
   findings: readonly Finding[],
   repairs: readonly string[],
   last?: string,
@@ -20,7 +23,14 @@ export function outputOfDoctor(
   const isLossy = repairs.some(tellsOfLoss)
   const ok = findings.length === 0 && !isLossy
   return {
-    document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
+    document: {
+      schemaVersion: 1,
+      kind: 'doctor',
+      ok,
+      findings: findings.map((each) => ({ ...each, ...whose(each.where, works.map(namedAs)) })),
+      repairs,
+      warnings: [],
+    },
     markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs, clean), last)}\n`,
     exitCode: ok ? exit.done : exit.found,
   }

@@ -11,12 +11,10 @@ import { sectionsIn } from '../../flows/collab/document-sections'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
-import { archivesIn } from '../../rules/doctor/archived-texts'
-import { historyPath } from '../../work/history/paths'
-import { readTail } from '../../work/history/tail'
+import { archiveEndingWith } from '../../work/archives'
 import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'
-import { settle, stampOf, withLock } from '../../work/writing'
+import { change, stampOf, withLock } from '../../work/writing'
 import { castOnSession } from './session-command'
 
 export const choices = ['archive', 'delete', 'keep'] as const
@@ -57,9 +55,7 @@ export async function cleanUp(
   const id = idOf(work.again()) ?? stamp
   // An earlier attempt may have been interrupted after this step.
   const tip = history.at(-1)?.digest
-  const kept = archivesIn(root, work.flow).find(
-    (place) => tip !== undefined && readTail(root, historyPath({ folder: place }))?.digest === tip,
-  )
+  const kept = tip === undefined ? undefined : archiveEndingWith(work, tip)
   const record = kept ?? freePath(root, recordOf(nameOf(work.flow), id))
   const answer = await castOnSession(meant, {
     verb: 'cleanup',
@@ -70,12 +66,10 @@ export async function cleanUp(
     aside: to,
   })
   if (!answer.ok) return answer
-  await withLock(root, 'collab', now, wait, async () => {
-    const { saved } = work.again()
+  // This also completes the history of an earlier attempt.
+  await change(work.again(), 'collab', ctx, async ({ saved }) => {
     if (!isGoal(work.flow.definition, saved.current))
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
-    // The entry of an earlier attempt may be missing in the history.
-    await settle(root, work.flow, saved, now)
     const names = filesUnder(root, folder).map((file) => [file, file.slice(folder.length + 1)] as const)
     const proofs = names.filter(([, name]) => isOfRecord.test(name))
     if (kept === undefined) copyIntoFolder(root, proofs, freePath(root, `${work.flow.local}/record-${stamp}`), record)

@@ -26,6 +26,10 @@ function readFirst(size: number, bytesAt: (position: number, length: number) => 
   }
 }
 
+/** @returns the first entry of a piece of work, as its history has it; undefined without one */
+export const firstEntryOf = (work: Work): HistoryLine | undefined =>
+  work.once('first', () => firstLineOf(work.root, historyPath(work.flow)))
+
 /**
  * @param root absolute
  * @returns the first entry of the current work: of its history, or of its state if there is no history yet

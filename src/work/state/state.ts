@@ -221,7 +221,7 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
 /** The parts of a workflow that are needed to read its state. */
-type Stored = Pick<Workflow, 'folder'> & {
+export type Stored = Pick<Workflow, 'folder'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
 

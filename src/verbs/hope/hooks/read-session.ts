@@ -1,10 +1,11 @@
-import { isFolder, readText } from '../../../disk/read'
+import { isFolder } from '../../../disk/read'
 import { attempt, Failure } from '../../../failure/failure'
 import type { Standing } from '../../../flows/hope/hooks/context'
 import { remembered, sessionIn } from '../../../flows/hope/session'
 import { folder, regions, states } from '../../../flows/hope/states'
 import { parseTransition } from '../../../work/history/history-line'
-import { parseState, type State } from '../../../work/state/state'
+import type { State } from '../../../work/state/state'
+import { storedState } from '../../../work/state-file'
 
 /**
  * What hooks find of hope in a repository: an open session; that none is open, or that hope is not used. Frequent, so
@@ -19,10 +20,7 @@ export type Found = Standing | 'idle' | 'none' | 'unreadable'
  */
 export async function findHope(root: string): Promise<Found> {
   if (!isFolder(root, folder)) return 'none'
-  const saved = attempt(() => {
-    const text = readText(root, `${folder}/state.json`)
-    return text === undefined ? undefined : parseState(text, { folder, definition: { states, regions } })
-  })
+  const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
   if (saved instanceof Failure) return 'unreadable'
   if (saved === undefined) return 'idle'
   const session = sessionIn(saved.context, saved.current)

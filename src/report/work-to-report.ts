@@ -4,16 +4,18 @@ import type { CommandContext } from '../cli/command'
 import { type WorkMeant, workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
+import { standardFlow } from '../flows/registry'
 import { slug } from '../flows/slug'
-import { type Piece, piecesIn } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
+import { hasHistory, hasRecord } from '../work/history/history-file'
 import { withoutId } from '../work/in-use'
 import { allNames } from '../work/names'
+import { allWork } from '../work/open'
 import { overviews } from '../work/overview'
+import type { Work } from '../work/work'
 
 /** The piece of work that is reported, with the context of a look at it. */
-export interface PieceToReport extends Pick<WorkMeant, 'ctx'> {
-  readonly piece: Piece
+export interface WorkToReport extends WorkMeant {
   readonly warnings: readonly string[]
 }
 
@@ -24,19 +26,17 @@ export interface PieceToReport extends Pick<WorkMeant, 'ctx'> {
  * @param command the one that asks, for what would help
  * @throws Failure (usage) `unknown-archive`, `unknown-work`, `which-work`; (notPossible) `no-work`, `no-archive`
  */
-export async function pieceToReport(
+export async function workToReport(
   cli: CommandContext,
   archive: string | undefined,
   command: 'report' | 'map' = 'report',
-): Promise<PieceToReport> {
-  const ctx = castContextOf(cli)
-  const pieces = await piecesIn(ctx.root)
-  if (archive !== undefined) return archiveNamed(cli, archive, pieces)
-  const { workflow: name, work } = await workflowMeant(cli, ctx.root, command)
-  const meant = await workMeant(cli, { workflow: name, asked: work, isLook: true })
-  const piece = pieces.find(({ isArchived, workflow }) => !isArchived && workflow.folder === meant.work.folder)
-  if (!piece) throw noWork(pieces)
-  return { piece, ctx: meant.ctx, warnings: [] }
+): Promise<WorkToReport> {
+  const { root } = castContextOf(cli)
+  if (archive !== undefined) return archiveNamed(cli, archive, await archivesOf(root))
+  const { workflow, asked } = await workflowMeant(cli, root, command)
+  const meant = await workMeant(cli, { workflow, asked, isLook: true })
+  if (meant.work.flow !== standardFlow && !hasRecord(meant.work)) throw await noWork(root)
+  return { ...meant, warnings: [] }
 }
 
 /** Names are unique over all workflows, so a name says which one is meant. */
@@ -44,47 +44,50 @@ async function workflowMeant(
   cli: CommandContext,
   root: string,
   command: string,
-): Promise<{ readonly workflow: string; readonly work: string | undefined }> {
+): Promise<{ readonly workflow: string; readonly asked: string | undefined }> {
   const asked = cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const { workflow } = await loadSettings(root, cli.env)
   if (asked !== undefined) {
     const known = allNames(root)
     const found = known.find(({ name }) => name === asked.trim()) ?? known.find(({ name }) => name === slug(asked))
-    if (found) return { workflow: found.entry.name, work: found.name }
+    if (found) return { workflow: found.entry.name, asked: found.name }
     const names = known.map(({ name }) => name)
-    if (names.length === 0) throw noWork(await piecesIn(root))
+    if (names.length === 0) throw await noWork(root)
     throw unknown('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
   }
   const used = (await overviews(root, workflow, loadTexts)).filter(({ work }) => work.length > 0)
   const [only, ...others] = used
-  if (!only) throw noWork(await piecesIn(root))
+  if (!only) throw await noWork(root)
   const chosen = used.find(({ isDefault }) => isDefault) ?? (others.length === 0 ? only : undefined)
-  if (chosen) return { workflow: chosen.name, work: undefined }
+  if (chosen) return { workflow: chosen.name, asked: undefined }
   const names = used.flatMap(({ work }) => work.map(({ name }) => name))
   const message = `There are ${names.length} that could be meant; say which with \`--work NAME\`.`
   throw new Failure(exit.usage, 'which-work', message, `spell ${command} --work ${names[0]}`, { details: names })
 }
 
-function noWork(pieces: readonly Piece[]): Failure {
-  const last = pieces.findLast(({ isArchived }) => isArchived)
+/** Archives without a history are those of others. */
+const archivesOf = async (root: string): Promise<readonly Work[]> =>
+  (await allWork(root, 'archives')).filter(hasHistory)
+
+async function noWork(root: string): Promise<Failure> {
+  const last = (await archivesOf(root)).at(-1)
   return last
     ? new Failure(exit.notPossible, 'no-work', 'Nothing is under way here.', `spell report --archive ${last.name}`)
     : new Failure(exit.notPossible, 'no-work', 'Nothing has begun here yet.', 'spell accio')
 }
 
-function archiveNamed(cli: CommandContext, asked: string, pieces: readonly Piece[]): PieceToReport {
+function archiveNamed(cli: CommandContext, asked: string, archived: readonly Work[]): WorkToReport {
   if (cli.options.work !== undefined) {
     const message = '`--archive` names a finished piece of work, and `--work` one that is under way; give one of them.'
     throw new Failure(exit.usage, 'usage', message, `spell report --archive ${asked}`)
   }
-  const archived = pieces.filter(({ isArchived }) => isArchived)
   if (archived.length === 0) {
     throw new Failure(exit.notPossible, 'no-archive', 'No piece of work is archived here yet.', 'spell report')
   }
   const wanted = asked.trim().replace(/^.*[/\\](?=.)/, '')
   const found = archived.filter(({ name }) => namesOf(name).includes(wanted) || namesOf(name).includes(slug(wanted)))
-  const piece = found.find(({ name }) => name === wanted) ?? found.at(-1)
-  if (!piece) {
+  const work = found.find(({ name }) => name === wanted) ?? found.at(-1)
+  if (!work) {
     throw unknown(
       'archive',
       asked,
@@ -94,10 +97,10 @@ function archiveNamed(cli: CommandContext, asked: string, pieces: readonly Piece
   }
   const others = found.length - 1
   const warnings =
-    others > 0 && piece.name !== wanted
-      ? [`${others} more ${others === 1 ? 'archive is' : 'archives are'} called so; this is the newest, ${piece.name}.`]
+    others > 0 && work.name !== wanted
+      ? [`${others} more ${others === 1 ? 'archive is' : 'archives are'} called so; this is the newest, ${work.name}.`]
       : []
-  return { piece, ctx: castContextOf(cli, piece.workflow.definition.name), warnings }
+  return { work, ctx: castContextOf(cli, work.flow.definition.name), warnings }
 }
 
 /** An archive is meant by its folder, or by what is before its time and its id. */

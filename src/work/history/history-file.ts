@@ -1,0 +1,29 @@
+import { isThere } from '../../disk/read'
+import { attempt, Failure } from '../../failure/failure'
+import type { Work } from '../work'
+import { historyPath, statePath } from './paths'
+import { lastLinesOf, linesOf, type TextLine } from './text-lines'
+
+/** The history of a piece of work, as its file has it. */
+export interface HistoryFile {
+  /** Relative to the root. */
+  readonly path: string
+  /** Its lines in order, however many; none without the file. Throws Failure if it cannot be read. */
+  readonly lines: () => Generator<TextLine>
+  /** The last lines, as `lastLinesOf` returns them. */
+  readonly newest: (count: number) => readonly string[] | undefined
+}
+
+/** @returns the history; of an archive that is being restored that of the archive, until its folder has moved */
+export function historyOf(work: Work): HistoryFile {
+  const { root } = work
+  const saved = attempt(() => work.saved)
+  const place = saved instanceof Failure ? undefined : saved.comesFrom
+  const path = historyPath({ folder: place ?? work.folder })
+  return { path, lines: () => linesOf(root, path), newest: (count) => lastLinesOf(root, path, count) }
+}
+
+export const hasHistory = ({ root, flow }: Work): boolean => isThere(root, historyPath(flow))
+
+/** Whether there is a state or a history of it, broken or not. */
+export const hasRecord = (work: Work): boolean => isThere(work.root, statePath(work.flow)) || hasHistory(work)

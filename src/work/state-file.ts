@@ -1,0 +1,36 @@
+import { readText } from '../disk/read'
+import type { Probe } from '../flows/flow'
+import { statePath } from './history/paths'
+import { probeFiles } from './state/probe'
+import { parseState, type State, type Stored, seeStill } from './state/state'
+import type { Work } from './work'
+
+/**
+ * Reads a state file alone, for a hook: without its history, and without loading its workflow.
+ *
+ * @param root absolute
+ * @returns undefined without a state file
+ * @throws Failure (unreadable) `state-unreadable`
+ */
+export function storedState(root: string, stored: Stored): State | undefined {
+  const text = readText(root, statePath(stored))
+  return text === undefined ? undefined : parseState(text, stored)
+}
+
+/**
+ * @param restored returns the text of a file as the developer sees it, while a hook manager hides a part of it
+ * @returns the state and the files of a piece of work, of one moment, with the state as the developer sees it
+ * @throws Failure as `work.probe` does
+ */
+export function seenWith(
+  { root, flow, again }: Work,
+  restored: (path: string, text: string) => string,
+): { readonly state: State; readonly probe: Probe } {
+  const path = statePath(flow)
+  return seeStill(root, flow, () => {
+    const there = readText(root, path)
+    const seen = there && restored(path, there)
+    const state = seen === undefined || seen === there ? again().saved : parseState(seen, flow)
+    return { state, probe: probeFiles(root, flow.probes) }
+  })
+}

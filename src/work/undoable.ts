@@ -1,0 +1,45 @@
+import { isGone } from '../engine/place'
+import { exit, Failure } from '../failure/failure'
+import { standingSteps } from './history/effective-steps'
+import { type HistoryLine, transitionToday } from './history/history-line'
+import { type ArchivedWork, lastArchived } from './state/archive'
+import { readBackup } from './state/backup'
+import { initialState, type State } from './state/state'
+import type { Work } from './work'
+
+/** The step to undo next, and the state before it. */
+export interface StepBack {
+  readonly line: HistoryLine
+  readonly before: State
+}
+
+/**
+ * @returns the step to undo next; in work without one, the archive before it
+ * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` if the previous state is unknown
+ */
+export function whatToUndo(work: Work): StepBack | ArchivedWork {
+  const { root, flow, saved } = work
+  const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
+  return (isNew ? lastArchived(root, flow) : undefined) ?? stepBack(work)
+}
+
+function stepBack({ root, flow, saved }: Work): StepBack {
+  if (saved.byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
+  const [line] = standingSteps(saved.history)
+  if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
+  const { number, previous, trigger } = line
+  const { from } = transitionToday(flow.definition, line)
+  if (isGone(flow.definition, from))
+    throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
+  if (trigger === 'Doctor')
+    throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
+  const before = number === undefined ? undefined : readBackup(root, flow, number - 1)
+  // The backup with that number may be of another history, if the user has moved files.
+  if (before?.current === from && before.history.at(-1)?.digest === previous) return { line, before }
+  // Before the very first step there was no state file.
+  if (number === 1 && from === flow.definition.initial) return { line, before: initialState(flow) }
+  throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
+}
+
+export const impossible = (code: string, message: string): Failure =>
+  new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
