@@ -7,6 +7,7 @@ import { titleOf } from '../cli/title'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
+import { standard } from '../flows/registry'
 import { installContextOf } from '../install/install-context'
 import { changedArchives } from '../rules/doctor/archived-texts'
 import { examine } from '../rules/doctor/doctor'
@@ -53,7 +54,7 @@ export const command = defineCommand({
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable)
-      return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
+      return outputOfDoctor(standard, found, [], nextStep(found, blocked, dryRun), clean)
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {
@@ -77,7 +78,7 @@ export const command = defineCommand({
     // Reading a long history takes time, so examine it again only after a repair.
     const findings = await look()
     const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
-    return outputOfDoctor('engineer', findings, [...repairs], last)
+    return outputOfDoctor(standard, findings, [...repairs], last)
   },
 })
 

@@ -4,7 +4,7 @@ import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
-import { standardFlow } from '../flows/registry'
+import { standard, standardFlow } from '../flows/registry'
 import { shownCommand } from '../markdown/shown-command'
 import { type Allowed, changeAllowed } from '../settings/allowed'
 import { loadSettings } from '../settings/settings'
@@ -188,7 +188,7 @@ const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
 
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
   const fields = {
-    workflow: 'engineer',
+    workflow: standard,
     commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
       const { boundTo, writes } = binding
       const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))

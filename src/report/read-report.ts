@@ -8,6 +8,7 @@ import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import type { Workflow } from '../flows/flow'
+import { entryOf } from '../flows/registry'
 import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
 import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
@@ -16,7 +17,6 @@ import { check } from '../rules/check/check'
 import type { Piece } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
 import type { HistoryLine } from '../work/history/history-line'
-import { phaseOf } from '../work/phases'
 import { readProofs } from '../work/proof-log'
 import { linesAfter, loadState, type Saved, seeStill } from '../work/state/state'
 import { workIn } from '../work/work'
@@ -62,7 +62,7 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
     ...(id && { id }),
     state,
     stateTitle,
-    phase: phaseOf(definition.name, state),
+    phase: entryOf(definition.name).phaseOnBoard(state),
     isGoal: isGoal(definition, state),
     context,
     files,

@@ -2,9 +2,9 @@ import { joinParts } from '../../src/engine/place'
 import { engineer } from '../../src/flows/engineer'
 import { states } from '../../src/flows/engineer/states'
 import { main } from '../../src/flows/hope/states'
-import { workflows } from '../../src/flows/registry'
-import { phaseOf } from '../../src/work/phases'
+import { entryOf, workflows } from '../../src/flows/registry'
 
+const phaseOf = (workflow: string, state: string) => entryOf(workflow).phaseOnBoard(state)
 const inHope = (state: string) => joinParts(['soul.silent_audit', state, 'idle'])
 
 test.each(workflows.map(({ name, load }) => [name, load] as const))(
