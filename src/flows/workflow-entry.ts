@@ -1,5 +1,6 @@
 import type { Context, Definition } from '../engine/definition'
 import type { Workflow, WorkPhase } from './flow'
+import type { Reporting } from './reporting'
 
 /** A command of a workflow that only the developer may give: the guard asks before an agent runs it. */
 export interface ReservedCommand {
@@ -37,5 +38,7 @@ export interface WorkflowEntry {
   /** Whether such a piece of work is a plan, to be carried out with the six spells. */
   readonly isCarriedOut?: true
   readonly reserved: readonly ReservedCommand[]
+  /** What it gives to a report. */
+  readonly report: () => Promise<Reporting>
   readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
 }

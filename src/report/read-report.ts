@@ -9,6 +9,7 @@ import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import type { Workflow } from '../flows/flow'
 import { entryOf } from '../flows/registry'
+import type { DecisionIn } from '../flows/reporting'
 import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
 import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
@@ -20,11 +21,8 @@ import type { HistoryLine } from '../work/history/history-line'
 import { readProofs } from '../work/proof-log'
 import { linesAfter, loadState, type Saved, seeStill } from '../work/state/state'
 import { workIn } from '../work/work'
-import { decisionInCollab } from './collab-part'
-import { decisionInDiscovery } from './discovery-part'
-import { decisionInHope } from './hope-part'
 import type { NextWord, WorkReport } from './model'
-import { type DecisionIn, followStory, type Story } from './story'
+import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
@@ -33,12 +31,6 @@ const mostPlanBytes = 4 * 1024 * 1024
 
 /** The newest of each kind. */
 const mostFiles = 400
-
-const decisions: Readonly<Record<string, DecisionIn>> = {
-  discovery: decisionInDiscovery,
-  collab: decisionInCollab,
-  hope: decisionInHope,
-}
 
 /**
  * Reads a piece of work and builds its report. Writes nothing, and runs none of its commands.
@@ -54,7 +46,9 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
   const { current: state, context } = saved.archiving ?? saved
   const stateTitle = titleIn(ctx.texts, workflow, state)
   const files = filesOf(root, workflow)
-  return reportOf({
+  const { phaseOnBoard, report } = entryOf(definition.name)
+  const { partOf, decisionIn } = await report()
+  const loaded = {
     workflow: definition.name,
     work: piece.name,
     folder,
@@ -62,14 +56,15 @@ export async function readReport(piece: Piece, ctx: CastContext): Promise<WorkRe
     ...(id && { id }),
     state,
     stateTitle,
-    phase: entryOf(definition.name).phaseOnBoard(state),
+    phase: phaseOnBoard(state),
     isGoal: isGoal(definition, state),
     context,
     files,
     rows: await rowsOf(piece, ctx, files),
-    ...(await recordOf(piece, saved, ctx)),
+    ...(await recordOf(piece, saved, ctx, decisionIn)),
     next: isArchived ? [] : await nextWords(workflow, ctx),
-  })
+  }
+  return reportOf(loaded, partOf)
 }
 
 /** The texts of a folder by their paths in it; of archived tasks and reviews only the newest. */
@@ -130,14 +125,11 @@ async function recordOf(
   piece: Piece,
   saved: Saved,
   { root, env, now, texts }: CastContext,
+  decisionIn: DecisionIn,
 ): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
   const { workflow } = piece
   const titles = new Map<string, string>()
-  const story = followStory(
-    workflow,
-    (state) => kept(titles, state, () => titleIn(texts, workflow, state)),
-    decisions[workflow.definition.name] ?? (() => undefined),
-  )
+  const story = followStory(workflow, (state) => kept(titles, state, () => titleIn(texts, workflow, state)), decisionIn)
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [piece])
   for (const line of onlyInState(saved)) story.take(line)

@@ -14,6 +14,7 @@ export const entry: WorkflowEntry = {
   phaseOnBoard,
   atGoal: 'done',
   reserved: [],
+  report: async () => (await import('./report')).reporting,
   load: async () => {
     const { definition, collab } = await import('./index')
     return { definition, open: collab }

@@ -20,6 +20,7 @@ export const entry: WorkflowEntry = {
     { words: 'start --autonomous', because },
     { words: 'replan --force', because },
   ],
+  report: async () => (await import('./report')).reporting,
   load: async () => {
     const { definition, discovery } = await import('./index')
     return { definition, open: discovery }

@@ -19,6 +19,7 @@ export const entry: WorkflowEntry = {
   phaseOnBoard,
   atGoal: 'proven',
   reserved: [],
+  report: async () => (await import('./report')).reporting,
   load: async () => {
     const { engineerNamed } = await import('./named')
     return { definition: engineer.definition, open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }

@@ -25,6 +25,7 @@ export const entry: WorkflowEntry = {
       isReserved: async (...saved) => (await import('./stops')).isAtBlocker(...saved),
     },
   ],
+  report: async () => (await import('./report')).reporting,
   load: async () => {
     const { definition, hope } = await import('./index')
     return { definition, open: () => hope() }
