@@ -19,7 +19,7 @@ test.each(workflows.map(({ name, load }) => [name, load] as const))(
 )
 
 test('the six spells have the phase of each stage, a review in all of its states, and one state that is complete', () => {
-  for (const [state, stage] of Object.entries(engineer.stages ?? {})) {
+  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {})) {
     expect([state, phaseOf('engineer', state)]).toEqual([state, state === 'ACHIEVE_COMPLETE' ? 'complete' : stage])
   }
   for (const state of states) expect(phaseOf('engineer', state) === 'review').toBe(/_[GA]$/.test(state))

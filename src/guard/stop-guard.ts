@@ -36,7 +36,8 @@ async function judgeWork(
   call: StopCall,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Unproven | undefined> {
-  const { plan, proving } = workflow
+  const { plan } = workflow
+  const proving = plan?.proving
   if (!plan || !proving || !isFolder(root, workflow.folder)) return undefined
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   if (saved.current !== 'ACHIEVE_TASK_EXECUTED') return undefined

@@ -156,7 +156,7 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    const why = isAsWritten ? (workflow.keepsUndone ? 'kept' : 'removed') : 'setAside'
+    const why = isAsWritten ? (workflow.files?.areKeptOnUndo ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 

@@ -17,7 +17,7 @@ export const requirements: readonly string[] = ['any', 'idle', 'complete', ...wo
 export function standingRules(beside: RuleContext, state: string, steps: number): Violation[] {
   const { workflow, title } = beside
   const { definition } = workflow
-  const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
+  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
     [
       steps === 0 && state !== definition.initial,
