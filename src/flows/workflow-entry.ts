@@ -1,5 +1,6 @@
 import type { Context, Definition } from '../engine/definition'
 import type { Workflow, WorkPhase } from './flow'
+import type { MapPlan } from './map-plan'
 import type { Reporting } from './reporting'
 
 /** A command of a workflow that only the developer may give: the guard asks before an agent runs it. */
@@ -40,5 +41,7 @@ export interface WorkflowEntry {
   readonly reserved: readonly ReservedCommand[]
   /** What it gives to a report. */
   readonly report: () => Promise<Reporting>
+  /** What its map shows, which is drawn when the program is built. */
+  readonly map: () => Promise<MapPlan>
   readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
 }

@@ -15,6 +15,7 @@ export const entry: WorkflowEntry = {
   atGoal: 'done',
   reserved: [],
   report: async () => (await import('./report')).reporting,
+  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { definition, collab } = await import('./index')
     return { definition, open: collab }

@@ -21,6 +21,7 @@ export const entry: WorkflowEntry = {
     { words: 'replan --force', because },
   ],
   report: async () => (await import('./report')).reporting,
+  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { definition, discovery } = await import('./index')
     return { definition, open: discovery }

@@ -20,6 +20,7 @@ export const entry: WorkflowEntry = {
   atGoal: 'proven',
   reserved: [],
   report: async () => (await import('./report')).reporting,
+  map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {
     const { engineerNamed } = await import('./named')
     return { definition: engineer.definition, open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
