@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesUnder } from '../src/disk/read'
+import { workflows } from '../src/flows/registry'
 import { readSource, repository, type Source, sourcesIn } from './support/source-files'
 
 /**
@@ -231,6 +232,32 @@ describe('a piece of work', () => {
     )
     expect(wrong.map(inWords)).toEqual([])
   })
+})
+
+test('only a workflow, its commands, and the files below ask for its name', () => {
+  const names = workflows.map(({ name }) => name)
+  const asks = new RegExp(`(['"\`])(${names.join('|')})\\1|\\b(${names.join('|')}): `)
+  const isOwn = (path: string) =>
+    path.startsWith('src/flows/') ||
+    names.some((name) => new RegExp(`^src/(entry/)?(commands|verbs)/${name}\\b`).test(path))
+  const asking = sources.filter(
+    ({ path }) =>
+      !isOwn(path) &&
+      asks.test(readFileSync(posix.join(repository, path), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')),
+  )
+  expect(asking.map(({ path }) => path)).toEqual([
+    // Claude Code alone has the hooks of hope.
+    'src/agents/claude.ts',
+    // It is what others import of collab.
+    'src/entry/collab-library.ts',
+    // What loads the commands of each, which workflows are further in than; it throws without those of one.
+    'src/entry/groups.ts',
+    // A hook of an agent is answered before the command line is read.
+    'src/entry/main.ts',
+    // A setting is called like the workflow that it is for.
+    'src/settings/setting-definitions.ts',
+    'src/settings/settings.ts',
+  ])
 })
 
 describe('the disk', () => {

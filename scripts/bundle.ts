@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { type OutputChunk, type Plugin, type PluginContext, rolldown } from 'rolldown'
-import { workflows } from '../src/flows/registry'
+import { standard, workflows } from '../src/flows/registry'
 import { digestOfTable } from '../src/work/history/table-digest'
 import { escaped } from './as-ascii'
 
@@ -13,6 +13,9 @@ const entries: Readonly<Record<string, string>> = {
   'collab-library': 'src/entry/collab-library.ts',
   'compile-cache': 'src/entry/compile-cache.ts',
 }
+
+/** The engineer is in the file that every spell runs from. */
+const others = workflows.filter(({ name }) => name !== standard)
 
 /**
  * The shared files, each with the entry points that must all need a module for it to belong there. A module goes into
@@ -51,9 +54,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
   ['reminder', 'reminder'],
-  ['flow-discovery', 'flow-discovery'],
-  ['flow-collab', 'flow-collab'],
-  ['flow-hope', 'flow-hope'],
+  ...others.map(({ name }) => [`flow-${name}`, `flow-${name}`] as const),
   ['comments', 'fetch-review', 'program'],
   ['github', 'keep-comment', 'fetch-review'],
   ['standings', 'standings'],

@@ -5,6 +5,7 @@ import { leads } from '../src/engine/leads'
 import { rowsOn } from '../src/engine/place'
 import { kept } from '../src/engine/records'
 import type { Workflow } from '../src/flows/flow'
+import type { MapPlan } from '../src/flows/map-plan'
 import { workflows } from '../src/flows/registry'
 import {
   areOver,
@@ -24,7 +25,6 @@ import {
   waysOf,
 } from '../src/report/map/layout'
 import { compileTexts } from './compile-texts'
-import { type MapPlan, mapPlans } from './map-plans'
 
 /** A step that the table allows, whatever the facts. */
 export interface TableStep {
@@ -38,10 +38,8 @@ export interface TableStep {
 /** @returns the map of each workflow, by its name */
 export async function compileMaps(): Promise<Maps> {
   const maps: [string, MapLayout][] = []
-  for (const { name, load } of workflows) {
-    const plan = mapPlans[name]
-    if (!plan) throw new Error(`scripts/map-plans.ts says nothing of ${name}`)
-    maps.push([name, await layOut((await load()).open(name), plan)])
+  for (const { name, load, map } of workflows) {
+    maps.push([name, await layOut((await load()).open(name), await map())])
   }
   return Object.fromEntries(maps)
 }

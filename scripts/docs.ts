@@ -7,15 +7,12 @@ import type { Output } from '../src/cli/command'
 import { renderOutput } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/place'
-import { definition as collab } from '../src/flows/collab'
-import { definition as discovery } from '../src/flows/discovery'
 import { engineer } from '../src/flows/engineer'
 import { spells } from '../src/flows/engineer/spells'
 import { phases, rows } from '../src/flows/engineer/table'
 import type { Effect } from '../src/flows/flow'
-import { definition as hope } from '../src/flows/hope'
 import { verbs } from '../src/flows/legality'
-import { workflows } from '../src/flows/registry'
+import { standard, type WorkflowEntry, workflows } from '../src/flows/registry'
 import type { MapLayout, Maps } from '../src/report/map/layout'
 import { mapMark, mapSvg } from '../src/report/map/svg'
 import { mapText } from '../src/report/map/text'
@@ -220,24 +217,19 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
   const page = (path: string, parts: Readonly<Record<string, string>>) => ({
     [path]: withParts(readFileSync(path, 'utf8'), parts),
   })
+  const others = workflows.filter(({ name }) => name !== standard)
+  const workflowPage = async ({ name, load }: WorkflowEntry) =>
+    page(`docs/${name}.md`, {
+      map: map[name] ?? '',
+      tables: workflowTables((await load()).definition, compileTexts(`templates/${name}`)),
+    })
   return {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
     ...page('docs/check.md', { rules: ruleTable() }),
     ...page('docs/agents.md', { agents: table(['Agent', 'What is written', 'Described in'], await agentRows()) }),
     ...page('docs/engineer.md', { tables: engineerTables() }),
-    ...page('docs/discovery.md', {
-      map: map.discovery ?? '',
-      tables: workflowTables(discovery, compileTexts('templates/discovery')),
-    }),
-    ...page('docs/collab.md', {
-      map: map.collab ?? '',
-      tables: workflowTables(collab, compileTexts('templates/collab')),
-    }),
-    ...page('docs/hope.md', {
-      map: map.hope ?? '',
-      tables: workflowTables(hope, compileTexts('templates/hope')),
-    }),
+    ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),
     ...Object.fromEntries(

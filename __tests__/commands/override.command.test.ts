@@ -22,7 +22,9 @@ describe('spell override', () => {
       if (from === state) continue
       const answer = await json(folder, state, ...because)
       expect(answer).toMatchObject({ kind: 'override', ok: true, from, to: state, missing: expect.any(Array) })
-      expect(answer.missing).toEqual((engineer.needs?.[state] ?? []).filter((path) => !(path in folder.contents())))
+      expect(answer.missing).toEqual(
+        (engineer.recovery?.needs?.[state] ?? []).filter((path) => !(path in folder.contents())),
+      )
       expect(answer.warnings).toEqual(
         answer.missing.map((path: string) => `${path} is missing; what comes next needs it.`),
       )

@@ -1,6 +1,6 @@
 import { addTo, parser } from '../../src/cli/commander'
 import { otherCommands, spellCommands } from '../../src/entry/commands'
-import { type Example, examples } from '../../src/entry/examples'
+import { examples as ofCommands } from '../../src/entry/examples'
 import { groups } from '../../src/entry/groups'
 
 /** Every command there is, by its words. */
@@ -14,6 +14,16 @@ async function everyCommand() {
   return [...own, ...verbs.flat()]
 }
 
+/** Every example, by the words of its command. */
+async function everyExample() {
+  const ofVerbs = await Promise.all(
+    groups.map(async ({ name, examples }) =>
+      Object.entries(await examples()).map(([verb, lines]) => [`${name} ${verb}`, lines] as const),
+    ),
+  )
+  return new Map([...Object.entries(ofCommands), ...ofVerbs.flat()])
+}
+
 /** The words of a line, as a shell has them; `undefined` if it is not `spell` that is run. */
 const wordsOf = (line: string) =>
   line.startsWith('spell ')
@@ -21,12 +31,13 @@ const wordsOf = (line: string) =>
     : undefined
 
 test('every page of help has examples, and every example a page', async () => {
-  expect(Object.keys(examples).sort()).toEqual((await everyCommand()).map(([name]) => name).sort())
+  expect([...(await everyExample()).keys()].sort()).toEqual((await everyCommand()).map(([name]) => name).sort())
 })
 
 test('each can be pasted: its command takes its words', async () => {
+  const examples = await everyExample()
   for (const [name, command] of await everyCommand()) {
-    for (const [line] of examples[name] ?? []) {
+    for (const [line] of examples.get(name) ?? []) {
       const words = wordsOf(line.replace(/ > .*$/, ''))
       if (!words) continue
       const called: string[] = []
@@ -40,6 +51,6 @@ test('each can be pasted: its command takes its words', async () => {
 })
 
 test('each says what it does in a few words, as one would tell a user', async () => {
-  const all = Object.values(examples).flatMap((list: readonly Example[]) => list)
+  const all = [...(await everyExample()).values()].flat()
   expect(all.filter(([, what]) => !/^[A-Z].{5,75}[^.]$/.test(what))).toEqual([])
 })

@@ -30,7 +30,7 @@ test.each([
   'env -i spell allow',
   'xvfb-run -a cross-env A=b spell allow',
 ])('%s consents', (line) => {
-  expect(consentIn(line)).toBe('spell allow')
+  expect(consentIn(line)?.words).toBe('spell allow')
 })
 
 test.each([
@@ -41,13 +41,13 @@ test.each([
   ['spell hope answer satisfied', undefined],
   ['spell hope undo --help', undefined],
 ])('%s may be the developer’s alone: %s', (line, words) => {
-  expect(consentIn(line)).toBe(words)
+  expect(consentIn(line)?.words).toBe(words)
 })
 
 test.each(['spell check --rerun --allow-commands', 'npx --no spell --json check --base main --allow-commands --rerun'])(
   '%s consents',
   (line) => {
-    expect(consentIn(line)).toBe('spell check --allow-commands')
+    expect(consentIn(line)?.words).toBe('spell check --allow-commands')
   },
 )
 
@@ -73,11 +73,12 @@ test.each([
 // biome-ignore format: one case a line
 test.each([
   ['spell discovery autonomous on',                    'spell discovery autonomous on'],
+  ['spell discovery --json autonomous ON',             'spell discovery autonomous on'],
   ['npx spell discovery replan --from x --force',      'spell discovery replan --force'],
   ['spell discovery start "A task" --autonomous',      'spell discovery start --autonomous'],
   ['spell discovery autonomous off',                   undefined],
   ['spell discovery replan --help --force',            undefined],
   ['echo spell discovery autonomous on',               undefined],
 ])('what switches reviews off is the developer’s: %s', (line, words) => {
-  expect(consentIn(line)).toBe(words)
+  expect(consentIn(line)?.words).toBe(words)
 })

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stepsOf } from '../../scripts/compile-maps'
-import { mapPlans } from '../../scripts/map-plans'
-import { workflows } from '../../src/flows/registry'
+import { entryOf, workflows } from '../../src/flows/registry'
 import { marksOf } from '../../src/report/map/marks'
 import { mapSvg } from '../../src/report/map/svg'
 import { boxesInBrowser, type SeenBox, seenInBrowser, testInBrowser } from '../support/browser'
@@ -24,7 +23,7 @@ const isIn = (one: SeenBox, other: SeenBox) =>
 async function walkedOften(name: string, load: (typeof workflows)[number]['load']) {
   const { [name]: map } = maps
   if (!map) throw new Error(`no map of ${name}`)
-  const steps = stepsOf((await load()).definition, mapPlans[name] ?? {})
+  const steps = stepsOf((await load()).definition, await entryOf(name).map())
   return { map, walked: steps.map((step) => ({ ...step, by: step.on, count: 987_654 })) }
 }
 

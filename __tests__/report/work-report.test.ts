@@ -1,13 +1,26 @@
 import { fresh } from '../../src/flows/discovery/plan'
 import { engineer } from '../../src/flows/engineer'
 import { empty } from '../../src/flows/hope/session'
+import { workflows } from '../../src/flows/registry'
+import type { Reporting } from '../../src/flows/reporting'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import { knownIn } from '../../src/proof/criteria/known'
 import type { Proof } from '../../src/proof/criteria/proof'
 import { proofRows } from '../../src/proof/proof-rows'
 import type { Loaded } from '../../src/report/part'
 import { followStory } from '../../src/report/story'
-import { reportOf } from '../../src/report/work-report'
+import { reportOf as made } from '../../src/report/work-report'
+
+const reportings: Record<string, Reporting> = {}
+beforeAll(async () => {
+  for (const { name, report } of workflows) reportings[name] = await report()
+})
+
+function reportOf(loaded: Loaded) {
+  const reporting = reportings[loaded.workflow]
+  if (!reporting) throw new Error(`${loaded.workflow} has no part of a report`)
+  return made(loaded, reporting.partOf)
+}
 
 const story = followStory(
   engineer,

@@ -1,5 +1,6 @@
+import type { Decision, ReportedCriterion, ReportedTask } from '../../src/flows/reporting'
 import { standings } from '../../src/proof/criteria/standing'
-import type { Decision, ReportedCriterion, ReportedTask, ReportedThread, WorkReport } from '../../src/report/model'
+import type { ReportedThread, WorkReport } from '../../src/report/model'
 
 const time = '2026-08-20T15:30:00Z'
 

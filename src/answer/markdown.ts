@@ -2,6 +2,7 @@
 
 import { longestRun } from '../markdown/code'
 
+export { capital } from '../markdown/capital'
 export { code, inline } from '../markdown/code'
 
 /**
@@ -24,8 +25,6 @@ export function beginningOf(text: string, most: number): string {
   const letters = [...text]
   return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')

@@ -11,7 +11,7 @@ import type { Texts } from './texts'
  * @returns a Mermaid code block, as Markdown
  */
 export function diagram(workflow: Workflow, texts: Texts, here?: string): string {
-  const { definition, groups = {} } = workflow
+  const { definition, states: { groups = {} } = {} } = workflow
   const inside = new Map<string, Set<string>>()
   const between = new Map<string, Set<string>>()
   for (const row of definition.rows) {

@@ -28,10 +28,10 @@ export async function tell(
     row: step.row,
     via: step.via.map(({ id }) => id),
     files: plan.files,
-    keyFiles: Object.entries(flow.keyFiles ?? {}).filter(([path]) => probe[path] !== undefined),
+    keyFiles: Object.entries(flow.files?.key ?? {}).filter(([path]) => probe[path] !== undefined),
     shown: plan.shown,
     links: step.effects.flatMap((effect) =>
-      effect.do === 'list' ? (flow.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
+      effect.do === 'list' ? (flow.effects?.lists?.[effect.list]?.(world.probe, settings) ?? []) : [],
     ),
     note: note || undefined,
     warnings: [

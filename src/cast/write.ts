@@ -71,7 +71,7 @@ async function commitStep(
   const { world, step } = decision
   const { flow } = work
   const { plan, changed } = await planOfLine(work, decision.facts, world.proofs)
-  const about = flow.about?.(resultOf(decision, ctx.now))
+  const about = flow.history?.about?.(resultOf(decision, ctx.now))
   await write(
     work,
     {
@@ -89,7 +89,7 @@ async function commitStep(
     },
     ctx,
   )
-  const isPlanning = flow.stages?.[world.saved.current] === 'planning'
+  const isPlanning = flow.states?.stages?.[world.saved.current] === 'planning'
   return changed && !isPlanning ? tellChanged(changed) : []
 }
 

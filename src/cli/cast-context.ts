@@ -3,6 +3,7 @@ import type { Texts } from '../answer/texts'
 import type { CastContext } from '../cast/context'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import { standard } from '../flows/registry'
 import { headOf } from '../git/head'
 import type { CommandContext } from './command'
 import { readTexts } from './texts'
@@ -38,7 +39,7 @@ export const clock = { now: () => new Date(), ticks: () => Number(process.hrtime
 /** Builds the context of a cast: the only place that reads clock, environment and git. */
 export function castContextOf(
   { options, env, tell, timing, client }: CommandContext,
-  workflow = 'engineer',
+  workflow = standard,
 ): CastContext {
   const root = findRoot(workingFolder(options.cwd))
   return {

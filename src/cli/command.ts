@@ -127,11 +127,16 @@ export const defineCommand = <const Options extends readonly Option[]>(
   command: Omit<Command<OptionsOf<Options>>, 'options'> & { readonly options: Options },
 ): Command => command
 
+/** Lines to paste, each with what it does. */
+export type Examples = readonly (readonly [line: string, what: string])[]
+
 /** A workflow with commands, which are loaded when its name is used. */
 export interface Group {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
+  /** The examples in the help, by the verb. */
+  readonly examples: () => Promise<Readonly<Record<string, Examples>>>
   /** Completions for the current state; undefined if the declared ones are all that is known. */
   readonly completions: (asked: CompletionRequest) => Promise<readonly string[] | undefined>
 }

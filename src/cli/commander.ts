@@ -1,7 +1,7 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
-import type { Command, CommandContext, Output } from './command'
+import type { Command, CommandContext, Examples, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 
 /** Called with the parsed options, and a function that runs the command in a context. */
@@ -20,8 +20,6 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
   return made
 }
 
-/** A line to paste, and what it does. */
-type Examples = readonly (readonly [line: string, what: string])[]
 const examplesOf = new WeakMap<Commander, Examples>()
 
 /**

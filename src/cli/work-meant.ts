@@ -1,4 +1,5 @@
 import type { CastContext } from '../cast/context'
+import { standard } from '../flows/registry'
 import { openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { castContextOf } from './cast-context'
@@ -28,7 +29,7 @@ interface Meaning {
  */
 export async function workMeant(
   cli: CommandContext,
-  { workflow = 'engineer', asked = cli.options.work, isLook = false }: Meaning = {},
+  { workflow = standard, asked = cli.options.work, isLook = false }: Meaning = {},
 ): Promise<WorkMeant> {
   const ctx = castContextOf(cli, workflow)
   const ask = async (names: readonly string[]) => {

@@ -130,7 +130,7 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
 async function pictureOf(root: string, { pieces }: Report): Promise<string> {
   const drawable = (await allWork(root)).flatMap(({ flow, folder }) => {
     const state = pieces.find((piece) => piece.folder === folder)?.state
-    return flow.groups && state !== undefined ? [{ flow, state }] : []
+    return flow.states?.groups && state !== undefined ? [{ flow, state }] : []
   })
   const [only, ...others] = drawable
   return only && others.length === 0 ? diagram(only.flow, loadTexts(only.flow.definition.name), only.state) : ''

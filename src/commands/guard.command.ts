@@ -9,6 +9,7 @@ import type { Option, OptionsOf } from '../cli/options'
 import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
+import { standard } from '../flows/registry'
 import { type Judgement, judgeAll, type Verdict } from '../guard/guard'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
@@ -62,7 +63,7 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 
 async function guardCommit(cli: GuardContext): Promise<Output> {
   const { root, prefix } = placeOfHook(cli)
-  const gate = { prefix, env: cli.env, texts: loadTexts('engineer') }
+  const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
   const judged = await attemptAsync(async () => judgeAll(await workJudged(root, cli.env), gate))
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
@@ -90,7 +91,7 @@ function refusal({ title, work, spells }: Judgement): string {
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
   const objection = await (async () => {
     const call = toolCallIn(readStdin().toString())
-    const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
+    const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts(standard) }
     return call && (await import('../guard/tool-guard')).judgeTool(call, gate)
   })().catch(() => undefined)
   timing?.mark('judge')

@@ -2,6 +2,7 @@ import { beginningOf, inline, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
+import { standard } from '../flows/registry'
 import { table } from '../markdown/table'
 import { readThreads, type ThreadReport } from '../review/threads'
 
@@ -15,7 +16,7 @@ export const command = defineCommand({
     const threads = readThreads(work)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
-    const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
+    const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
     const markdown = paragraphs(open.length > 0 && threadTable(open), sentence(work.folder, open.length, left.length))
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },

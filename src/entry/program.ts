@@ -60,8 +60,9 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     program.commandsGroup('Other workflows:')
     for (const group of groups) {
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
-      for (const command of group === called ? await group.load() : [])
-        addTo(sub, command, run, { examples: examples[`${group.name} ${command.name}`] })
+      if (group !== called) continue
+      const shown = await group.examples()
+      for (const command of await group.load()) addTo(sub, command, run, { examples: shown[command.name] })
     }
 
     try {

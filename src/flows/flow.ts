@@ -206,7 +206,6 @@ export interface Workflow {
    * depend on the state, too.
    */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
-  readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /**
    * The facts that may hold once the agent has written the files that it was asked to write, so that an answer is true
    * when it is read; several if they depend on what it writes, none if nothing changes.
@@ -217,26 +216,18 @@ export interface Workflow {
     readonly file: string
     readonly criteria: (markdown: string) => readonly TaskItem[]
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
-  }
-  /** Commands can show the criteria of its plan; its facts have `proof` and `missingCommand`, which the store finds out. */
-  readonly proving?: {
-    /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
-    readonly isNeeded: (probe: Probe) => boolean
-    /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
-    readonly completes: (event: string, state: string) => boolean
+    /** Commands can show the criteria of its plan; its facts have `proof` and `missingCommand`, which the store finds out. */
+    readonly proving?: {
+      /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
+      readonly isNeeded: (probe: Probe) => boolean
+      /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+      readonly completes: (event: string, state: string) => boolean
+    }
   }
   /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
   readonly provable?: Speaking & { readonly criteria: (context: Context, state: string) => readonly Provable[] }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]
-  /** The file changes of the rows with the effect `change`. */
-  readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
-  /** Whether its files have texts that an agent submitted: an undo then keeps them in a folder that git tracks. */
-  readonly keepsUndone?: boolean
-  /** What a step's entry records, besides its note. */
-  about?(taken: TransitionResult): Readonly<Record<string, unknown>>
-  /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
-  readonly retell?: (about: Readonly<Record<string, unknown>>) => string
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
   /** What the six spells carry on with. */
   readonly handover?: {
@@ -249,34 +240,59 @@ export interface Workflow {
       state: string,
     ): Promise<{ readonly context: string; readonly plan: string } | undefined>
   }
-  /** The stage of each state; if it is missing, the previous one continues. */
-  readonly stages?: Readonly<Record<string, Stage>>
-  /** The groups of its diagram, by the prefix of their states. */
-  readonly groups?: Readonly<Record<string, string>>
-  /** The files that each state requires. */
-  readonly needs?: Readonly<Record<string, readonly string[]>>
-  /** The files that its context requires. */
-  readonly buildsOn?: (context: Context) => readonly string[]
-  /** The state that the files imply if nothing else is known (default: the initial one), and the file that decided. */
-  readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
-  /** The file that names the archived task, and a function that reads the name. */
-  readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
   /**
    * Its keys of the context; each entry seals them. A key that is no longer used stays on the list, for entries that
    * have sealed it.
    */
   readonly remembers?: readonly string[]
-  /** For a workflow that depends on its context: rebuilds a lost one. */
-  readonly rebuild?: (remains: Remains) => Rebuilt
-  /** Adapts a recovered context to the files that exist, for example to names that are taken. */
-  readonly holds?: (context: Context, files: readonly string[]) => Context
-  /**
-   * Whether files stay unchanged once a step has written them, until another step moves them; otherwise they may be
-   * edited.
-   */
-  readonly keepsFiles?: true
-  /** The probed files that a user may want to open, in the order of the work, each with a description. */
-  readonly keyFiles?: Readonly<Record<string, string>>
-  /** The repository's own guides, each with a description. */
-  readonly guides?: Readonly<Record<string, string>>
+  /** What its rows do with files by name. */
+  readonly effects?: {
+    /** The lists of the effect `list`. */
+    readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
+    /** The file changes of the rows with the effect `change`. */
+    readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
+    /** The file that names the archived task, and a function that reads the name. */
+    readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+  }
+  /** What it writes into the history, and says of it. */
+  readonly history?: {
+    /** What a step's entry records, besides its note. */
+    about?(taken: TransitionResult): Readonly<Record<string, unknown>>
+    /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
+    readonly retell?: (about: Readonly<Record<string, unknown>>) => string
+  }
+  /** What is known of its states besides their rows. */
+  readonly states?: {
+    /** The stage of each state; if it is missing, the previous one continues. */
+    readonly stages?: Readonly<Record<string, Stage>>
+    /** The groups of its diagram, by the prefix of their states. */
+    readonly groups?: Readonly<Record<string, string>>
+  }
+  /** How a lost state is found again. */
+  readonly recovery?: {
+    /** The files that each state requires. */
+    readonly needs?: Readonly<Record<string, readonly string[]>>
+    /** The files that its context requires. */
+    readonly buildsOn?: (context: Context) => readonly string[]
+    /** The state that the files imply if nothing else is known (default: the initial one), and the file that decided. */
+    readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
+    /** For a workflow that depends on its context: rebuilds a lost one. */
+    readonly rebuild?: (remains: Remains) => Rebuilt
+    /** Adapts a recovered context to the files that exist, for example to names that are taken. */
+    readonly holds?: (context: Context, files: readonly string[]) => Context
+  }
+  /** How its files are treated, and which of them are shown. */
+  readonly files?: {
+    /**
+     * Whether files stay unchanged once a step has written them, until another step moves them; otherwise they may be
+     * edited.
+     */
+    readonly areFixed?: true
+    /** Whether its files have texts that an agent submitted: an undo then keeps them in a folder that git tracks. */
+    readonly areKeptOnUndo?: true
+    /** The probed files that a user may want to open, in the order of the work, each with a description. */
+    readonly key?: Readonly<Record<string, string>>
+    /** The repository's own guides, each with a description. */
+    readonly guides?: Readonly<Record<string, string>>
+  }
 }

@@ -7,7 +7,7 @@ import type { Probe, Workflow } from './flow'
  * @returns the files that the state or the context requires and that are missing
  */
 export const missingFiles = (
-  { needs, buildsOn }: Workflow,
+  { recovery: { needs, buildsOn } = {} }: Workflow,
   state: string,
   probe: Probe,
   context: Context = {},

@@ -1,19 +1,28 @@
 import { globalOptions, type Option } from '../cli/options'
+import { readText } from '../disk/read'
+import { attempt, Failure } from '../failure/failure'
+import { type ReservedCommand, type WorkflowEntry, workflows } from '../flows/registry'
 import { eachCommand } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
+import { parseState } from '../work/state/state'
 
 /** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
 const maxDepth = 16
 
+/** A command that only the developer may give. */
+export interface Consent extends ReservedCommand {
+  /** The workflow that it is of, if it is of one. */
+  readonly entry?: WorkflowEntry
+}
+
 /**
- * Finds out whether a command line consents to run commands of the plan, which is the developer's alone. What is put together at
- * run time is not seen.
+ * Finds a command that only the developer may give. What is put together at run time is not seen.
  *
  * @param line as the agent would run it
- * @returns the words that consent: `spell allow`; undefined if it has none
+ * @returns the first, with its whole words, `spell allow`; undefined if there is none
  */
-export function consentIn(line: string): string | undefined {
-  let found: string | undefined
+export function consentIn(line: string): Consent | undefined {
+  let found: Consent | undefined
   const read = (script: string, depth: number): void => {
     if (depth > maxDepth) return
     eachCommand(script, {}, ({ words, input }) => {
@@ -32,34 +41,45 @@ const printers = ['echo', 'printf', 'grep', 'rg', 'man', 'git']
 /** The program by any path and version, whatever starts it: `node bin/spell.cjs`, `npx spell-cli@0.1.0`. */
 const isSpell = (word: string): boolean => /(?:^|[\\/])spell(?:-cli)?(?:@[\w.^~-]*|\.(?:cjs|cmd|ps1|exe))?$/i.test(word)
 
-function consentOf(words: readonly string[]): string | undefined {
+/**
+ * @param root absolute
+ * @returns whether a command is the developer's in the state that the work is in; not if that cannot be read
+ */
+export async function isReservedNow({ isReserved, entry }: Consent, root: string): Promise<boolean> {
+  const { folder, load } = entry ?? {}
+  if (!isReserved || !load || folder === undefined) return true
+  const { definition } = await load()
+  const saved = attempt(() => {
+    const text = readText(root, `${folder}/state.json`)
+    return text === undefined ? undefined : parseState(text, { folder, definition })
+  })
+  return saved !== undefined && !(saved instanceof Failure) && isReserved(saved.current, saved.context)
+}
+
+const because = "lets commands of the plan run on the developer's machine"
+
+function consentOf(words: readonly string[]): Consent | undefined {
   const at = words.findIndex(isSpell)
   if (at < 0) return undefined
   const [command, ...args] = withoutGlobals(words.slice(at + 1))
   const end = args.indexOf('--')
   const options = end < 0 ? args : args.slice(0, end)
-  if (command === 'check') return options.includes('--allow-commands') ? 'spell check --allow-commands' : undefined
-  if (command === 'discovery') return switchOf(args[0], options)
-  const isLook = ['--list', '--help', '-h'].some((option) => options.includes(option)) && !options.includes('--revoke')
-  if (command === 'hope') return hopeConsentOf(withoutGlobals(options))
-  return command === 'allow' && !isLook ? 'spell allow' : undefined
-}
-
-/** What switches the developer's reviews off, or leaps over them. */
-function switchOf(verb: string | undefined, options: readonly string[]): string | undefined {
-  if (options.includes('--help') || options.includes('-h')) return undefined
-  if (verb === 'autonomous' && options.some((word) => word.toLowerCase() === 'on'))
-    return 'spell discovery autonomous on'
-  if (verb === 'start' && options.includes('--autonomous')) return 'spell discovery start --autonomous'
-  return verb === 'replan' && options.includes('--force') ? 'spell discovery replan --force' : undefined
-}
-
-/** What of hope may be the developer's alone: forcing, taking a stop back, going on past a BLOCKER. The last two depend on the session. */
-function hopeConsentOf([verb, ...options]: readonly string[]): string | undefined {
-  if (['--help', '-h'].some((option) => options.includes(option))) return undefined
-  if (verb === 'engage') return options.includes('--force') ? 'spell hope engage --force' : undefined
-  if (verb === 'undo') return 'spell hope undo'
-  return verb === 'answer' && options.includes('yes') ? 'spell hope answer yes' : undefined
+  const isHelp = options.includes('--help') || options.includes('-h')
+  if (command === 'check')
+    return options.includes('--allow-commands') ? { words: 'spell check --allow-commands', because } : undefined
+  if (command === 'allow') {
+    const isLook = (isHelp || options.includes('--list')) && !options.includes('--revoke')
+    return isLook ? undefined : { words: 'spell allow', because }
+  }
+  const entry = workflows.find(({ name }) => name === command)
+  if (!entry || isHelp) return undefined
+  const [verb, ...rest] = withoutGlobals(options)
+  const given = rest.map((word) => word.toLowerCase())
+  const found = entry.reserved.find((each) => {
+    const [own, ...wanted] = each.words.split(' ')
+    return own === verb && wanted.every((word) => given.includes(word))
+  })
+  return found && { ...found, words: `spell ${entry.name} ${found.words}`, entry }
 }
 
 /** Options that every command has may stand before its name. */

@@ -34,7 +34,8 @@ async function judgeWork(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Unproven | undefined> {
   const { root, flow, folder } = work
-  const { plan, proving } = flow
+  const { plan } = flow
+  const proving = plan?.proving
   if (!plan || !proving || !isFolder(root, folder)) return undefined
   if (work.saved.current !== 'ACHIEVE_TASK_EXECUTED') return undefined
   const text = work.plan ?? ''

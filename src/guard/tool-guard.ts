@@ -5,6 +5,7 @@ import type { Texts } from '../answer/texts'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
 import { attemptAsync, Failure } from '../failure/failure'
+import { workflows } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { castable, judgeAll } from './guard'
 import type { ToolCall } from './tool-call'
@@ -32,19 +33,13 @@ export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objecti
 
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string, cwd: string): Promise<Objection | undefined> {
-  if (!['allow', 'autonomous', 'force', 'undo', 'answer'].some((word) => mentions(command, word))) return undefined
-  const { consentIn } = await import('./consents')
-  const words = consentIn(command)
-  const because = words === undefined ? undefined : await becauseOf(words, cwd)
-  if (because === undefined) return undefined
+  const verbs = workflows.flatMap(({ reserved }) => reserved.flatMap(({ words }) => words.split(' ', 1)))
+  if (!['allow', ...verbs].some((verb) => mentions(command, verb))) return undefined
+  const { consentIn, isReservedNow } = await import('./consents')
+  const consent = consentIn(command)
+  if (!consent || !(await isReservedNow(consent, findRoot(cwd)))) return undefined
+  const { words, because } = consent
   return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
-}
-
-/** What a command does that is the developer's alone; undefined if it is not so now. */
-async function becauseOf(words: string, cwd: string): Promise<string | undefined> {
-  if (words.startsWith('spell hope')) return (await import('./hope-consent')).hopeReason(words, findRoot(cwd))
-  if (words.startsWith('spell discovery')) return "leaves out reviews of the developer's"
-  return "lets commands of the plan run on the developer's machine"
 }
 
 async function commit(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {

@@ -65,7 +65,7 @@ export const resourcesOf = (work: readonly Workflow[], root: string): Resource[]
       description: 'The document of Lumos or of `status`: the state, what to do in it, and what can be done next.',
       mimeType: 'application/json',
     },
-    ...Object.entries({ ...workflow.keyFiles, ...workflow.guides })
+    ...Object.entries({ ...workflow.files?.key, ...workflow.files?.guides })
       .filter(([path]) => isThere(root, path))
       .map(([path, what]) => ({
         uri: fileUri(path),

@@ -1,6 +1,5 @@
 import type { WorkPhase } from '../flows/flow'
-import type { Outcome } from '../proof/criteria/proof'
-import type { Standing } from '../proof/criteria/standing'
+import type { Counted, Decision, ReportedCriterion, ReportedTask } from '../flows/reporting'
 
 /**
  * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by
@@ -34,9 +33,6 @@ export interface WorkReport {
   readonly leftOut: LeftOut
 }
 
-/** What a verdict counts. */
-export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'
-
 export interface Verdict {
   readonly isComplete: boolean
   /** One sentence without an end. */
@@ -50,49 +46,6 @@ export interface Verdict {
   readonly commit?: string
 }
 
-/** `agreed`: a plan only agrees on it. */
-export type CriterionStanding = Standing | 'agreed'
-
-export interface ReportedCriterion {
-  readonly text: string
-  readonly standing: CriterionStanding
-  readonly isMet: boolean
-  /** Whether only the developer can say that it is met. */
-  readonly byDeveloper: boolean
-  /** What else is said of it; empty if nothing is. */
-  readonly evidence: string
-  readonly commands: readonly ReportedRun[]
-}
-
-export interface ReportedRun {
-  readonly command: string
-  /** Relative to the root; empty for the root. */
-  readonly folder: string
-  /** What came of it, in words: `passed, 12 tests`. */
-  readonly result: string
-  /** How it last ended; null if it never ran. */
-  readonly outcome: Outcome | null
-  readonly time?: string
-  readonly ms?: number
-  readonly commit?: string
-  /** Whether that was for what lies here now; null if it never ran, or for an archive. */
-  readonly isFresh: boolean | null
-}
-
-export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | 'skipped' | 'stale'
-
-export interface ReportedTask {
-  readonly name: string
-  /** What it is a part of: `Wave 2`; empty if nothing. */
-  readonly group: string
-  readonly status: TaskStatus
-  /** Markdown of an agent, or of the program; empty if there is none. */
-  readonly achieved: string
-  /** The file that has all of it, relative to the root. */
-  readonly path?: string
-  readonly time?: string
-}
-
 export interface ReportedThread {
   readonly id: string
   readonly place: string
@@ -104,27 +57,6 @@ export interface ReportedThread {
   /** What the results say of it; empty if they do not name it. */
   readonly answer: string
   readonly isResolved: boolean
-}
-
-export type DecisionKind =
-  | 'override'
-  | 'undo'
-  | 'repair'
-  | 'merge'
-  | 'unattended'
-  | 'edit'
-  | 'note'
-  | 'approval'
-  | 'decision'
-
-export interface Decision {
-  readonly kind: DecisionKind
-  readonly text: string
-  /** Who decided; `unknown` if the record does not say. */
-  readonly by: 'developer' | 'agent' | 'setting' | 'program' | 'unknown'
-  /** The words of who decided; empty if there are none. */
-  readonly said: string
-  readonly time?: string
 }
 
 /** The way walked, steps that were undone included. */

@@ -1,21 +1,20 @@
+import type { ReportedCriterion, ReportedRun, ShownCriterion } from '../flows/reporting'
 import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
-import type { CriterionStanding, ReportedCriterion, ReportedRun } from './model'
 
 /** @param isArchived whether what lies here has gone on since, so that freshness says nothing */
-export function criterionOf({ criterion, isAlways, standing, runs }: ProofRow, isArchived: boolean): ReportedCriterion {
-  return {
+export function shownCriterion({ criterion, isAlways, standing, runs }: ProofRow, isArchived: boolean): ShownCriterion {
+  const reported: ReportedCriterion = {
     text: criterion.text,
     standing,
-    isMet: isMet(standing),
+    isMet: standing === 'proven' || standing === 'said',
     byDeveloper: criterion.byDeveloper,
     evidence: isAlways ? 'asked by the settings' : criterion.faults.map(({ message }) => message).join(' '),
     commands: runs.map((run) => runOf(run, isArchived)),
   }
+  return { ...(criterion.id !== undefined && { id: criterion.id }), isAlways, criterion: reported }
 }
 
-export const isMet = (standing: CriterionStanding): boolean => standing === 'proven' || standing === 'said'
-
-export function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
+function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
   const { text, folder } = command
   if (!last) return { command: text, folder, result: 'never ran', outcome: null, isFresh: null }
   const { outcome, time, ms, head, isFresh } = last
@@ -30,28 +29,6 @@ export function runOf({ command, last }: RunOfCommand, isArchived: boolean): Rep
     isFresh: isArchived ? null : isFresh,
   }
 }
-
-const rests: readonly (readonly [CriterionStanding, string])[] = [
-  ['stale', 'stale'],
-  ['unproven', 'not proven'],
-  ['open', 'open'],
-]
-
-/** @returns how many are not met, and why: `1 stale`, `2 open` */
-export const restOf = (criteria: readonly ReportedCriterion[]): string[] =>
-  rests.flatMap(([standing, word]) => {
-    const count = criteria.filter((each) => each.standing === standing).length
-    return count > 0 ? [`${count} ${word}`] : []
-  })
-
-/** @returns what a verdict counts of criteria */
-export const countsOf = (criteria: readonly ReportedCriterion[]) => ({
-  counted: 'criteria' as const,
-  total: criteria.length,
-  met: criteria.filter((each) => each.isMet).length,
-  proven: criteria.filter(({ standing }) => standing === 'proven').length,
-  rest: restOf(criteria),
-})
 
 /** @returns the commit at which the last of what is proven was proven */
 export const commitOf = (criteria: readonly ReportedCriterion[]): string | undefined =>

@@ -7,6 +7,8 @@ import { titleIn } from '../cli/title'
 import { filesUnder, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
+import { entryOf } from '../flows/registry'
+import type { DecisionIn } from '../flows/reporting'
 import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
 import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
@@ -16,15 +18,11 @@ import { pieceOf } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
 import type { HistoryLine } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
-import { phaseOf } from '../work/phases'
 import { proofLogOf } from '../work/proof-log'
 import { linesAfter } from '../work/state/state'
 import type { Work } from '../work/work'
-import { decisionInCollab } from './collab-part'
-import { decisionInDiscovery } from './discovery-part'
-import { decisionInHope } from './hope-part'
 import type { NextWord, WorkReport } from './model'
-import { type DecisionIn, followStory, type Story } from './story'
+import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
 
 /** No text that a report quotes needs to be longer, in bytes; a plan is always read whole. */
@@ -33,12 +31,6 @@ const mostJsonBytes = 4 * 1024 * 1024
 
 /** The newest of each kind. */
 const mostFiles = 400
-
-const decisions: Readonly<Record<string, DecisionIn>> = {
-  discovery: decisionInDiscovery,
-  collab: decisionInCollab,
-  hope: decisionInHope,
-}
 
 /**
  * Reads a piece of work and builds its report. Writes nothing, and runs none of its commands.
@@ -53,7 +45,9 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
   const stateTitle = titleIn(ctx.texts, flow, state)
   const files = filesOf(work)
   const id = idOf(work)
-  return reportOf({
+  const { phaseOnBoard, report } = entryOf(definition.name)
+  const { partOf, decisionIn } = await report()
+  const loaded = {
     workflow: definition.name,
     work: work.name,
     folder,
@@ -61,14 +55,15 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
     ...(id && { id }),
     state,
     stateTitle,
-    phase: phaseOf(definition.name, state),
+    phase: phaseOnBoard(state),
     isGoal: isGoal(definition, state),
     context,
     files,
     rows: await rowsOf(work, ctx),
-    ...(await recordOf(work, ctx)),
+    ...(await recordOf(work, ctx, decisionIn)),
     next: isArchived ? [] : await nextWords(work, ctx),
-  })
+  }
+  return reportOf(loaded, partOf)
 }
 
 /** The texts of a folder by their paths in it; of archived tasks and reviews only the newest. */
@@ -126,14 +121,11 @@ function criteriaOf(work: Work): readonly PlannedCriterion[] {
 async function recordOf(
   work: Work,
   { env, now, texts }: CastContext,
+  decisionIn: DecisionIn,
 ): Promise<{ readonly story: Story; readonly findings: WorkReport['findings'] }> {
   const { root, flow } = work
   const titles = new Map<string, string>()
-  const story = followStory(
-    flow,
-    (state) => kept(titles, state, () => titleIn(texts, flow, state)),
-    decisions[flow.definition.name] ?? (() => undefined),
-  )
+  const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [pieceOf(work)])
   for (const line of onlyInState(work)) story.take(line)

@@ -1,6 +1,7 @@
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
+import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
-import type { Decision, ReportedCriterion, ReportedRun, ReportedTask, ReportedThread, WorkReport } from './model'
+import type { ReportedThread, WorkReport } from './model'
 import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
 /**

@@ -1,5 +1,6 @@
 import type { Sign } from '../blocks/block'
-import type { CriterionStanding, DecisionKind, LeftOut, TaskStatus, WorkReport } from './model'
+import type { CriterionStanding, DecisionKind, TaskStatus } from '../flows/reporting'
+import type { LeftOut, WorkReport } from './model'
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {
   proven: { sign: '✓', word: 'proven', tone: 'good' },

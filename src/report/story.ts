@@ -1,9 +1,10 @@
 import { capital } from '../answer/markdown'
 import { kept } from '../engine/records'
 import type { Workflow } from '../flows/flow'
+import type { Decision, DecisionIn } from '../flows/reporting'
 import { eventsOf } from '../rules/check/noted'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
-import { type Decision, most, type Way, type WayEdge, type WayState, type WayStep } from './model'
+import { most, type Way, type WayEdge, type WayState, type WayStep } from './model'
 
 /** What a history tells. */
 export interface Story {
@@ -14,9 +15,6 @@ export interface Story {
 }
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
-
-/** What a workflow says of a step that someone decided; nothing for any other. */
-export type DecisionIn = (line: HistoryLine) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
 
 /**
  * Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand.

@@ -1,29 +1,20 @@
-import { collabPart } from './collab-part'
-import { discoveryPart } from './discovery-part'
-import { engineerPart } from './engineer-part'
-import { hopePart } from './hope-part'
-import { type Decision, most, type Verdict, type WorkReport } from './model'
-import type { Loaded, Part } from './part'
-import { commitOf } from './proven'
-
-const parts: Readonly<Record<string, (loaded: Loaded) => Part>> = {
-  engineer: engineerPart,
-  discovery: discoveryPart,
-  collab: collabPart,
-  hope: hopePart,
-}
+import type { Decision, Reporting, ReportPart } from '../flows/reporting'
+import { most, type Verdict, type WorkReport } from './model'
+import type { Loaded } from './part'
+import { commitOf, shownCriterion } from './proven'
+import { threadsOf } from './review-threads'
 
 /**
  * Builds the model that every view shows.
  *
  * @param loaded what was read; nothing else decides what a report says
+ * @param partOf what only its workflow knows
  */
-export function reportOf(loaded: Loaded): WorkReport {
+export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
   const { workflow, work, folder, isArchived, id, state, stateTitle, phase, story, findings, next } = loaded
-  const make = parts[workflow]
-  if (!make) throw new Error(`there is no workflow ${workflow}`)
-  const part = make(loaded)
-  const { title, criteria, tasks, threads } = part
+  const part = partOf({ ...loaded, shown: loaded.rows.map((row) => shownCriterion(row, isArchived)) })
+  const { title, criteria, tasks } = part
+  const threads = threadsOf(loaded.files)
   const byHand = [...part.byHand, ...story.byHand].toSorted(byTime)
   return {
     workflow,
@@ -65,7 +56,7 @@ const verbs = {
   items: ['item', 'built', 'proven'],
 } as const
 
-function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: Part): Verdict {
+function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart): Verdict {
   const { counted, total, met, proven, rest, isStopped } = part
   const isComplete = isGoal && !isStopped && met === total
   const commit = proven > 0 ? commitOf(part.criteria) : undefined

@@ -1,4 +1,5 @@
 import type { Settings } from '../flows/flow'
+import { workflows } from '../flows/registry'
 import { readLimit } from '../proof/criteria/limit'
 import { standard, variables } from './settings'
 
@@ -28,16 +29,13 @@ const oneOf = (words: readonly string[]) => ({
   right: (value: unknown) => words.includes(value as string),
 })
 
-/** Written out, as the registry would load more than a spell needs; a test compares both. */
-const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
-
 /** All settings. Published as docs/schemas/settings.schema.json. */
 export const settings: readonly SettingDefinition[] = [
   {
     key: 'workflow',
     variable: variables.workflow,
     standard: standard.workflow,
-    ...oneOf(named),
+    ...oneOf(workflows.map(({ name }) => name)),
     said: (text) => text,
   },
   {

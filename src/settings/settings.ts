@@ -1,6 +1,7 @@
 import { readText } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import type { Settings } from '../flows/flow'
+import { standard as standardWorkflow } from '../flows/registry'
 
 export const settingsPath = '.ai/spell.json'
 
@@ -9,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What each setting is unless it is set. */
 export const standard: Settings = {
-  workflow: 'engineer',
+  workflow: standardWorkflow,
   atlassian: { hosts: [] },
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
   review: { fetches: false, ignoreAuthors: [] },

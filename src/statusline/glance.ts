@@ -8,7 +8,6 @@ import { type Environment, loadSettings } from '../settings/settings'
 import { hasBegun } from '../work/has-begun'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
-import { phaseOf } from '../work/phases'
 import type { TextsOf } from '../work/piece'
 import type { Work } from '../work/work'
 
@@ -66,14 +65,18 @@ async function seenOf(root: string, env: Environment, entry: WorkflowEntry, text
   }
 }
 
-function pieceSeen(work: Work, { name: called, folder }: WorkflowEntry, textsOf: TextsOf): Seen | undefined {
+function pieceSeen(
+  work: Work,
+  { name: called, folder, phaseOnBoard }: WorkflowEntry,
+  textsOf: TextsOf,
+): Seen | undefined {
   const { name, flow: workflow, saved, plan: markdown = '' } = work
   if (!hasBegun(workflow, saved)) return undefined
   const { current, context } = saved
   const { plan, provable } = workflow
   const shown = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
   const ticks = plan ? plan.criteria(markdown).map(({ ticked }) => ticked) : shown.map(({ isClaimed }) => isClaimed)
-  const phase = phaseOf(called, current)
+  const phase = phaseOnBoard(current)
   return {
     name,
     workflow: called,

@@ -1,9 +1,10 @@
 import type { Answer } from '../answer/answer'
+import { capital } from '../answer/markdown'
 import { foldersIn, readBeginning } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { attempt, Failure } from '../failure/failure'
 import { sourceOf } from '../flows/engineer/taken-over'
-import { entryOf, standard } from '../flows/registry'
+import { entryOf, standard, workflows } from '../flows/registry'
 import { isUnderWay } from '../work/meant'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
@@ -27,20 +28,24 @@ export async function toCarryOut(root: string, answer: Answer): Promise<Answer> 
   const archives = foldersIn(root, `${spells.archive}`).map((name) => `${spells.archive}/${name}`)
   const taken = [...works.map(({ folder }) => folder), ...archives].flatMap((folder) => {
     const source = sourceOf(readBeginning(root, `${folder}/context.md`, maxSourceBytes)?.text)
-    return source?.workflow === 'discovery' ? [source.name] : []
+    return source ? [`${source.workflow} ${source.name}`] : []
   })
-  const verified = all.filter(isVerifiedPlan).flatMap(({ name }) => (taken.includes(name) ? [] : [name]))
-  const [only, ...others] = verified
-  if (only === undefined) return answer
-  const line =
-    others.length === 0
-      ? `Plan ${only} is verified: \`spell accio --from ${only}\`.`
-      : `${verified.length} plans are verified, such as ${only}: \`spell accio --from ${only}\`.`
-  return { ...answer, developer: `${answer.developer}\n\n${line}` }
+  const lines = plans.flatMap(({ name, called, atGoal }) => {
+    const ready = all.filter(({ flow }) => flow.definition.name === name).filter(isAtGoal)
+    const [only, ...others] = ready.flatMap((work) => (taken.includes(`${name} ${work.name}`) ? [] : [work.name]))
+    if (only === undefined) return []
+    const begin = `\`spell accio --from ${only}\`.`
+    return others.length === 0
+      ? [`${capital(called)} ${only} is ${atGoal}: ${begin}`]
+      : [`${others.length + 1} ${called}s are ${atGoal}, such as ${only}: ${begin}`]
+  })
+  return lines.length === 0 ? answer : { ...answer, developer: [answer.developer, ...lines].join('\n\n') }
 }
 
-function isVerifiedPlan(work: Work): boolean {
-  const { definition } = work.flow
+/** The workflows whose work is carried out with the six spells. */
+const plans = workflows.filter(({ isCarriedOut }) => isCarriedOut)
+
+function isAtGoal(work: Work): boolean {
   const saved = attempt(() => work.saved)
-  return definition.name === 'discovery' && !(saved instanceof Failure) && isGoal(definition, saved.current)
+  return !(saved instanceof Failure) && isGoal(work.flow.definition, saved.current)
 }

@@ -125,7 +125,7 @@ async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, 
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    const why = isAsWritten ? (flow.keepsUndone ? 'kept' : 'removed') : 'setAside'
+    const why = isAsWritten ? (flow.files?.areKeptOnUndo ? 'kept' : 'removed') : 'setAside'
     moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 

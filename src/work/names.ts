@@ -1,5 +1,5 @@
 import { exit, Failure } from '../failure/failure'
-import { unnamed, type WorkflowEntry, workflows } from '../flows/registry'
+import { type WorkflowEntry, workflows } from '../flows/registry'
 import { namesIn } from './in-use'
 
 /** A piece of work by its name, which is unique over all workflows. */
@@ -12,8 +12,8 @@ export interface NamedWork {
 export const allNames = (root: string): NamedWork[] =>
   workflows.flatMap((entry) => namesIn(root, entry).map((name) => ({ name, entry })))
 
-/** The pieces of work that need no name are called so. */
-const reserved: readonly string[] = [unnamed, 'hope']
+/** The pieces of work that need no name are called like their folders. */
+const reserved = workflows.flatMap(({ folder }) => folder?.slice(folder.lastIndexOf('/') + 1) ?? [])
 
 /**
  * Refuses a name that another piece of work has.

@@ -1,6 +1,7 @@
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import type { Workflow, WorkPhase } from '../flows/flow'
+import { entryOf } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { standingsBy } from '../proof/criteria/known'
@@ -8,7 +9,6 @@ import type { Proof } from '../proof/criteria/proof'
 import { type Counts, countStandings } from '../proof/criteria/standing'
 import { hasBegun } from './has-begun'
 import { workIdOf } from './history/work-id'
-import { phaseOf } from './phases'
 import type { State } from './state/state'
 
 /** A piece of work, as a list has it. */
@@ -97,7 +97,7 @@ export function pieceOf(
     ...(plan?.title && { title: plan.title }),
     ...(id && { id }),
     state: current,
-    phase: phaseOf(called, current),
+    phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
     ...(criteria && { criteria }),
     ...(plan && plan.criteria.length > 0 && { criteria: countStandings(standingsBy(plan.criteria, proofs)) }),

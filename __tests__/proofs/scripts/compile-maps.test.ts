@@ -1,6 +1,5 @@
 import { Chalk } from 'chalk'
 import { stepsOf, type TableStep } from '../../../scripts/compile-maps'
-import { mapPlans } from '../../../scripts/map-plans'
 import { inAscii } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
 import { workflows } from '../../../src/flows/registry'
@@ -45,10 +44,10 @@ function luminance(color: string): number {
 
 const plain = new Chalk({ level: 0 })
 
-describe.each(workflows)('the map of $name', ({ name, load }) => {
+describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   let all: TableStep[]
   const steps = async () => {
-    all ??= stepsOf((await load()).definition, mapPlans[name] ?? {})
+    all ??= stepsOf((await load()).definition, await plan())
     return all
   }
 

@@ -60,8 +60,8 @@ const tomorrow = (more: Partial<Definition> = {}): Workflow => ({
     gone: { edges: [edge] },
     ...more,
   } as Workflow['definition'],
-  stages: keyed(now.stages),
-  needs: keyed(now.needs),
+  states: { ...now.states, stages: keyed(now.states?.stages) },
+  recovery: { ...now.recovery, needs: keyed(now.recovery?.needs) },
 })
 const changed = tomorrow()
 const textsThen = {

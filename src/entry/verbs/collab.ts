@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import type { Command, Examples } from '../../cli/command'
 import { command as cleanup } from '../../commands/collab/cleanup.command'
 import { command as completeSkill } from '../../commands/collab/complete-skill.command'
 import { command as diagram } from '../../commands/collab/diagram.command'
@@ -46,3 +46,38 @@ export const commands: readonly Command[] = [
   history,
   undo,
 ]
+
+/** The examples in the help, by the verb. */
+export const examples: Readonly<Record<string, Examples>> = {
+  start: [
+    ['spell collab start orders', 'Begin a session'],
+    ['spell collab start orders --clear never', 'Begin one without a pause between steps'],
+  ],
+  add: [
+    ['spell collab add "Export orders as CSV"', 'Add an item; its words tell the type'],
+    ['spell collab add "Update the README" --type task --after 1', 'Add an item of a type, to be built after item 1'],
+  ],
+  classify: [['spell collab classify 2 bugfix', 'Make item 2 a bugfix']],
+  rename: [['spell collab rename 2 "An empty list crashes"', 'Call item 2 otherwise']],
+  remove: [['spell collab remove 2', 'Drop item 2']],
+  items: [['spell collab items', 'List the items']],
+  'complete-skill': [['spell collab complete-skill rough-draft-interface', 'Report a skill as done']],
+  task: [
+    ['spell collab task header,rows completed', 'Report two tasks as done'],
+    ['spell collab task item-1 failed', 'Report that one cannot be done'],
+  ],
+  prove: [['spell collab prove csv', 'Run the command of a task']],
+  status: [['spell collab status', 'See what is to be done now']],
+  next: [['spell collab next', 'Name the skill that is next']],
+  resume: [['spell collab resume', 'Go on in a fresh conversation']],
+  show: [['spell collab show > orders.md', 'Write the session down, for a pull request']],
+  diagram: [['spell collab diagram', 'Draw the batches']],
+  states: [['spell collab states', 'List all states']],
+  cleanup: [
+    ['spell collab cleanup archive', 'Archive the documents'],
+    ['spell collab cleanup delete --yes', 'Delete them'],
+  ],
+  stop: [['spell collab stop --said "We do it otherwise."', 'End it before its work is done']],
+  history: [['spell collab history --limit 5', 'List the newest five steps']],
+  undo: [['spell collab undo', 'Take back the last step']],
+}

@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import type { Command, Examples } from '../../cli/command'
 import { command as approve } from '../../commands/discovery/approve.command'
 import { command as artifact } from '../../commands/discovery/artifact.command'
 import { command as autonomous } from '../../commands/discovery/autonomous.command'
@@ -38,3 +38,34 @@ export const commands: readonly Command[] = [
   undo,
   recover,
 ]
+
+/** The examples in the help, by the verb. */
+export const examples: Readonly<Record<string, Examples>> = {
+  start: [
+    ['spell discovery start "CSV export"', 'Begin a plan'],
+    [
+      'spell discovery start "CSV export" --ac "has a header row" --ac "one row for each order (verify: npm test)"',
+      'Name what must hold',
+    ],
+  ],
+  submit: [['spell discovery submit .ai/discovery/csv-export/draft.json', 'Hand in the artifact']],
+  approve: [
+    ['spell discovery approve --as ai', 'Pass your own review, as an agent'],
+    ['spell discovery approve --as human', 'Pass the review, as the developer'],
+  ],
+  revise: [['spell discovery revise --feedback "the API has two callers"', 'Send the artifact back']],
+  replan: [
+    [
+      'spell discovery replan --from contracts --trigger requirements_changed --changes "JSON, too"',
+      'Begin again from the contracts',
+    ],
+  ],
+  autonomous: [['spell discovery autonomous on', 'Let the agent review alone']],
+  status: [['spell discovery status', 'See what is to be done now']],
+  history: [['spell discovery history --limit 5', 'List the newest five steps']],
+  artifact: [['spell discovery artifact contracts', 'Print the contracts']],
+  show: [['spell discovery show', 'Print the whole plan as one document, for a pull request']],
+  stop: [['spell discovery stop --said "we buy it instead"', 'Archive a plan that is not to be carried out']],
+  undo: [['spell discovery undo', 'Take back the last step']],
+  recover: [['spell discovery recover', 'Rebuild a plan whose state is damaged']],
+}

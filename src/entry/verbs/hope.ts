@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import type { Command, Examples } from '../../cli/command'
 import { block, blocked, unblock } from '../../commands/hope/blocklist.command'
 import { command as bond } from '../../commands/hope/bond.command'
 import { command as consult, panel, summon } from '../../commands/hope/consult.command'
@@ -53,3 +53,42 @@ export const commands: readonly Command[] = [
   blocked,
   hook,
 ]
+
+/** The examples in the help, by the verb. */
+export const examples: Readonly<Record<string, Examples>> = {
+  start: [
+    ['spell hope start "Build a JWT login"', 'Begin a session'],
+    ['spell hope start "Fix the typo in the README" --points 1', 'Begin trivial work at once'],
+  ],
+  full: [['spell hope full "Build a JWT login"', 'Begin a session and see its whole way']],
+  engage: [['spell hope engage Guided', 'Be asked at every step']],
+  score: [['spell hope score --outcome 2 --scope 2 --constraints 1 --success 2 --done 1', 'Say how clear it is']],
+  answer: [['spell hope answer proceed', 'Give the word of the developer']],
+  submit: [['spell hope submit shape.md', 'Hand in the shape']],
+  wave: [['spell hope wave --done rows,header --carry "docs: no time"', 'Report a wave']],
+  prove: [['spell hope prove', 'Run the commands of the criteria']],
+  consult: [
+    ['spell hope consult panel "JWT or sessions?"', 'Ask for several views'],
+    ['spell hope consult done findings.md', 'Hand in what was found'],
+  ],
+  panel: [['spell hope panel "JWT or sessions?"', 'Ask for several views']],
+  summon: [['spell hope summon "Is this token safe?"', 'Ask one expert']],
+  bond: [
+    ['spell hope bond --independence team --files team --coordination solo --scope team', 'Ask whether a team fits'],
+    ['spell hope bond answer yes', 'Approve the team'],
+  ],
+  intent: [['spell hope intent "Sessions instead of JWT"', 'Change what is wanted']],
+  cancel: [['spell hope cancel', 'Stop after this wave']],
+  audit: [['spell hope audit', 'Check a turn']],
+  status: [['spell hope status', 'See what is to be done now']],
+  show: [['spell hope show > pull-request.md', 'Have the round as one document']],
+  marker: [['spell hope marker', 'Print the line that an agent keeps']],
+  history: [['spell hope history --limit 5', 'List the newest five steps']],
+  undo: [['spell hope undo', 'Take back the last step']],
+  recover: [['spell hope recover', 'Rebuild a session whose state is damaged']],
+  detect: [['spell hope detect "Why is the export slow?"', 'See which kind of session that is']],
+  block: [['spell hope block "Ada" --reason "asked for it"', 'Keep an expert out']],
+  unblock: [['spell hope unblock "Ada"', 'Let an expert in again']],
+  blocked: [['spell hope blocked', 'List whom you have blocked']],
+  hook: [['spell hope hook session-start', 'Answer an agent’s hook']],
+}

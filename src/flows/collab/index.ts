@@ -57,8 +57,7 @@ export const collab = (name: string): Workflow => ({
   look: 'status',
   probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,
-  about,
-  retell,
+  history: { about, retell },
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
   provable: {
@@ -81,9 +80,11 @@ export const collab = (name: string): Workflow => ({
     },
   },
   remembers: remembered,
-  rebuild: rebuildIn(definition),
-  keyFiles: {
-    [designOf(name)]: 'what is to be built, item by item',
-    [graphOf(name)]: 'the tasks and what they build on',
+  recovery: { rebuild: rebuildIn(definition) },
+  files: {
+    key: {
+      [designOf(name)]: 'what is to be built, item by item',
+      [graphOf(name)]: 'the tasks and what they build on',
+    },
   },
 })

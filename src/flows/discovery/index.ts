@@ -45,6 +45,33 @@ function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string
   return what.filter(Boolean).join(', ')
 }
 
+/** @returns what the history records of a step */
+function about({
+  from,
+  context,
+  before,
+  payload,
+  rows: [row],
+}: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
+  const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
+  const note = feedback ?? changes ?? said
+  const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
+  const by = as ?? known ?? (terminal && 'human')
+  return {
+    ...(by && { by }),
+    ...(terminal && by === 'human' && { terminal }),
+    ...(unattended.includes(row ?? '') && { autonomous: true }),
+    phase: planIn(before)?.phase ?? planIn(context)?.phase,
+    ...(row === 'start' && wordsOf(context)),
+    ...(findings && Object.keys(findings).length > 0 && { points, findings }),
+    ...(trigger && { trigger }),
+    ...(note && { note }),
+    ...(preserve && { preserve }),
+    ...(invalidate && invalidate.length > 0 && { invalidate }),
+    ...(on !== undefined && { on }),
+  }
+}
+
 /** The table, shared by all plans. */
 export const definition = defineWorkflow({
   name: 'discovery',
@@ -74,7 +101,6 @@ export function discovery(task: string): Workflow {
     definition,
     folder,
     archives: archiveOf(task, ''),
-    keepsFiles: true,
     local: `.ai/.local/discovery/${task}`,
     look: 'status',
     probes: Object.fromEntries(
@@ -85,27 +111,8 @@ export function discovery(task: string): Workflow {
     ),
     facts,
     problems,
-    changes: changesIn(folder),
-    about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
-      const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
-      const note = feedback ?? changes ?? said
-      const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
-      const by = as ?? known ?? (terminal && 'human')
-      return {
-        ...(by && { by }),
-        ...(terminal && by === 'human' && { terminal }),
-        ...(unattended.includes(row ?? '') && { autonomous: true }),
-        phase: planIn(before)?.phase ?? planIn(context)?.phase,
-        ...(row === 'start' && wordsOf(context)),
-        ...(findings && Object.keys(findings).length > 0 && { points, findings }),
-        ...(trigger && { trigger }),
-        ...(note && { note }),
-        ...(preserve && { preserve }),
-        ...(invalidate && invalidate.length > 0 && { invalidate }),
-        ...(on !== undefined && { on }),
-      }
-    },
-    retell: whoIn,
+    effects: { changes: changesIn(folder) },
+    history: { about, retell: whoIn },
     describeTransition: tellIn(folder),
     handover: {
       documents: async (context, probe, state) => {
@@ -116,11 +123,16 @@ export function discovery(task: string): Workflow {
       },
     },
     remembers: remembered,
-    rebuild: rebuildIn(definition, folder, task),
-    holds: holdsIn(folder),
-    buildsOn: (context) => artifactsOf(folder, planIn(context)),
-    keyFiles: Object.fromEntries(
-      phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
-    ),
+    recovery: {
+      rebuild: rebuildIn(definition, folder, task),
+      holds: holdsIn(folder),
+      buildsOn: (context) => artifactsOf(folder, planIn(context)),
+    },
+    files: {
+      areFixed: true,
+      key: Object.fromEntries(
+        phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
+      ),
+    },
   }
 }

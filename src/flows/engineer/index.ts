@@ -39,23 +39,22 @@ export const engineer: Workflow = {
   facts,
   describeTransition: describe,
   whenWritten,
-  changes,
-  lists,
-  stages,
-  groups,
-  needs,
-  impliedBy,
+  effects: {
+    changes,
+    lists,
+    naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
+  },
+  states: { stages, groups },
+  recovery: { needs, impliedBy },
   plan: {
     file: file.plan,
     criteria: taskItems,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+    proving: {
+      isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
+      completes: (event, state) =>
+        (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
+    },
   },
-  proving: {
-    isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
-    completes: (event, state) =>
-      (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
-  },
-  naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
-  keyFiles,
-  guides,
+  files: { key: keyFiles, guides },
 }

@@ -13,7 +13,8 @@ export function engineerNamed(name: string): Workflow {
   const here = (path: string) => moved(path, home, folder)
   const back = (path: string) => moved(path, folder, home)
   const asHome = (probe: Probe): Probe => byPath(probe, back)
-  const { definition, plan, naming, proving, changes = {}, lists = {}, needs = {}, keyFiles = {} } = engineer
+  const { definition, plan, effects, recovery, files } = engineer
+  const { naming, changes = {}, lists = {} } = effects ?? {}
   const effectHere = (effect: Effect): Effect => {
     if (effect.do === 'move') return { ...effect, files: effect.files.map(here), to: here(effect.to) }
     return 'file' in effect ? { ...effect, file: here(effect.file), template: effect.file } : effect
@@ -29,27 +30,40 @@ export function engineerNamed(name: string): Workflow {
     local: `${engineer.local}/engineer/${name}`,
     probes: byPath(engineer.probes, here),
     facts: (probe, ...rest) => engineer.facts(asHome(probe), ...rest),
-    lists: Object.fromEntries(
-      Object.entries(lists).map(([list, find]) => [list, (probe, settings) => find(asHome(probe), settings)]),
-    ),
-    changes: Object.fromEntries(
-      Object.entries(changes).map(([name, make]) => [
-        name,
-        (given) => make(given).map((change) => changedHere(change, here)),
-      ]),
-    ),
+    effects: {
+      lists: Object.fromEntries(
+        Object.entries(lists).map(([list, find]) => [list, (probe, settings) => find(asHome(probe), settings)]),
+      ),
+      changes: Object.fromEntries(
+        Object.entries(changes).map(([name, make]) => [
+          name,
+          (given) => make(given).map((change) => changedHere(change, here)),
+        ]),
+      ),
+      ...(naming && { naming: { ...naming, file: here(naming.file) } }),
+    },
     whenWritten: (now, paths, state) => engineer.whenWritten?.(now, paths.map(back), state) ?? [],
     describeTransition: (taken: TransitionResult, phrases) =>
       describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
-    needs: Object.fromEntries(Object.entries(needs).map(([state, paths]) => [state, paths.map(here)])),
-    impliedBy(probe) {
-      const { because, ...implied } = engineer.impliedBy?.(asHome(probe)) ?? { state: definition.initial }
-      return { ...implied, ...(because !== undefined && { because: here(because) }) }
+    recovery: {
+      needs: Object.fromEntries(
+        Object.entries(recovery?.needs ?? {}).map(([state, paths]) => [state, paths.map(here)]),
+      ),
+      impliedBy(probe) {
+        const { because, ...implied } = recovery?.impliedBy?.(asHome(probe)) ?? { state: definition.initial }
+        return { ...implied, ...(because !== undefined && { because: here(because) }) }
+      },
     },
-    ...(plan && { plan: { ...plan, file: here(plan.file) } }),
-    ...(proving && { proving: { ...proving, isNeeded: (probe: Probe) => proving.isNeeded(asHome(probe)) } }),
-    ...(naming && { naming: { ...naming, file: here(naming.file) } }),
-    keyFiles: byPath(keyFiles, here),
+    ...(plan && {
+      plan: {
+        ...plan,
+        file: here(plan.file),
+        ...(plan.proving && {
+          proving: { ...plan.proving, isNeeded: (probe: Probe) => plan.proving?.isNeeded(asHome(probe)) === true },
+        }),
+      },
+    }),
+    files: { ...files, key: byPath(files?.key ?? {}, here) },
   }
 }
 

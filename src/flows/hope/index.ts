@@ -113,10 +113,9 @@ export const hope = (marker?: string): Workflow => ({
   look: 'status',
   probes: {},
   facts,
-  changes,
-  keepsFiles: true,
-  keepsUndone: true,
-  about,
+  effects: { changes },
+  files: { areFixed: true, areKeptOnUndo: true },
+  history: { about },
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   provable: {
@@ -133,16 +132,18 @@ export const hope = (marker?: string): Workflow => ({
     },
   },
   remembers: remembered,
-  // Without its context a session must be asked for again; the marker keeps the chosen engagement.
-  rebuild: ({ base, past }) => {
-    if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
-    const fields = marker === undefined ? undefined : markerIn(marker)
-    return {
-      state: initial,
-      // The folder of an earlier round is never reused.
-      context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
-      because: fields ? 'the marker line that was given' : 'an empty memory',
-      lost: lostIn(past),
-    }
+  recovery: {
+    // Without its context a session must be asked for again; the marker keeps the chosen engagement.
+    rebuild: ({ base, past }) => {
+      if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
+      const fields = marker === undefined ? undefined : markerIn(marker)
+      return {
+        state: initial,
+        // The folder of an earlier round is never reused.
+        context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
+        because: fields ? 'the marker line that was given' : 'an empty memory',
+        lost: lostIn(past),
+      }
+    },
   },
 })

@@ -18,8 +18,9 @@ export async function proofsOf(
   env: Environment,
 ): Promise<ProofsNow | undefined> {
   const { root, flow, probe } = work
-  const { proving, plan } = flow
-  if (!proving || !plan) return undefined
+  const { plan } = flow
+  const proving = plan?.proving
+  if (!plan || !proving) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
   const { asksForProofs, readCriterion, reportsOf, withoutProofs } = await import('../criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)

@@ -51,7 +51,7 @@ export async function outputOfHistory(
     },
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.retell)}\n`
+      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.history?.retell)}\n`
     },
     exitCode: exit.done,
   }
@@ -60,7 +60,7 @@ export async function outputOfHistory(
 const list = (
   entries: readonly HistoryEntry[],
   title: (state: string) => string,
-  retell: Workflow['retell'] = () => '',
+  retell: NonNullable<Workflow['history']>['retell'] = () => '',
 ) =>
   bullets(
     entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {

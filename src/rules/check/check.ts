@@ -13,13 +13,14 @@ import { namedTips } from './named-tips'
 import { type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
-import { type Requirement, requiredRules } from './require-rule'
+import { requiredRules } from './require-rule'
 import { type Noted, type Violation, violation } from './rules'
 import { settingsRule } from './settings-rule'
 
 /** What to check. */
 export interface Request {
-  readonly requirement: Requirement
+  /** One of `requirements`. */
+  readonly requirement: string
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
   /** The commit to compare with. */

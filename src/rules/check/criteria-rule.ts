@@ -25,7 +25,7 @@ export interface PlanToday {
  */
 export function criteriaRule(workflow: Workflow, isProven: (text: string, commands: string) => boolean) {
   const { definition } = workflow
-  const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
+  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
   /** By change and criterion. */
   const owed = new Map<string, Debt>()
   /** The task or review in progress may still justify these. */

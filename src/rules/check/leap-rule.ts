@@ -17,11 +17,11 @@ export interface Leap {
  *
  * @returns `take`, called for each entry from the oldest on; and `end`, which returns the last leap that still counts
  */
-export function leapRule({ workflow: { definition, rebuild }, title }: RuleContext) {
+export function leapRule({ workflow: { definition, recovery }, title }: RuleContext) {
   let leap: Leap | undefined
   return {
     take(line: HistoryLine, place: LinePlace): void {
-      if (!rebuild) return
+      if (!recovery?.rebuild) return
       const { from, to } = transitionToday(definition, line)
       if (line.trigger === 'Doctor') {
         if (from !== to && line.note !== foundAgain) leap = { place, from: title(from), to: title(to) }

@@ -19,7 +19,7 @@ export async function planToday(root: string, { workflow, isArchived }: Piece): 
     const digest = await digestOfFile(root, file)
     if (typeof text !== 'string' || digest === undefined) return undefined
     const items = plan.criteria(text)
-    const commands = workflow.proving ? knownIn(items.map(readCriterion)).map((each) => each.commands) : []
+    const commands = plan.proving ? knownIn(items.map(readCriterion)).map((each) => each.commands) : []
     const known = await knownCriteria(digest, items, commands)
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { file, open: items.filter(({ ticked }) => !ticked).length, known, texts }

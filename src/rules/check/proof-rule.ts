@@ -16,7 +16,7 @@ import { settingsOfBase } from './settings-rule'
 
 /** @returns the proofs of a piece of work, also of an archived one. Throws Failure if they cannot be read */
 export const proofsOfPiece = (root: string, { workflow, id }: Piece): ProofLog =>
-  workflow.proving || workflow.provable ? readProofs(root, workflow, id) : { proofs: [] }
+  workflow.plan?.proving || workflow.provable ? readProofs(root, workflow, id) : { proofs: [] }
 
 /**
  * @param known the criteria of a plan at an entry
@@ -50,7 +50,7 @@ export function wasProven(
  */
 export async function proofRule(asked: Asked): Promise<ProofVerdict> {
   const { root, piece } = asked
-  if (!piece.workflow.proving && !piece.workflow.provable) return nothing
+  if (!piece.workflow.plan?.proving && !piece.workflow.provable) return nothing
   const log = attempt(() => proofsOfPiece(root, piece))
   const where = proofsPath(piece.workflow)
   if (log instanceof Failure) {

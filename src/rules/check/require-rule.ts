@@ -1,23 +1,13 @@
 import { isGoal } from '../../engine/place'
 import type { Stage } from '../../flows/flow'
+import { standard, workflows } from '../../flows/registry'
 import type { Base } from './base'
 import type { CheckedPiece } from './check-piece'
 import { placeOfState, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
 
-/** Each requires something of the pieces of work of one workflow, or of all. */
-const required = {
-  any: { workflow: undefined },
-  idle: { workflow: undefined },
-  complete: { workflow: undefined },
-  proven: { workflow: 'engineer' },
-  verified: { workflow: 'discovery' },
-  done: { workflow: 'collab' },
-  completed: { workflow: 'hope' },
-} as const
-/** The required state of the work: any, the goal or the initial state, the goal; the goal of one workflow. */
-export type Requirement = keyof typeof required
-export const requirements = Object.keys(required) as readonly Requirement[]
+/** The required state of the work: any, the goal or the initial state, the goal; or the word for the goal of one workflow. */
+export const requirements: readonly string[] = ['any', 'idle', 'complete', ...workflows.map(({ atGoal }) => atGoal)]
 
 /**
  * Checks whether current work may be in its state.
@@ -27,7 +17,7 @@ export const requirements = Object.keys(required) as readonly Requirement[]
 export function standingRules(beside: RuleContext, state: string, steps: number): Violation[] {
   const { workflow, title } = beside
   const { definition } = workflow
-  const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
+  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
     [
       steps === 0 && state !== definition.initial,
@@ -53,13 +43,9 @@ export function standingRules(beside: RuleContext, state: string, steps: number)
 }
 
 /** Checks that the work changed since the base (without a base, the current work) is in the required state. */
-export function requiredRules(
-  all: readonly CheckedPiece[],
-  requirement: Requirement,
-  base: Base | undefined,
-): Violation[] {
+export function requiredRules(all: readonly CheckedPiece[], requirement: string, base: Base | undefined): Violation[] {
   if (requirement === 'any') return []
-  const { workflow: only } = required[requirement]
+  const only = workflows.find(({ atGoal }) => atGoal === requirement)?.name
   const asked = all.filter(({ isNew, steps, state, piece }) => {
     const { definition } = piece.workflow
     const isBegun = steps > 0 || (state !== undefined && state !== definition.initial)
@@ -110,4 +96,4 @@ const placeOf = ({ piece: { isArchived }, title }: CheckedPiece): string =>
   isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
 
 const lookAt = ({ piece: { workflow } }: CheckedPiece): string =>
-  workflow.definition.name === 'engineer' ? 'spell lumos' : `spell ${workflow.definition.name} status`
+  workflow.definition.name === standard ? 'spell lumos' : `spell ${workflow.definition.name} status`

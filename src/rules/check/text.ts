@@ -1,4 +1,5 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { standard } from '../../flows/registry'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 import type { Place } from './rules'
 
@@ -46,7 +47,7 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
 }
 
 function inWords({ workflow, name, steps, title = '', approvals }: ReportedPiece): string {
-  const whose = workflow === 'engineer' ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
+  const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
   return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${approvals ? ` (${approvedIn(approvals)})` : ''}`
 }
 

@@ -29,7 +29,7 @@ export function brokenProofs(
   workflow: Workflow,
   saved: Pick<Saved, 'history'>,
 ): { readonly message: string; readonly line?: number } | undefined {
-  if (!workflow.proving && !workflow.provable) return undefined
+  if (!workflow.plan?.proving && !workflow.provable) return undefined
   const { proofs, fault } = logOf(root, workflow, saved)
   const path = proofsPath(workflow)
   if (fault) {

@@ -87,7 +87,7 @@ const passing: readonly Code[] = [
 /** Repeats the examination until no other process has changed anything meanwhile. */
 async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
   const { history, mark, artifacts } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
-  const isLost = workflow.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
+  const isLost = workflow.recovery?.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
   const committed = isLost ? await committedText(root, statePath(workflow)) : undefined
   const first = isWhole(history) ? cutOffAt(root, workflow) : undefined
   const beside = {
@@ -170,11 +170,11 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
   const edited = contextByHand(root, workflow, saved)
   if (!saved.byHand) return edited
   // A first state written by hand is a legal start.
-  if (!workflow.rebuild && (history instanceof Failure || history.lines === 0)) return edited
+  if (!workflow.recovery?.rebuild && (history instanceof Failure || history.lines === 0)) return edited
   const said = isRelabelled(saved)
     ? 'its last line was made by another layout or table.'
     : 'the history does not lead there.'
-  const otherwise = workflow.rebuild && repairsOf['context-by-hand']
+  const otherwise = workflow.recovery?.rebuild && repairsOf['context-by-hand']
   return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`, undefined, otherwise), ...edited]
 }
 
@@ -186,7 +186,7 @@ export function contextByHand(root: string, workflow: Workflow, saved: Saved): F
   const { keys, sealed } = edited
   const which = keys.length > 0 ? `: ${keys.join(', ')}` : ''
   const message = `The context in ${path} was changed by hand${which}.`
-  const otherwise = repairsOf[workflow.rebuild ? 'state-unreadable' : 'state-by-hand']
+  const otherwise = repairsOf[workflow.recovery?.rebuild ? 'state-unreadable' : 'state-by-hand']
   return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
 }
 
@@ -261,7 +261,7 @@ function files({ root, workflow, saved, artifacts }: Sight): Finding[] {
   }
   if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
   // A context changed by hand proves nothing about files.
-  const known = workflow.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
+  const known = workflow.recovery?.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
   const missing = missingFiles(workflow, saved.current, probe, known).map(missingFile)
   const handed = artifacts.filter(({ where }) => !missing.some((file) => file.where === where))
   return [...unreadable, ...missing, ...handed]

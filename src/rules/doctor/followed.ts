@@ -31,7 +31,7 @@ export function markOf(root: string, workflow: Workflow): string {
 export async function follow(root: string, workflow: Workflow): Promise<Followed> {
   const mark = markOf(root, workflow)
   const files = archivedFiles<object>(workflow)
-  const take = workflow.keepsFiles ? (line: HistoryLine) => files.take(line, {}) : undefined
+  const take = workflow.files?.areFixed ? (line: HistoryLine) => files.take(line, {}) : undefined
   const history = await attemptAsync(() => followHistory(root, workflow, historyPath(workflow), take))
   return { history, mark, artifacts: files.end().filter(({ isArtifact }) => isArtifact) }
 }

@@ -73,8 +73,8 @@ export function recoverState(
 ): Recovered {
   return (
     // A state without context is worth less than an older one with it.
-    workflow.rebuild
-      ? rebuilt(root, workflow, workflow.rebuild, newest, committed)
+    workflow.recovery?.rebuild
+      ? rebuilt(root, workflow, workflow.recovery?.rebuild, newest, committed)
       : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow))
   )
 }
@@ -94,13 +94,13 @@ function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
 }
 
 /** Adapts a context to the files that exist. */
-const holding = (root: string, { folder, holds }: Workflow, context: State['context']) =>
-  holds?.(context, filesUnder(root, folder)) ?? context
+const holding = (root: string, { folder, recovery }: Workflow, context: State['context']) =>
+  recovery?.holds?.(context, filesUnder(root, folder)) ?? context
 
 function rebuilt(
   root: string,
   workflow: Workflow,
-  rebuild: NonNullable<Workflow['rebuild']>,
+  rebuild: NonNullable<NonNullable<Workflow['recovery']>['rebuild']>,
   newest: readonly HistoryLine[],
   committed: string | undefined,
 ): Recovered {
@@ -174,6 +174,6 @@ const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
 function fromFiles(root: string, workflow: Workflow): Recovered {
   const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
-  const { state: current, ...because } = workflow.impliedBy?.(probe) ?? { state: workflow.definition.initial }
+  const { state: current, ...because } = workflow.recovery?.impliedBy?.(probe) ?? { state: workflow.definition.initial }
   return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }
 }

@@ -45,7 +45,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
-    const committed = workflow.rebuild && (await committedText(root, statePath(workflow)))
+    const committed = workflow.recovery?.rebuild && (await committedText(root, statePath(workflow)))
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     repairState(repairing, newest)
@@ -57,7 +57,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
     // Only older states have a context, and the history does not lead to them.
-    const found = repaired && workflow.rebuild !== undefined
+    const found = repaired && workflow.recovery?.rebuild !== undefined
     const adoption = found ? { note: foundAgain, isFound: true } : undefined
     const { byHand, edited } = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
@@ -158,7 +158,7 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
     takeRecovered(repairing, newest)
   } else if (areWhole(saved.history)) {
     repairByHand(repairing, saved, newest)
-  } else if (workflow.rebuild && newest.length === 0) {
+  } else if (workflow.recovery?.rebuild && newest.length === 0) {
     // Without a trusted entry, the context is unknown.
     takeRecovered(repairing, newest)
   } else {
@@ -173,9 +173,9 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
 function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, workflow, done } = repairing
   const edited = findEditedContext(root, workflow, saved)
-  const isStray = saved.byHand && workflow.rebuild !== undefined
+  const isStray = saved.byHand && workflow.recovery?.rebuild !== undefined
   // In other workflows the history will record the manual change.
-  if (!isStray && !(edited && (edited.sealed || workflow.rebuild))) return
+  if (!isStray && !(edited && (edited.sealed || workflow.recovery?.rebuild))) return
   const current = isStray ? placeLeft(workflow, saved) : saved.current
   const context = edited ? edited.sealed : saved.context
   const parts = [...(isStray ? ['state'] : []), ...(edited ? ['context'] : [])]

@@ -37,7 +37,7 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
     const { from, to, digest } = move
     if (digest !== undefined && isKept(to)) await compare(to, digest, isWaiting(move) ? from : to)
   }
-  for (const { path, digest } of workflow.keepsFiles ? (line.created ?? []) : []) {
+  for (const { path, digest } of workflow.files?.areFixed ? (line.created ?? []) : []) {
     if (remaining?.some((change) => change.do === 'create' && change.path === path)) continue
     const isHandedIn = await hasDigest(root, path, digest)
     if (!isHandedIn && isThere(root, path) && (await hasDigest(root, contentPath(workflow, digest), digest))) {

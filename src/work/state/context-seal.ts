@@ -41,7 +41,7 @@ export async function isSealedBy(
 
 /** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
 export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
-  if (!workflow.rebuild) return undefined
+  if (!workflow.recovery?.rebuild) return undefined
   // First, as a state of a newer version is no manual change.
   const isSealed = await isAsSealed(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')

@@ -159,7 +159,7 @@ async function adopted(
     row: 'adopted',
     note,
     // From here on the context cannot be derived from the steps.
-    ...(workflow.rebuild && { about: { remembered: saved.context } }),
+    ...(workflow.recovery?.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
     ...(await provenanceOf(workflow, saved.context)),
   }

@@ -32,7 +32,7 @@ export async function refuseTampered(work: Work): Promise<void> {
 export async function tellTampering({ root, flow: workflow, saved }: Work): Promise<readonly string[]> {
   if (saved.byHand || saved.unlogged.length > 0) return []
   const failure = await changedByHand(root, workflow, saved)
-  const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []
+  const changed = workflow.files?.areFixed ? await changedArtifacts(root, workflow, saved) : []
   const told = changed.map((path) => `${path} was changed after it was handed in.`)
   return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
 }

@@ -5,7 +5,6 @@ import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
 import { check } from '../../../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../../../src/rules/check/pieces'
-import type { Requirement } from '../../../../src/rules/check/require-rule'
 import { repair } from '../../../../src/rules/doctor/repair'
 import { startNew } from '../../../../src/steps/new'
 import { override } from '../../../../src/steps/override'
@@ -42,7 +41,7 @@ const now = new Date('2026-08-21T09:00:00Z')
 
 interface Asked {
   readonly base?: string
-  readonly requirement?: Requirement
+  readonly requirement?: string
   readonly noOverrides?: boolean
 }
 
@@ -94,7 +93,7 @@ interface Cheat {
   readonly says: RegExp
   /** Where it is done, if not at the end of the second piece of work. */
   readonly at?: 'main'
-  readonly requirement?: Requirement
+  readonly requirement?: string
   readonly noOverrides?: true
 }
 

@@ -222,7 +222,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
 }
 const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
-  (workflow.proving !== undefined || !name.startsWith('proofs')) &&
+  (workflow.plan?.proving !== undefined || !name.startsWith('proofs')) &&
   (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 

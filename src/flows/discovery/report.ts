@@ -1,21 +1,28 @@
-import { capital } from '../answer/markdown'
-import { isRecord } from '../failure/json'
-import { listIn } from '../flows/discovery/artifact'
-import { isByAgent, questionAndDecision } from '../flows/discovery/decisions'
-import { artifactsIn } from '../flows/discovery/files'
-import { phaseOf, phases, reviewerIn, titleOf } from '../flows/discovery/phases'
-import { type Plan, planIn } from '../flows/discovery/plan'
-import { hasArtifact } from '../flows/discovery/problems'
-import { glance } from '../flows/discovery/show'
-import { criterionIn } from '../flows/discovery/verification'
-import type { Decision, ReportedCriterion, ReportedTask, TaskStatus } from './model'
-import type { Loaded, Part } from './part'
-import type { DecisionIn } from './story'
+import { isRecord } from '../../failure/json'
+import { capital } from '../../markdown/capital'
+import type {
+  Decision,
+  DecisionIn,
+  ReportedCriterion,
+  ReportedTask,
+  Reporting,
+  ReportPart,
+  ReportSource,
+  TaskStatus,
+} from '../reporting'
+import { listIn } from './artifact'
+import { isByAgent, questionAndDecision } from './decisions'
+import { artifactsIn } from './files'
+import { phaseOf, phases, reviewerIn, titleOf } from './phases'
+import { type Plan, planIn } from './plan'
+import { hasArtifact } from './problems'
+import { glance } from './show'
+import { criterionIn } from './verification'
 
 /** @returns what a report says of a plan: its phases are its tasks */
-export function discoveryPart({ context, files, folder, state }: Loaded): Part {
+function partOf({ context, files, folder, state }: ReportSource): ReportPart {
   const plan = planIn(context)
-  if (!plan) return { title: '', criteria: [], tasks: [], threads: [], byHand: [], ...nothing }
+  if (!plan) return { title: '', criteria: [], tasks: [], byHand: [], ...nothing }
   const artifacts = artifactsIn(
     folder,
     plan,
@@ -41,7 +48,6 @@ export function discoveryPart({ context, files, folder, state }: Loaded): Part {
         ...(time && { time }),
       }
     }),
-    threads: [],
     byHand: [
       ...listIn(artifacts.clarification?.resolved_ambiguities)
         .filter(isRecord)
@@ -97,7 +103,7 @@ function approvedBy(plan: Plan, phase: (typeof phases)[number]): string {
 }
 
 /** What the history of a plan tells of approvals, and of what was sent back or begun again. */
-export const decisionInDiscovery: DecisionIn = ({ trigger, transition, about = {} }) => {
+const decisionIn: DecisionIn = ({ trigger, transition, about = {} }) => {
   const { by, phase, note, autonomous } = about
   const verb = trigger.toLowerCase()
   const reviewer = reviewerIn(transition.split(' → ')[0] ?? '')
@@ -118,3 +124,5 @@ export const decisionInDiscovery: DecisionIn = ({ trigger, transition, about = {
     said: typeof note === 'string' ? note : '',
   }
 }
+
+export const reporting: Reporting = { partOf, decisionIn }

@@ -2,9 +2,9 @@ import { joinParts } from '../../src/engine/place'
 import { engineer } from '../../src/flows/engineer'
 import { states } from '../../src/flows/engineer/states'
 import { main } from '../../src/flows/hope/states'
-import { workflows } from '../../src/flows/registry'
-import { phaseOf } from '../../src/work/phases'
+import { entryOf, workflows } from '../../src/flows/registry'
 
+const phaseOf = (workflow: string, state: string) => entryOf(workflow).phaseOnBoard(state)
 const inHope = (state: string) => joinParts(['soul.silent_audit', state, 'idle'])
 
 test.each(workflows.map(({ name, load }) => [name, load] as const))(
@@ -19,7 +19,7 @@ test.each(workflows.map(({ name, load }) => [name, load] as const))(
 )
 
 test('the six spells have the phase of each stage, a review in all of its states, and one state that is complete', () => {
-  for (const [state, stage] of Object.entries(engineer.stages ?? {})) {
+  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {})) {
     expect([state, phaseOf('engineer', state)]).toEqual([state, state === 'ACHIEVE_COMPLETE' ? 'complete' : stage])
   }
   for (const state of states) expect(phaseOf('engineer', state) === 'review').toBe(/_[GA]$/.test(state))

@@ -1,4 +1,4 @@
-import { achievedIn, threadsIn } from '../../src/report/engineer-part'
+import { threadsIn } from '../../src/report/review-threads'
 
 const comments = `# Review Comments
 
@@ -57,9 +57,4 @@ test.each<[string, string, string, string]>([
     ['r1', first],
     ['c1', second],
   ])
-})
-
-test('of results the front matter, the title and comments are left out, and of long ones the end', () => {
-  expect(achievedIn('---\na: b\n---\n\n# Results\n\n<!-- write here -->\nDone.\n')).toBe('Done.')
-  expect(achievedIn('a'.repeat(5000))).toBe(`${'a'.repeat(4000)} …`)
 })

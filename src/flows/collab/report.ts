@@ -1,21 +1,18 @@
-import { capital } from '../answer/markdown'
-import { progress } from '../flows/collab/batches'
-import { isDecided } from '../flows/collab/decisions'
-import { sectionsIn } from '../flows/collab/document-sections'
-import { designFile, graphFile } from '../flows/collab/documents'
-import { stopped } from '../flows/collab/flow'
-import { itemsLeft } from '../flows/collab/left'
-import { stateOfSkill } from '../flows/collab/lookups'
-import { retell } from '../flows/collab/retell'
-import { type TaskStatus as Reported, type Session, sessionIn } from '../flows/collab/session'
-import { type WaveTask, wavesOf } from '../flows/collab/waves'
-import type { ReportedTask, TaskStatus } from './model'
-import type { Loaded, Part } from './part'
-import { criterionOf, runOf } from './proven'
-import type { DecisionIn } from './story'
+import { capital } from '../../markdown/capital'
+import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
+import { progress } from './batches'
+import { isDecided } from './decisions'
+import { sectionsIn } from './document-sections'
+import { designFile, graphFile } from './documents'
+import { stopped } from './flow'
+import { itemsLeft } from './left'
+import { stateOfSkill } from './lookups'
+import { retell } from './retell'
+import { type TaskStatus as Reported, type Session, sessionIn } from './session'
+import { type WaveTask, wavesOf } from './waves'
 
 /** @returns what a report says of a session: its items, and the tasks that they are built by, wave by wave */
-export function collabPart({ context, files, state, rows, isArchived }: Loaded): Part {
+function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
   const documents = Object.fromEntries(
     Object.entries(files).flatMap(([path, text]) =>
@@ -24,8 +21,7 @@ export function collabPart({ context, files, state, rows, isArchived }: Loaded):
   )
   const { waves } = wavesOf(session, documents[graphFile])
   const { done, total } = progress(session)
-  const shown = rows.map((row) => ({ row, criterion: criterionOf(row, isArchived) }))
-  const provenOf = (id: string) => shown.find(({ row }) => row.criterion.text === id)
+  const provenOf = (id: string) => shown.find(({ criterion }) => criterion.text === id)?.criterion
   const isBuilt = session.batches !== undefined
   return {
     title: sectionsIn(documents[designFile] ?? '').within[0]?.title ?? '',
@@ -37,13 +33,13 @@ export function collabPart({ context, files, state, rows, isArchived }: Loaded):
       ...(isBuilt ? waves : []).flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
           const found = provenOf(task.id)
-          const runs = found ? found.row.runs.map((run) => runOf(run, isArchived)) : []
+          const runs = found?.commands ?? []
           return {
             name: task.description && task.description !== task.id ? `${task.id}: ${task.description}` : task.id,
             group: `Wave ${index + 1}`,
             status: statuses[task.status],
             achieved: [
-              shownBy(task, found?.criterion.standing),
+              shownBy(task, found?.standing),
               ...runs.map(
                 ({ command, result, time }) =>
                   `\`${command.replaceAll('`', '')}\`: ${result}${time ? `, ${time.slice(0, 10)}` : ''}`,
@@ -55,7 +51,6 @@ export function collabPart({ context, files, state, rows, isArchived }: Loaded):
         }),
       ),
     ],
-    threads: [],
     byHand: [],
     counted: isBuilt ? 'tasks' : 'items',
     total: isBuilt ? total : session.workItems.length,
@@ -108,7 +103,7 @@ function restOf(session: Session): string[] {
 }
 
 /** What the developer decided in a session, in their words, and what only the agent reported as decided. */
-export const decisionInCollab: DecisionIn = ({ trigger, about = {} }) => {
+const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
   const { skill, said, by } = about
   const verb = trigger.toLowerCase()
   const isDecision = typeof skill === 'string' && isDecided(stateOfSkill(skill)?.id ?? '')
@@ -123,3 +118,5 @@ export const decisionInCollab: DecisionIn = ({ trigger, about = {} }) => {
     said: typeof said === 'string' ? said : '',
   }
 }
+
+export const reporting: Reporting = { partOf, decisionIn }

@@ -1,19 +1,26 @@
-import { uncoveredBy, wordsOf } from '../flows/hope/checks'
-import { gate, readyItems } from '../flows/hope/formulas'
-import { titleOf } from '../flows/hope/sections'
-import { openBlockers, sessionIn } from '../flows/hope/session'
-import type { CriterionStanding, ReportedCriterion, ReportedTask } from './model'
-import type { Loaded, Part } from './part'
-import { countsOf, runOf } from './proven'
-import type { DecisionIn } from './story'
+import { capital } from '../../markdown/capital'
+import { countsOf } from '../criteria-counts'
+import type {
+  CriterionStanding,
+  DecisionIn,
+  ReportedCriterion,
+  ReportedTask,
+  Reporting,
+  ReportPart,
+  ReportSource,
+} from '../reporting'
+import { uncoveredBy, wordsOf } from './checks'
+import { gate, readyItems } from './formulas'
+import { titleOf } from './sections'
+import { openBlockers, sessionIn } from './session'
 
 /** @returns what a report says of a session of hope */
-export function hopePart({ context, state, rows, isArchived }: Loaded): Part {
+function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
   const { shape, brief, results, items, main, outcome } = session
   const ready = readyItems(items)
   const criteria = gate(session).map(({ check, passes, because, shownBy }): ReportedCriterion => {
-    const runs = rows.find(({ criterion }) => criterion.id === check.id)?.runs ?? []
+    const commands = shown.find(({ id }) => id === check.id)?.criterion.commands ?? []
     const isJudged = results.length > 0 || session.shown[check.id] !== undefined
     const standing: CriterionStanding = !isJudged
       ? 'open'
@@ -31,7 +38,7 @@ export function hopePart({ context, state, rows, isArchived }: Loaded): Part {
       evidence: [isJudged && because, its?.reference, check.verify && `to be shown by: ${check.verify}`]
         .filter(Boolean)
         .join('; '),
-      commands: runs.map((run) => runOf(run, isArchived)),
+      commands,
     }
   })
   const uncovered = shape ? uncoveredBy(shape, brief) : []
@@ -60,7 +67,6 @@ export function hopePart({ context, state, rows, isArchived }: Loaded): Part {
         achieved: item.outcome ?? item.reason ?? '',
       }),
     ),
-    threads: [],
     byHand: session.decisions.map((text) => ({ kind: 'decision', text, by: 'unknown', said: '' })),
     ...counts,
     total: counts.total + uncovered.length,
@@ -74,7 +80,7 @@ export function hopePart({ context, state, rows, isArchived }: Loaded): Part {
 }
 
 /** What the developer decided in a session, and what was found or settled. */
-export const decisionInHope: DecisionIn = ({ trigger, about = {} }) => {
+const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
   const { by, word, said, pick, found, settled, marker, mode } = about
   const lists = [
     Array.isArray(found) && found.length > 0 && `BLOCKER found: ${found.join('; ')}`,
@@ -85,8 +91,10 @@ export const decisionInHope: DecisionIn = ({ trigger, about = {} }) => {
   if (!isDecision || by === 'setting') return undefined
   return {
     kind: by === 'developer' ? 'approval' : 'decision',
-    text: [`${trigger.charAt(0).toUpperCase()}${trigger.slice(1)}${own && `: ${own}`}`, ...lists].join('; '),
+    text: [`${capital(trigger)}${own && `: ${own}`}`, ...lists].join('; '),
     by: by === 'developer' ? 'developer' : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }
+
+export const reporting: Reporting = { partOf, decisionIn }

@@ -1,0 +1,82 @@
+import type { RowText } from '../../src/answer/texts'
+import { defineWorkflow } from '../../src/engine/definition'
+import type { Effect, Workflow } from '../../src/flows/flow'
+import type { WorkflowEntry } from '../../src/flows/workflow-entry'
+import { texts as ofEngineer } from './engineer-texts'
+
+const states = ['sketching', 'inking', 'inked'] as const
+
+const definition = defineWorkflow({
+  name: 'sketch',
+  initial: 'sketching',
+  goal: 'inked',
+  states: [...states],
+  errors: [],
+  events: ['draw', 'status'],
+  guards: {},
+  updates: {},
+  rows: [
+    { id: 'D1', from: 'sketching', on: 'draw', to: 'inking', kind: 'advance', effects: [] as Effect[] },
+    { id: 'D2', from: 'inking', on: 'draw', to: 'inked', kind: 'advance' },
+    { id: 'D3', from: 'inked', on: 'draw', to: 'same', kind: 'no-op' },
+    { id: 'L', from: '*', on: 'status', to: 'same', kind: 'show' },
+  ],
+  domain: {},
+  possible: () => true,
+  laws: [],
+})
+
+/** A workflow that the program does not have. */
+export const sketch: Workflow = {
+  definition,
+  folder: '.ai/sketch',
+  local: '.ai/.local/sketch',
+  look: 'status',
+  probes: {},
+  facts: () => ({}),
+}
+
+export const entry: WorkflowEntry = {
+  name: 'sketch',
+  summary: 'Draw',
+  choose: 'you draw',
+  begin: 'spell sketch draw',
+  look: () => 'spell sketch status',
+  called: 'sketch',
+  folder: sketch.folder,
+  phaseOnBoard: (state) => (state === 'inked' ? 'complete' : state === 'inking' ? 'review' : 'planning'),
+  atGoal: 'inked',
+  reserved: [{ words: 'draw --over', because: 'draws over what the developer drew' }],
+  report: async () => ({
+    partOf: ({ state }) => ({
+      title: 'A house',
+      criteria: [],
+      tasks: [],
+      byHand: [],
+      counted: 'items',
+      total: 2,
+      met: state === 'inked' ? 2 : 1,
+      proven: 0,
+      rest: [],
+      isStopped: false,
+    }),
+    decisionIn: ({ trigger }) => ({ kind: 'decision', text: `Drawn: ${trigger}`, by: 'developer', said: '' }),
+  }),
+  map: async () => ({ phases: ['Drawing'], phaseOf: () => 0, boxOf: (state) => state }),
+  load: async () => ({ definition, open: () => sketch }),
+}
+
+const text: RowText = { summary: 'draws', ai: 'Draw.', happened: 'Drawn.', because: 'it is drawn', next: 'Draw on.' }
+
+/** The texts of the engineer, with rows of the sketch. */
+export const texts = {
+  ...ofEngineer,
+  brief: 'You draw.',
+  phrases: { ...ofEngineer.phrases, draw: 'draw', status: 'look' },
+  rows: new Map<string, RowText>([
+    ['D1', text],
+    ['D2', text],
+    ['D3', text],
+    ['L', { ...text, title: 'Drawing', where: 'You draw.' }],
+  ]),
+}

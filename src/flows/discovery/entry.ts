@@ -1,0 +1,29 @@
+import type { WorkflowEntry } from '../workflow-entry'
+import { phaseOnBoard } from './board'
+
+const because = "leaves out reviews of the developer's"
+
+export const entry: WorkflowEntry = {
+  name: 'discovery',
+  summary: 'Plan a task in five phases, each reviewed before the next opens',
+  choose: 'the task is large or unclear, and you want a plan that was checked before anything is built',
+  begin: 'spell discovery start "…"',
+  look: (piece) => `spell discovery status --work ${piece}`,
+  called: 'plan',
+  named: '.ai/discovery',
+  archive: '.ai/discovery-archive',
+  phaseOnBoard,
+  atGoal: 'verified',
+  isCarriedOut: true,
+  reserved: [
+    { words: 'autonomous on', because },
+    { words: 'start --autonomous', because },
+    { words: 'replan --force', because },
+  ],
+  report: async () => (await import('./report')).reporting,
+  map: async () => (await import('./map-plan')).mapPlan,
+  load: async () => {
+    const { definition, discovery } = await import('./index')
+    return { definition, open: discovery }
+  },
+}

@@ -1,0 +1,72 @@
+import { headingIn } from '../../markdown/heading'
+import { countsOf } from '../criteria-counts'
+import type { ReportedTask, Reporting, ReportPart, ReportSource } from '../reporting'
+
+/** The first text of a Markdown document that a report has, in characters. */
+const mostOfText = 4_000
+
+export const reporting: Reporting = { partOf, decisionIn: () => undefined }
+
+function partOf(source: ReportSource): ReportPart {
+  const { files, shown } = source
+  return {
+    title: headingIn(files['plan.md'] ?? ''),
+    criteria: shown.map(({ criterion }) => criterion),
+    tasks: tasksOf(source),
+    byHand: [],
+    ...countsOf(shown.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)),
+    isStopped: false,
+  }
+}
+
+/** `tasks/task-export-2026-11-23-1108`, or one that was archived without results. */
+const archived = /^tasks\/((task|incomplete)-(.+)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(?:-\d+)?)\/task\.md$/
+
+function tasksOf({ files, folder, phase }: ReportSource): ReportedTask[] {
+  const past = Object.keys(files)
+    .flatMap((path) => {
+      const [, place = '', kind = '', name = '', day = '', hour = '', minute = ''] = archived.exec(path) ?? []
+      if (!place) return []
+      const results = files[`tasks/${place}/task-results.md`] ?? ''
+      const file = kind === 'task' ? 'task-results.md' : 'task.md'
+      const task: ReportedTask = {
+        name,
+        group: '',
+        status: kind === 'task' ? 'done' : 'unfinished',
+        achieved: achievedIn(results),
+        path: `${folder}/tasks/${place}/${file}`,
+        time: `${day}T${hour}:${minute}:00Z`,
+      }
+      return [task]
+    })
+    .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
+  const now = files['task.md']
+  // A template that is not filled in is no task yet.
+  if (now === undefined || (phase !== 'task' && nameIn(now) === untitled)) return past
+  const current: ReportedTask = {
+    name: nameIn(now),
+    group: '',
+    status: phase === 'task' ? 'doing' : 'open',
+    achieved: achievedIn(files['task-results.md'] ?? ''),
+    path: `${folder}/task.md`,
+  }
+  return [...past, current]
+}
+
+/** The name in the front matter of a task, as far as a line has it. */
+const nameIn = (task: string): string =>
+  /^task_name:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(task)?.[2]?.trim() || headingIn(task) || untitled
+
+/** What the template calls a task. */
+const untitled = 'untitled'
+
+/** @returns the results without front matter and title, and of long ones the beginning */
+export function achievedIn(results: string): string {
+  const body = results
+    .replace(/\r\n?/g, '\n')
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/^\s*# .*\n/, '')
+    .trim()
+  return body.length > mostOfText ? `${body.slice(0, mostOfText)} …` : body
+}

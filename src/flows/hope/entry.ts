@@ -1,0 +1,34 @@
+import type { WorkflowEntry } from '../workflow-entry'
+import { phaseOnBoard } from './board'
+
+export const entry: WorkflowEntry = {
+  name: 'hope',
+  summary: 'Find out what is wanted and how, then work in waves that are verified',
+  choose:
+    'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
+  begin: 'spell hope start "…"',
+  look: () => 'spell hope status',
+  called: 'session',
+  folder: '.ai/hope',
+  phaseOnBoard,
+  atGoal: 'completed',
+  reserved: [
+    { words: 'engage --force', because: 'changes how the developer takes part' },
+    {
+      words: 'undo',
+      because: 'takes a stop back that a crossed limit has caused',
+      isReserved: async (...saved) => (await import('./stops')).isHardStop(...saved),
+    },
+    {
+      words: 'answer yes',
+      because: 'goes on past a BLOCKER',
+      isReserved: async (...saved) => (await import('./stops')).isAtBlocker(...saved),
+    },
+  ],
+  report: async () => (await import('./report')).reporting,
+  map: async () => (await import('./map-plan')).mapPlan,
+  load: async () => {
+    const { definition, hope } = await import('./index')
+    return { definition, open: () => hope() }
+  },
+}

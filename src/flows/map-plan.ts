@@ -1,0 +1,28 @@
+/** What a reader of a workflow's map wants to see. */
+export interface MapPlan {
+  /** The phases, in the order of the work. */
+  readonly phases: readonly string[]
+  /** The place of a box in the phases. */
+  readonly phaseOf: (box: string) => number
+  /** The state whose box has this one, too; undefined for a state that needs no box. */
+  readonly boxOf: (state: string) => string | undefined
+  /** Whether the regions can be in such a state together: their rows alone do not say (default: in each). */
+  readonly isReal?: (state: string) => boolean
+  /** A state whose title a box has (default: the box's own). */
+  readonly shownIn?: (box: string) => string
+  /** Whether a box comes first in its phase; the others follow in the order of the table. */
+  readonly isFirst?: (box: string) => boolean
+  /** The word of nearly all lines, which they need not say. */
+  readonly usual?: string
+  /** Whether a setting can make a step pass the box. */
+  readonly isPassed?: (state: string) => boolean
+  /** Whether a state only says that a file is missing: no way out of or into it is drawn. */
+  readonly isMissing?: (state: string) => boolean
+  /** Whether a step is drawn: what is possible nearly everywhere would hide the rest (default: yes). */
+  readonly isDrawn?: (step: {
+    readonly on: string
+    readonly from: string
+    readonly to: string
+    readonly row: string
+  }) => boolean
+}

@@ -1,0 +1,124 @@
+import type { Context } from '../engine/definition'
+import type { Outcome } from '../proof/criteria/proof'
+import type { Standing } from '../proof/criteria/standing'
+import type { PastStep, WorkPhase } from './flow'
+
+/** What a verdict counts. */
+export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'
+
+/** `agreed`: a plan only agrees on it. */
+export type CriterionStanding = Standing | 'agreed'
+
+export interface ReportedCriterion {
+  readonly text: string
+  readonly standing: CriterionStanding
+  readonly isMet: boolean
+  /** Whether only the developer can say that it is met. */
+  readonly byDeveloper: boolean
+  /** What else is said of it; empty if nothing is. */
+  readonly evidence: string
+  readonly commands: readonly ReportedRun[]
+}
+
+export interface ReportedRun {
+  readonly command: string
+  /** Relative to the root; empty for the root. */
+  readonly folder: string
+  /** What came of it, in words: `passed, 12 tests`. */
+  readonly result: string
+  /** How it last ended; null if it never ran. */
+  readonly outcome: Outcome | null
+  readonly time?: string
+  readonly ms?: number
+  readonly commit?: string
+  /** Whether that was for what lies here now; null if it never ran, or for an archive. */
+  readonly isFresh: boolean | null
+}
+
+export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | 'skipped' | 'stale'
+
+export interface ReportedTask {
+  readonly name: string
+  /** What it is a part of: `Wave 2`; empty if nothing. */
+  readonly group: string
+  readonly status: TaskStatus
+  /** Markdown of an agent, or of the program; empty if there is none. */
+  readonly achieved: string
+  /** The file that has all of it, relative to the root. */
+  readonly path?: string
+  readonly time?: string
+}
+
+export type DecisionKind =
+  | 'override'
+  | 'undo'
+  | 'repair'
+  | 'merge'
+  | 'unattended'
+  | 'edit'
+  | 'note'
+  | 'approval'
+  | 'decision'
+
+export interface Decision {
+  readonly kind: DecisionKind
+  readonly text: string
+  /** Who decided; `unknown` if the record does not say. */
+  readonly by: 'developer' | 'agent' | 'setting' | 'program' | 'unknown'
+  /** The words of who decided; empty if there are none. */
+  readonly said: string
+  readonly time?: string
+}
+
+/** What a workflow makes its part of a report of. */
+export interface ReportSource {
+  readonly folder: string
+  readonly state: string
+  readonly phase: WorkPhase
+  readonly context: Context
+  /** The texts of its files, by their paths in its folder. */
+  readonly files: Readonly<Record<string, string>>
+  /** What commands can show, with what came of them. */
+  readonly shown: readonly ShownCriterion[]
+}
+
+export interface ShownCriterion {
+  /** How the workflow itself calls it; absent for one of a plan. */
+  readonly id?: string
+  /** Whether the settings ask for it, and not the plan. */
+  readonly isAlways: boolean
+  readonly criterion: ReportedCriterion
+}
+
+/** What only the workflow knows of a piece of work. */
+export interface ReportPart {
+  readonly title: string
+  readonly criteria: readonly ReportedCriterion[]
+  readonly tasks: readonly ReportedTask[]
+  /** Decisions that its history does not have. */
+  readonly byHand: readonly Decision[]
+  readonly counted: Counted
+  readonly total: number
+  readonly met: number
+  readonly proven: number
+  /** What else the verdict says of what is not met: `1 open`. */
+  readonly rest: readonly string[]
+  /** Whether it ended before its goal, on purpose. */
+  readonly isStopped: boolean
+}
+
+/** An entry of the history, as a workflow reads a decision out of it. */
+export interface RecordedStep extends Pick<PastStep, 'about'> {
+  /** `FROM → TO`. */
+  readonly transition: string
+  readonly trigger: string
+}
+
+/** What a workflow says of a step that someone decided; nothing for any other. */
+export type DecisionIn = (step: RecordedStep) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
+
+/** What a workflow gives to a report. */
+export interface Reporting {
+  readonly partOf: (source: ReportSource) => ReportPart
+  readonly decisionIn: DecisionIn
+}

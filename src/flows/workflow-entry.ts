@@ -1,0 +1,47 @@
+import type { Context, Definition } from '../engine/definition'
+import type { Workflow, WorkPhase } from './flow'
+import type { MapPlan } from './map-plan'
+import type { Reporting } from './reporting'
+
+/** A command of a workflow that only the developer may give: the guard asks before an agent runs it. */
+export interface ReservedCommand {
+  /** Its verb, and the word or option that makes it theirs: `engage --force`. */
+  readonly words: string
+  /** Why it is theirs; completes “This command”. */
+  readonly because: string
+  /** Whether it is theirs in a state (default: in each); only for the piece of work that needs no name. */
+  readonly isReserved?: (state: string, context: Context) => Promise<boolean>
+}
+
+/** What is known of a workflow without loading it. */
+export interface WorkflowEntry {
+  readonly name: string
+  /** Describes it in the help; completes its name. */
+  readonly summary: string
+  /** Whom it suits; completes "Take it when". */
+  readonly choose: string
+  /** The command that starts a piece of work. */
+  readonly begin: string
+  /** The command that shows the state of a piece of work. */
+  readonly look: (piece: string) => string
+  /** The folder of the piece of work that needs no name; absent if each has one. */
+  readonly folder?: string
+  /** The noun for a piece of its work. */
+  readonly called: string
+  /** The folder with a subfolder for each piece of work that has a name; absent if there is only one. */
+  readonly named?: string
+  /** The folder for archived work; each archive is named after the work and ends with its id. */
+  readonly archive?: string
+  /** The phase of a state on the board. */
+  readonly phaseOnBoard: (state: string) => WorkPhase
+  /** The word for a piece of work at its goal: `spell check --require` takes it. */
+  readonly atGoal: string
+  /** Whether such a piece of work is a plan, to be carried out with the six spells. */
+  readonly isCarriedOut?: true
+  readonly reserved: readonly ReservedCommand[]
+  /** What it gives to a report. */
+  readonly report: () => Promise<Reporting>
+  /** What its map shows, which is drawn when the program is built. */
+  readonly map: () => Promise<MapPlan>
+  readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
+}
