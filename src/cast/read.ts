@@ -2,6 +2,8 @@ import type { Facts, Payload } from '../engine/definition'
 import type { Probe, Settings } from '../flows/flow'
 import type { ProofsNow } from '../proof/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
+import { statePath } from '../work/history/paths'
+import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
@@ -22,8 +24,8 @@ export interface World {
  * Step 1 of a cast: reads the world, once. An interrupted step counts as completed.
  *
  * @param event decides what has to be known: a look does not ask git, and bears with an edited context
- * @throws Failure if state, history, proofs or a file cannot be read; `state-by-hand`, `context-by-hand` (unreadable)
- *   if the workflow depends on its context
+ * @throws Failure if state, history, proofs or a file cannot be read; `state-older` (unreadable); `state-by-hand`,
+ *   `context-by-hand` (unreadable) if the workflow depends on its context
  */
 export async function readWorld(
   work: Work,
@@ -38,6 +40,7 @@ export async function readWorld(
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
   const { saved } = work
+  if (event !== flow.look) refuseOlder(statePath(flow), saved)
   mark?.('load')
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')

@@ -15,10 +15,9 @@ import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
 import type { Piece } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
-import type { HistoryLine } from '../work/history/history-line'
 import { phaseOf } from '../work/phases'
 import { readProofs } from '../work/proof-log'
-import { linesAfter, loadState, type Saved, seeStill } from '../work/state/state'
+import { loadState, type Saved, seeStill } from '../work/state/state'
 import { workIn } from '../work/work'
 import { decisionInCollab } from './collab-part'
 import { decisionInDiscovery } from './discovery-part'
@@ -140,7 +139,7 @@ async function recordOf(
   )
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [piece])
-  for (const line of onlyInState(saved)) story.take(line)
+  for (const line of saved.unlogged) story.take(line)
   return {
     story: story.end(),
     findings: findings
@@ -148,9 +147,6 @@ async function recordOf(
       .map(({ rule, message }) => ({ rule, message })),
   }
 }
-
-/** Of an interrupted step. */
-const onlyInState = ({ tail, history }: Saved): readonly HistoryLine[] => linesAfter(tail, history) ?? []
 
 /** What is told elsewhere in a report, or says only that work is not finished. */
 const toldElsewhere: readonly string[] = [

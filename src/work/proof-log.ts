@@ -7,6 +7,7 @@ import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
+import { isBlank } from './history/blank-lines'
 import { digestOfLine, isSealedText } from './history/sealed-text'
 import { idOf } from './history/work-id'
 import type { Work } from './work'
@@ -50,7 +51,7 @@ export function proofsIn(text: string, work: string | undefined): ProofLog {
 function linked(text: string, work: string | undefined): ProofLog {
   const lines = text.split(/\r?\n/)
   // A last line without an end was written by hand: nothing of ours is ever cut off.
-  if (lines.at(-1) === '') lines.pop()
+  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
   const proofs: Proof[] = []
   for (const [index, line] of lines.entries()) {
     const proof = proofIn(line)
@@ -101,8 +102,8 @@ export function addProof(root: string, workflow: Pick<Workflow, 'folder'>, proof
   const { proofs, fault } = readProofs(root, workflow, proof.work)
   if (fault) throw brokenLog(path, fault)
   const text = sealed(proof, proofs.at(-1)?.digest)
-  const before = readText(root, path) ?? ''
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n'
+  const before = (readText(root, path) ?? '').trimEnd()
+  const gap = before === '' ? '' : '\n'
   writeDerived(root, path, `${before}${gap}${text}\n`)
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
   return JSON.parse(text)

@@ -5,7 +5,6 @@ import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
 import { lastLinesOf, linesOf } from '../../work/history/text-lines'
 import { othersTurn } from '../../work/history/turns'
-import { linesAfter } from '../../work/state/state'
 import type { Work } from '../../work/work'
 
 /** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
@@ -116,7 +115,7 @@ function onlyInState(work: Work): readonly HistoryLine[] {
   const saved = attempt(() => work.saved)
   if (isOfNewerLayout(saved)) throw saved
   // An unreadable state must not hide the history.
-  return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
+  return saved instanceof Failure ? [] : saved.unlogged
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
