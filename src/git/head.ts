@@ -45,6 +45,12 @@ export function isMerging(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
+/** @returns whether git has been told to check out only a part of the files */
+export function isSparse(from: string): boolean {
+  const folder = gitFolderOf(from)
+  return folder !== undefined && readTrimmed(join(folder, 'info', 'sparse-checkout')) !== undefined
+}
+
 /** @returns the folder that all worktrees share; it has the branches, while HEAD belongs to one worktree */
 const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
 
