@@ -1,7 +1,10 @@
 import type { Facts, Payload } from '../engine/definition'
 import type { Probe, Settings } from '../flows/flow'
+import { isSparse } from '../git/head'
 import type { ProofsNow } from '../proof/criteria/proofs-now'
 import { proofsOf } from '../proof/standing/proofs'
+import { statePath } from '../work/history/paths'
+import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
@@ -14,7 +17,7 @@ export interface World {
   readonly settings: Settings
   /** Absent if there is nothing to prove. */
   readonly proofs: ProofsNow | undefined
-  /** What was changed by hand in a workflow that depends on its context, a sentence each. */
+  /** What was changed by hand in a workflow that depends on its context, or that work is not checked out; a sentence each. */
   readonly warnings: readonly string[]
 }
 
@@ -22,8 +25,9 @@ export interface World {
  * Step 1 of a cast: reads the world, once. An interrupted step counts as completed.
  *
  * @param event decides what has to be known: a look does not ask git, and bears with an edited context
- * @throws Failure if state, history, proofs or a file cannot be read; `state-by-hand`, `context-by-hand` (unreadable)
- *   if the workflow depends on its context
+ * @throws Failure if state, history, proofs or a file cannot be read; `state-older` (unreadable); `state-by-hand`,
+ *   `context-by-hand` (unreadable) if the workflow depends on its context; `not-checked-out` (notPossible) if git has
+ *   work that a sparse checkout leaves out
  */
 export async function readWorld(
   work: Work,
@@ -38,10 +42,15 @@ export async function readWorld(
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
   const { saved } = work
+  if (event !== flow.look) refuseOlder(statePath(flow), saved)
   mark?.('load')
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')
-  return { work, saved, probe, settings, proofs, warnings: (await guarding?.tellTampering(work)) ?? [] }
+  const isNew = saved.version === '' && saved.tail === undefined
+  const unseen = isNew && isSparse(work.root) ? await (await import('../git/sparse')).leftOut(work.root) : undefined
+  if (unseen && event !== flow.look) throw unseen
+  const warnings = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
+  return { work, saved, probe, settings, proofs, warnings }
 }
 
 /** @returns the facts of a world; those without a payload are those of a valid one */

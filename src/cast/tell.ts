@@ -1,5 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { statePath } from '../work/history/paths'
+import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { answerTo } from './answer-command'
 import type { CastContext } from './context'
@@ -51,9 +52,10 @@ export const warningsOf = ({ world: { work, saved, warnings } }: Decision): stri
   ...warnings,
 ]
 
-const strayed = (path: string, { byHand, history }: Saved): string[] =>
-  byHand && history.length > 0
-    ? [
-        `${path} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`,
-      ]
-    : []
+function strayed(path: string, { relation, behind, history }: Saved): string[] {
+  if (relation === 'older') return [`${path} is ${olderBy(behind)}. Run \`spell doctor\`.`]
+  if (relation !== 'edited' || history.length === 0) return []
+  return [
+    `${path} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`,
+  ]
+}

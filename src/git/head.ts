@@ -57,6 +57,12 @@ export function isMerging(from: string): boolean {
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
+/** @returns whether git has been told to check out only a part of the files */
+export function isSparse(from: string): boolean {
+  const folder = gitFolderOf(from)
+  return folder !== undefined && readTrimmed(join(folder, 'info', 'sparse-checkout')) !== undefined
+}
+
 /** Files that git has while it puts something together. */
 const traces: readonly string[] = [
   'MERGE_HEAD',

@@ -16,10 +16,8 @@ import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
 import { pieceOf } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
-import type { HistoryLine } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
-import { linesAfter } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
@@ -128,7 +126,7 @@ async function recordOf(
   const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
   const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [pieceOf(work)])
-  for (const line of onlyInState(work)) story.take(line)
+  for (const line of work.saved.unlogged) story.take(line)
   return {
     story: story.end(),
     findings: findings
@@ -136,9 +134,6 @@ async function recordOf(
       .map(({ rule, message }) => ({ rule, message })),
   }
 }
-
-/** Of an interrupted step. */
-const onlyInState = ({ saved }: Work): readonly HistoryLine[] => linesAfter(saved.tail, saved.history) ?? []
 
 /** What is told elsewhere in a report, or says only that work is not finished. */
 const toldElsewhere: readonly string[] = [

@@ -7,6 +7,7 @@ import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
+import { isBlank } from './history/blank-lines'
 import { digestOfLine, isSealedText } from './history/sealed-text'
 import { idOf } from './history/work-id'
 import type { Work } from './work'
@@ -53,7 +54,7 @@ export function proofsIn(text: string, work: string | undefined): ProofLog {
 function linked(text: string, work: string | undefined): ProofLog {
   const lines = text.split(/\r?\n/)
   // A last line without an end was written by hand: nothing of ours is ever cut off.
-  if (lines.at(-1) === '') lines.pop()
+  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
   const proofs: Proof[] = []
   for (const [index, line] of lines.entries()) {
     const proof = proofIn(line)
@@ -114,8 +115,8 @@ export function withProof(work: Work, proof: NewProof): Work {
 function append(root: string, path: string, before = '', proof: NewProof): string {
   const { proofs, fault } = proofsIn(before, proof.work)
   if (fault) throw brokenLog(path, fault)
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n'
-  const text = `${before}${gap}${sealed(proof, proofs.at(-1)?.digest)}\n`
+  const whole = before.trimEnd()
+  const text = `${whole}${whole === '' ? '' : '\n'}${sealed(proof, proofs.at(-1)?.digest)}\n`
   writeDerived(root, path, text, Buffer.from(before))
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
   return text

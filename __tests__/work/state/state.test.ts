@@ -39,6 +39,7 @@ describe('the state', () => {
       history: [],
       rest: {},
       version: '',
+      relation: 'agree',
       unlogged: [],
       byHand: false,
     })
@@ -51,6 +52,7 @@ describe('the state', () => {
       history: [],
       rest: {},
       version: expect.stringMatching(/./),
+      relation: 'agree',
       unlogged: [],
       byHand: false,
     })
@@ -286,6 +288,7 @@ describe('the state beside its history', () => {
   const saved: Saved = {
     ...parseState('{"current_state":"GATHER_NEEDS_CONTEXT"}', engineer),
     version: '',
+    relation: 'agree',
     unlogged: [],
     byHand: false,
   }

@@ -4,7 +4,6 @@ import { type HistoryFile, historyOf } from '../../work/history/history-file'
 import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { othersTurn } from '../../work/history/turns'
-import { linesAfter } from '../../work/state/state'
 import type { Work } from '../../work/work'
 
 /** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
@@ -108,7 +107,7 @@ function onlyInState(work: Work): readonly HistoryLine[] {
   const saved = attempt(() => work.saved)
   if (isOfNewerLayout(saved)) throw saved
   // An unreadable state must not hide the history.
-  return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
+  return saved instanceof Failure ? [] : saved.unlogged
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''

@@ -12,7 +12,8 @@ import { criteriaAfter, type KnownCriteria } from '../../work/history/known-crit
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath, statePath } from '../../work/history/paths'
 import { archivedFiles } from '../../work/state/archived-files'
-import { isRelabelled, loadState, parseState, type Saved } from '../../work/state/state'
+import { isRelabelled } from '../../work/state/relation'
+import { loadState, parseState, type Saved } from '../../work/state/state'
 import { isRepair, namedBy } from '../doctor/broken-proofs'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
@@ -211,7 +212,11 @@ async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain 
   const saved = attempt(() => loadState(root, piece.workflow))
   const known = whole instanceof Failure ? undefined : { history: whole, mark }
   const found = await examine({ root, workflow: piece.workflow, env, now }, known)
-  return { saved, findings: found.flatMap((finding) => asViolation(beside, finding, saved)) }
+  const findings = found.flatMap((finding) => asViolation(beside, finding, saved))
+  const newest = known?.history.newest.at(-1)
+  if (saved instanceof Failure || saved.relation !== 'older' || !newest) return { saved, findings }
+  // The work is where its history ends; only the file is older.
+  return { saved: { current: transitionToday(beside.workflow.definition, newest).to }, findings }
 }
 
 /** An archive keeps the final state. */

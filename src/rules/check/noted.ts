@@ -1,3 +1,4 @@
+import { isResumed } from '../../work/history/effective-steps'
 import { type HistoryLine, isSettlement } from '../../work/history/history-line'
 import type { Approvals } from './report'
 import type { LinePlace, Noted } from './rules'
@@ -60,6 +61,7 @@ function decisionOf(line: HistoryLine, title: (state: string) => string): Histor
     return event('autonomous', 'unattended', said)
   }
   if (trigger === 'Undo') return event('undo', 'undo', `A step was taken back: from “${from}” to “${to}”.`)
+  if (isResumed(line)) return undefined
   if (trigger === 'Doctor') return event('adopted', 'repair', `A repair, or a change by hand, was taken over: ${note}`)
   if (trigger !== 'Override') return undefined
   const moved = `The work was moved from “${from}” to “${to}”`

@@ -9,6 +9,7 @@ export const rules = {
   'state-unreadable': 'the state can be read',
   'state-removed': 'the state is there where its history is',
   'state-line-changed': 'no line of the history within the state was changed',
+  'state-older': 'the state is as new as its history',
   'state-by-hand': 'the history leads to where the state stands',
   'context-by-hand': 'what a workflow remembers, each of the four, is what the last step has left',
   'state-without-history': 'work that has begun has a history',

@@ -16,7 +16,8 @@ import { historyPath, statePath } from '../../work/history/paths'
 import { repairsPath } from '../../work/history/repairs'
 import { proofsPath } from '../../work/proof-log'
 import { brokenBackups, findEditedContext } from '../../work/state/edited-context'
-import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../work/state/state'
+import { isRelabelled, olderBy } from '../../work/state/relation'
+import { loadState, type Saved, seeStill, versionOf } from '../../work/state/state'
 import { remainingOf } from '../../work/state/unfinished'
 import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './archived-texts'
 import { brokenProofs } from './broken-proofs'
@@ -164,6 +165,7 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     const lost = finding(kind, path, message, undefined, `${plan}, and keeps the file`)
     return [...missing, atLine(line, lost)]
   }
+  if (saved.relation === 'older') return [finding('state-older', path, `${path} is ${olderBy(saved.behind)}.`)]
   if (!areWhole(saved.history)) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
@@ -259,7 +261,7 @@ function files({ root, workflow, saved, artifacts }: Sight): Finding[] {
     // A file that cannot be read is not missing.
     probe[path] = there === false ? undefined : true
   }
-  if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
+  if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
   // A context changed by hand proves nothing about files.
   const known = workflow.recovery?.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
   const missing = missingFiles(workflow, saved.current, probe, known).map(missingFile)

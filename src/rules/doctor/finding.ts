@@ -26,6 +26,7 @@ export const repairs = {
   'state-unreadable': stands,
   'state-removed': stands,
   'state-line-changed': 'takes the lines from the history, and keeps the file',
+  'state-older': 'goes on where the history ends; `spell undo` then takes the last step back',
   'state-by-hand': 'adds a line to the history that says so',
   'context-by-hand': 'takes back what the last step has left, and keeps the file',
   'history-line-broken': anew,

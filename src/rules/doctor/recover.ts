@@ -37,12 +37,12 @@ const taken = {
 export function inWords(found: Recovered): readonly [plan: string, done: string] {
   const [plan, done] = sourceOf(found)
   const { lost = [] } = found
-  if (lost.length === 0) return [plan, done]
-  const what = lost.join('; ')
-  return [`${plan} (lost: ${what})`, `${done} ${losing}${what}.`]
+  return lost.length === 0 ? [plan, done] : [`${plan} (lost: ${lost.join('; ')})`, `${done}${losses(found)}`]
 }
 
 const losing = 'Lost: '
+/** @returns a further sentence with what cannot be recovered; empty if there is nothing */
+export const losses = ({ lost = [] }: Recovered): string => (lost.length === 0 ? '' : ` ${losing}${lost.join('; ')}.`)
 /** @returns whether a sentence about a repair reports a loss */
 export const tellsOfLoss = (said: string): boolean => said.includes(losing)
 

@@ -12,6 +12,7 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { committedText } from '../../git/committed'
 import { areWhole } from '../../work/history/chain'
+import { resumedRow } from '../../work/history/effective-steps'
 import { type HistoryLine, printLine, transitionToday } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath, statePath } from '../../work/history/paths'
@@ -19,12 +20,14 @@ import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/
 import { proofsPath } from '../../work/proof-log'
 import { commit } from '../../work/state/commit'
 import { brokenBackups, findEditedContext } from '../../work/state/edited-context'
-import { linesAfter, loadState, printState, type Saved } from '../../work/state/state'
+import { linesAfter } from '../../work/state/relation'
+import { loadState, printState, type Saved } from '../../work/state/state'
 import { settle, stampOf, withLock } from '../../work/writing'
 import { brokenProofs, soundProofs } from './broken-proofs'
 import { follow, isWhole } from './followed'
 import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
+import { resume } from './resume'
 
 /** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
@@ -48,6 +51,9 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const committed = workflow.recovery?.rebuild && (await committedText(root, statePath(workflow)))
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
+    const older = attempt(() => loadState(root, workflow))
+    const isOlder = !(older instanceof Failure) && older.relation === 'older'
+    const resumed = isOlder ? [resume(root, workflow, older, newest, now)] : []
     repairState(repairing, newest)
     // Garbage at the end of a history is noticed only together with a state.
     if (endsInGarbage(repairing)) beginAnew(repairing)
@@ -57,7 +63,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
     // Only older states have a context, and the history does not lead to them.
-    const found = repaired && workflow.recovery?.rebuild !== undefined
+    const found = (repaired || isOlder) && workflow.recovery?.rebuild !== undefined
     const adoption = found ? { note: foundAgain, isFound: true } : undefined
     const { byHand, edited } = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
@@ -70,9 +76,10 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     }
     setBackupsAside(repairing, freePath(root, `${asidePath}/backups-${stampOf(now)}`))
     removeLeftovers(root, workflow)
-    if (repaired) await adopt(repairing, ctx)
+    if (repaired) await record(repairing, 'adopted', [...resumed, ...done.said], ctx)
+    else if (isOlder) await record(repairing, resumedRow, resumed, ctx)
     closeRepairs(root, workflow)
-    return [...done.said, ...tidied]
+    return [...resumed, ...done.said, ...tidied]
   })
 }
 
@@ -94,10 +101,14 @@ function placeFor({ root, workflow, now }: Repairing, path: string): string {
 }
 
 /** Writes one entry that reports all of it. */
-async function adopt({ root, workflow, done }: Repairing, ctx: CastContext): Promise<void> {
-  const { said, other } = done
+async function record(
+  { root, workflow, done: { other } }: Repairing,
+  row: string,
+  said: readonly string[],
+  ctx: CastContext,
+): Promise<void> {
   const saved = loadState(root, workflow)
-  const about = { row: 'adopted', note: said.join(' '), ...(other && { other }) }
+  const about = { row, note: said.join(' '), ...(other && { other }) }
   await commit(root, workflow, saved, { to: saved.current, trigger: 'Doctor', about, changes: [] }, ctx)
 }
 

@@ -1,10 +1,13 @@
 import { readOpened } from '../../disk/read'
+import { withoutBlankLines } from './blank-lines'
 import { isDigest } from './history-line'
 
 /** The end of a history. */
 export interface Tail {
-  /** In bytes. */
+  /** In bytes, without blank lines at the end. */
   readonly size: number
+  /** Whether blank lines follow, as an editor leaves them; the next entry replaces them. */
+  readonly isPadded: boolean
   /** Of the last complete entry, if it has one. */
   readonly digest?: string
   /** What follows the last line ending, usually nothing: the bytes of an incomplete entry, as latin1. */
@@ -25,17 +28,20 @@ export const readTail = (root: string, path: string): Tail | undefined =>
   readOpened(root, path, (size, bytesAt) => {
     const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).latin1Slice()
     const short = endOf(shortReadBytes)
-    return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
+    const end = short.endsWith('\n') ? parseEnd(short) : undefined
+    const { blanks, ...rest } = end?.digest ? end : parseEnd(endOf(longReadBytes))
+    return { size: size - blanks, isPadded: blanks > 0, ...rest }
   })
 
 /** The digest is the last key of an entry. */
 const lastKey = '"digest":"'
 
-function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {
-  const end = text.lastIndexOf('\n') + 1
-  const whole = text.slice(0, end)
+function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> & { blanks: number } {
+  const written = withoutBlankLines(text)
+  const end = written.lastIndexOf('\n') + 1
+  const whole = written.slice(0, end)
   const at = whole.lastIndexOf(lastKey)
   const [digest, after] = at < 0 ? [] : whole.slice(at + lastKey.length).split('"')
   const isWhole = isDigest(digest) && (after === '}\n' || after === '}\r\n')
-  return { fragment: text.slice(end), ...(isWhole && { digest }) }
+  return { blanks: text.length - written.length, fragment: written.slice(end), ...(isWhole && { digest }) }
 }

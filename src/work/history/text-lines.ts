@@ -1,5 +1,6 @@
 import { piecesOf } from '../../disk/pieces'
 import { readOpened } from '../../disk/read'
+import { isBlank, withoutBlankLines } from './blank-lines'
 
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
@@ -18,10 +19,21 @@ export interface TextLine {
  * Reads a file line by line, however large it is.
  *
  * @param root absolute; `path` is relative to it
- * @returns its lines in order; none if the file does not exist
+ * @returns its lines in order, without blank ones at its end; none if the file does not exist
  * @throws Failure if it cannot be read, or is no plain file
  */
 export function* linesOf(root: string, path: string): Generator<TextLine> {
+  const blanks: TextLine[] = []
+  for (const line of everyLineOf(root, path)) {
+    if (isBlank(line.text)) blanks.push(line)
+    else {
+      yield* blanks.splice(0)
+      yield line
+    }
+  }
+}
+
+function* everyLineOf(root: string, path: string): Generator<TextLine> {
   // Split only at line endings, so that no character is cut.
   let begun: Buffer[] = []
   let length = 0
@@ -65,7 +77,7 @@ export const lastLinesOf = (root: string, path: string, count: number): readonly
       const bytes = bytesAt(size - length, length)
       if (bytes.at(-1) !== 10) return undefined
       // The first line may be cut; after the last line ending there is nothing.
-      const lines = bytes.toString().split('\n').slice(1, -1)
+      const lines = withoutBlankLines(bytes.toString()).split('\n').slice(1, -1)
       if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
     }
     return undefined

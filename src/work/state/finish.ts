@@ -9,7 +9,7 @@ import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, isArchiving, printLine } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
-import { linesAfter } from './state'
+import { linesAfter } from './relation'
 import { type Remaining, remainingOf } from './unfinished'
 
 /**
@@ -88,6 +88,7 @@ function append(
   onDisk('write', path, () => {
     if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)
     const size = begun ? (tail?.size ?? 0) : (tail?.size ?? 0) - fragment.length
+    if (tail?.isPadded) disk.truncate(full, size)
     done.push(() => (tail ? disk.truncate(full, size) : existsSync(full) && disk.remove(full)))
     disk.append(full, Buffer.from(text).subarray(begun ? fragment.length : 0))
   })

@@ -20,8 +20,9 @@ import { keepSealed, replaceState } from './commit'
 import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
 import { remembersIn } from './context-text'
 import { complete, completeFiles } from './finish'
+import { isRelabelled, linesAfter, refuseOlder } from './relation'
 import { newestLines } from './sealing-lines'
-import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
+import { printState, type Saved, type State } from './state'
 
 /** What was found, and is in the history now. */
 export interface Settled {
@@ -45,8 +46,8 @@ interface Adoption {
  * history has no gap. Needs the lock.
  *
  * @param saved the state that was read
- * @throws Failure if it cannot write; `state-by-hand`, `context-by-hand` (unreadable) if the workflow depends on its
- *   context and that is not the one of the last entry
+ * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if the
+ *   workflow depends on its context and that is not the one of the last entry
  */
 export async function settle(
   root: string,
@@ -76,6 +77,7 @@ export async function settle(
     removeLeftovers(root, workflow)
     return settled
   }
+  refuseOlder(statePath(workflow), saved)
   const failure = adoption.isFound ? undefined : await changedByHand(root, workflow, saved)
   if (failure) throw failure
   const isEdited = !(await isAsSealed(root, workflow, saved))

@@ -9,19 +9,13 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { standingSteps } from '../history/effective-steps'
-import {
-  faultOf,
-  type HistoryLine,
-  isArchiving,
-  isLine,
-  linesInState,
-  printLine,
-  transitionToday,
-} from '../history/history-line'
+import { faultOf, type HistoryLine, isArchiving, isLine, linesInState, printLine } from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
+import { linesOf } from '../history/text-lines'
 import { keyTwice } from './key-twice'
+import { linesAfter, type Relation, relationOf } from './relation'
 
 /** The content of state.json. */
 export interface State {
@@ -36,16 +30,11 @@ export interface State {
 }
 
 /** The state of a workflow, as read from its folder. */
-export interface Saved extends State {
+export interface Saved extends State, Relation {
   /** Identifies the state file as read; changes when it is replaced. Empty if there is none. */
   readonly version: string
   readonly tail?: Tail
-  /**
-   * Entries of state.json that the history lacks, the oldest first. The files of the last one may still have to be
-   * created and moved: its step was interrupted.
-   */
-  readonly unlogged: readonly HistoryLine[]
-  /** Whether the state was changed without an entry for it. */
+  /** Whether the state was changed without an entry for it: the relation is `edited`. */
   readonly byHand: boolean
   /** A piece of work whose last entry archives it, until its folder has been moved. */
   readonly archiving?: State
@@ -72,21 +61,26 @@ export function loadState(root: string, workflow: Workflow): Saved {
   }
   const saved =
     text === undefined
-      ? { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
-      : { ...compare(presentState(text, workflow), tail, workflow), version: mark }
+      ? { ...initialState(workflow), ...untouched, version: mark }
+      : { ...compare(root, presentState(text, workflow), tail, workflow), version: mark }
   if (!canGiveWay(saved)) return saved
   const last = saved.history.at(-1)
   const isArchive = last !== undefined && isArchiving(last)
   const back = comingBack(root, workflow, isArchive ? last.digest : undefined)
   if (back) return { ...saved, ...back }
   if (!isArchive) return saved
-  return { ...initialState(workflow), version: mark, unlogged: [], byHand: false, archiving: saved }
+  return { ...initialState(workflow), ...untouched, version: mark, archiving: saved }
 }
 
+/** Nothing has begun. */
+const untouched = { relation: 'agree', unlogged: [], byHand: false } as const
+
 /** Whether an archive may be restored here: over another archive, or over work without a step in effect. */
-function canGiveWay({ history, byHand }: Saved): boolean {
+function canGiveWay({ history, relation }: Saved): boolean {
   const last = history.at(-1)
-  return !byHand && ((last && isArchiving(last)) || standingSteps(history).length === 0)
+  return (
+    ['agree', 'interrupted'].includes(relation) && ((last && isArchiving(last)) || standingSteps(history).length === 0)
+  )
 }
 
 /**
@@ -182,33 +176,16 @@ function markOf(root: string, workflow: Workflow): string {
   return version === '' ? `next ${versionAt(root, nextState(workflow))}` : version
 }
 
-/** Finds the entries that the history lacks, and whether the last one leads to the current state. */
-function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {
-  const unlogged = linesAfter(tail, state.history)
-  if (tail && !isOurs(tail, unlogged?.[0])) {
-    throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
-  }
-  const newest = state.history.at(-1)
-  const strayed = newest !== undefined && transitionToday(workflow.definition, newest).to !== state.current
-  const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
-  return {
-    ...state,
-    unlogged: unlogged ?? [],
-    byHand: strayed || !sealed || isRelabelled(state),
-    ...(tail && { tail }),
-  }
+function compare(root: string, state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {
+  const path = historyPath(workflow)
+  if (tail && !isOurs(tail, linesAfter(tail, state.history)?.[0]))
+    throw unreadable('history-unreadable', `${path} does not end with a line of ours.`)
+  const relation = relationOf(workflow.definition, state, tail, () => completeLines(root, path))
+  return { ...state, ...relation, byHand: relation.relation === 'edited', ...(tail && { tail }) }
 }
 
-/** @returns whether a state file has another layout or table than its last entry */
-export const isRelabelled = ({ made, history }: State): boolean =>
-  made !== undefined && (made.layout !== history.at(-1)?.layout || made.table !== history.at(-1)?.table)
-
-/** @returns the entries that a history with this end lacks; undefined if they do not follow it */
-export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
-  if (!tail?.digest) return lines
-  const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
-  const follows = known >= 0 || lines[0]?.previous === tail.digest
-  return follows ? lines.slice(known + 1) : undefined
+function* completeLines(root: string, path: string): Generator<string> {
+  for (const { text, ended } of linesOf(root, path)) if (ended) yield text
 }
 
 /** The beginning of every entry that spell writes. */

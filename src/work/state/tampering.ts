@@ -2,20 +2,23 @@ import { hasDigest } from '../../disk/digest'
 import { isThere } from '../../disk/read'
 import type { Workflow } from '../../flows/flow'
 import { type HistoryLine, parseLine } from '../history/history-line'
-import { historyPath } from '../history/paths'
+import { historyPath, statePath } from '../history/paths'
 import { textsOf } from '../history/text-lines'
 import { isCurrent, type Work } from '../work'
 import { archivedFiles } from './archived-files'
 import { changedByHand } from './context-seal'
+import { refuseOlder } from './relation'
 import type { Saved } from './state'
 
 /**
- * A workflow that depends on its context does not continue from a state or a context that was changed by hand.
+ * No workflow continues from a state that is older than its history, and none that depends on its context from a state or
+ * a context that was changed by hand.
  *
- * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
+ * @throws Failure `state-older`, `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
  */
 export async function refuseTampered(work: Work): Promise<void> {
   for (let now = work; ; now = now.again()) {
+    refuseOlder(statePath(now.flow), now.saved)
     const failure = await changedByHand(now.root, now.flow, now.saved)
     if (!failure) return
     // Unless another process has made a step meanwhile.
@@ -30,7 +33,7 @@ export async function refuseTampered(work: Work): Promise<void> {
  * @throws Failure if a file, or the history, cannot be read
  */
 export async function tellTampering({ root, flow: workflow, saved }: Work): Promise<readonly string[]> {
-  if (saved.byHand || saved.unlogged.length > 0) return []
+  if (saved.relation !== 'agree') return []
   const failure = await changedByHand(root, workflow, saved)
   const changed = workflow.files?.areFixed ? await changedArtifacts(root, workflow, saved) : []
   const told = changed.map((path) => `${path} was changed after it was handed in.`)

@@ -1,0 +1,89 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { commitAll, git } from '../support/team-repository'
+
+// What git, or an editor, does to the files of a piece of work without saying anything new.
+
+const [state, history] = ['.ai/task/state.json', '.ai/task/history.jsonl']
+const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
+const json = (folder: Folder, ...args: string[]) => {
+  const { stdout, stderr } = run(folder, ...args, '--json')
+  return JSON.parse(stdout || stderr)
+}
+const codes = (folder: Folder) => json(folder, 'doctor').findings.map(({ code }: { code: string }) => code)
+const rules = (folder: Folder, ...args: string[]) =>
+  json(folder, 'check', ...args).findings.map(({ rule }: { rule: string }) => rule)
+
+/** A task is under way and committed; the next Accio archives its results. */
+function taskUnderWay(): Folder {
+  const folder = makeRepository()
+  for (const texts of [
+    {},
+    { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' },
+    { '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' },
+    { '.ai/task/task.md': '---\ntask_name: header\n---\n\nWrite the header row.\n' },
+  ]) {
+    folder.write(texts)
+    expect(run(folder, 'accio').exitCode).toBe(0)
+  }
+  folder.write({ '.ai/task/task-results.md': 'It is written.\n' })
+  commitAll(folder)
+  return folder
+}
+
+test('git restore of the state alone is seen as that, and either way is open afterwards', () => {
+  const folder = taskUnderWay()
+  run(folder, 'accio')
+  const newer = JSON.parse(folder.read(state))
+  git(folder, 'restore', state)
+
+  expect(run(folder, 'lumos').stdout).toContain(`${state} is 1 step older than its history. Run \`spell doctor\`.`)
+  for (const words of [['accio'], ['reparo'], ['finite'], ['undo'], ['new', '--yes']]) {
+    expect(run(folder, ...words).exitCode).toBe(5)
+    expect(json(folder, ...words)).toMatchObject({ code: 'state-older', fix: 'spell doctor --fix' })
+  }
+  expect(codes(folder)).toEqual(['state-older'])
+  expect(rules(folder)).toEqual(['state-older'])
+  expect(run(folder, 'doctor').stdout).toContain('`spell undo` then takes the last step back')
+
+  expect(run(folder, 'doctor', '--fix')).toMatchObject({ exitCode: 0 })
+  const { current_state, history: lines } = JSON.parse(folder.read(state))
+  expect(current_state).toBe(newer.current_state)
+  expect(lines.at(-1)).toMatchObject({ trigger: 'Doctor', row: 'resumed' })
+  expect(lines.slice(0, -1)).toEqual(newer.history)
+  expect(rules(folder, '--no-overrides')).toEqual([])
+
+  expect(run(folder, 'undo').exitCode).toBe(0)
+  expect(folder.read('.ai/task/task-results.md')).toBe('It is written.\n')
+  expect(JSON.parse(folder.read(state)).current_state).toBe('ACHIEVE_TASK_EXECUTED')
+  expect([codes(folder), rules(folder)]).toEqual([[], []])
+})
+
+test('a stash that brings an older state back over a newer history is told by its steps', () => {
+  const folder = taskUnderWay()
+  const older = folder.read(state)
+  run(folder, 'accio')
+  run(folder, 'undo')
+  run(folder, 'accio')
+  commitAll(folder)
+  folder.write({ [state]: older })
+  git(folder, 'stash', 'push', '--', state)
+  git(folder, 'stash', 'pop')
+  expect(run(folder, 'lumos').stdout).toContain('is 3 steps older than its history')
+  expect(run(folder, 'doctor', '--fix').exitCode).toBe(0)
+  expect([codes(folder), rules(folder, '--base', 'HEAD')]).toEqual([[], []])
+})
+
+test('blank lines at the end of a journal are no damage, and the next step drops them', () => {
+  const folder = taskUnderWay()
+  const before = folder.read(history)
+  appendFileSync(join(folder.path, history), '\n\r\n')
+  expect([codes(folder), rules(folder, '--no-overrides')]).toEqual([[], []])
+  expect(run(folder, 'accio').exitCode).toBe(0)
+  expect(folder.read(history).slice(before.length)).toMatch(/^\{.*\}\n$/)
+  expect(rules(folder, '--no-overrides', '--base', 'HEAD')).toEqual([])
+  expect(run(folder, 'undo').exitCode).toBe(0)
+})

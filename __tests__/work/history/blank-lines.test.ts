@@ -1,0 +1,78 @@
+import { isBlank, withoutBlankLines } from '../../../src/work/history/blank-lines'
+import { readTail } from '../../../src/work/history/tail'
+import { linesOf } from '../../../src/work/history/text-lines'
+import { addProof, proofsPath, readProofs } from '../../../src/work/proof-log'
+import { castIn } from '../../support/casting'
+import { historyFile, work } from '../../support/engineer-work'
+import { makeFolder } from '../../support/folder'
+
+const endings = ['\n', '\n\n\n', '\r\n', '\r\n\r\n', '  \n', '\n\t', ' '.repeat(2000), '\n'.repeat(2000)]
+
+test('a line of spaces is blank', () => {
+  expect(['', ' ', '\t\r'].map(isBlank)).toEqual([true, true, true])
+  expect(isBlank(' a')).toBe(false)
+})
+
+test.each([
+  ['a\n\n', 'a\n'],
+  ['a\r\n\r\n', 'a\r\n'],
+  ['a\n  ', 'a\n'],
+  ['a\n\nb\n', 'a\n\nb\n'],
+  ['\n \n', ''],
+  // A torn line may end with a space.
+  ['a\nb ', 'a\nb '],
+  ['a \n', 'a \n'],
+])('%j without its blank lines is %j', (text, written) => {
+  expect(withoutBlankLines(text)).toBe(written)
+})
+
+describe.each(endings.map((ending) => [JSON.stringify(ending).slice(0, 20), ending]))(
+  'a history to which %s was added',
+  (_, ending) => {
+    test('has the same lines and the same end, and the next step drops it', async () => {
+      const folder = await work()
+      const before = folder.read(historyFile)
+      const { isPadded, ...end } = readTail(folder.path, historyFile) ?? {}
+      const lines = [...linesOf(folder.path, historyFile)]
+      expect(isPadded).toBe(false)
+
+      folder.write({ [historyFile]: before + ending })
+      expect(readTail(folder.path, historyFile)).toEqual({ ...end, isPadded: true })
+      expect([...linesOf(folder.path, historyFile)]).toEqual(lines)
+
+      folder.write({ '.ai/task/task-results.md': 'Done.\n' })
+      await castIn(folder, 'accio')
+      const after = folder.read(historyFile)
+      expect(after.slice(0, before.length)).toBe(before)
+      expect(after.slice(before.length).split('\n')).toHaveLength(2)
+    })
+  },
+)
+
+test.each(endings)('proofs to which %j was added are the same, and the next one drops it', (ending) => {
+  const folder = makeFolder({ '.ai/task/state.json': '{}', '.ai/.local/.gitignore': '*\n' })
+  const flow = { folder: '.ai/task' }
+  const proof = {
+    time: '2026-01-01T00:00:00.000Z',
+    work: '0123abcd',
+    criterion: '0123456789abcdef',
+    commands: 'fedcba9876543210',
+    command: 1,
+    of: 1,
+    argv: ['npm', 'test'],
+    outcome: 'passed',
+    exit: 0,
+    ms: 12,
+    output: 'a'.repeat(64),
+    node: 'v20.0.0',
+    os: 'linux x64',
+  } as const
+  const path = proofsPath(flow)
+  addProof(folder.path, flow, proof)
+  const before = folder.read(path)
+  folder.write({ [path]: before + ending })
+  expect(readProofs(folder.path, flow, '0123abcd')).toMatchObject({ proofs: [{ ms: 12 }] })
+  expect(readProofs(folder.path, flow, '0123abcd').fault).toBeUndefined()
+  const second = addProof(folder.path, flow, proof)
+  expect(folder.read(path)).toBe(`${before}${JSON.stringify(second)}\n`)
+})
