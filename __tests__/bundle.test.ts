@@ -27,7 +27,7 @@ const budget = {
   /** What writes is in another file. */
   accio: 209_720,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 109_720,
+  'guard tool': 116_970,
 }
 
 describe('the bundle', () => {
