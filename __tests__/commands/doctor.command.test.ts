@@ -23,6 +23,8 @@ interface Damage {
   readonly state?: string
   /** What the line says that was written, if one is. */
   readonly says?: RegExp
+  /** Of that line (default: `adopted`). */
+  readonly row?: string
   /** How Lumos ends after the repair. */
   readonly lumos?: number
 }
@@ -93,6 +95,12 @@ const damages: Readonly<Record<string, Damage>> = {
     make: inState((state) => ({ ...state, current_state: 'GATHER_EDITING' })),
     state: 'GATHER_EDITING',
     says: /^The state was changed by hand\.$/,
+  },
+  'a state that git has put back': {
+    codes: ['state-older'],
+    make: (folder) => folder.write({ [stateFile]: folder.read(backupFile(2)) }),
+    row: 'resumed',
+    says: /was 2 steps older than its history; the work goes on where the history ends/,
   },
   'a line of the state that was changed': {
     codes: ['state-line-changed'],
@@ -327,7 +335,8 @@ describe('spell doctor', () => {
       )
       if (damage.says) {
         const line = JSON.parse(linesOf(folder).at(-1) ?? '')
-        expect(line).toMatchObject({ trigger: 'Doctor', row: 'adopted', note: expect.stringMatching(damage.says) })
+        const { row = 'adopted', says } = damage
+        expect(line).toMatchObject({ trigger: 'Doctor', row, note: expect.stringMatching(says) })
         expect(stateOf(folder).history.at(-1)).toEqual(line)
       }
     }

@@ -302,8 +302,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'an old state is brought back': {
     do: (folder) => git(folder, 'checkout', '-q', 'main', '--', stateFile),
-    rules: ['state-by-hand'],
-    says: /and .*history\.jsonl does not lead there/,
+    rules: ['state-older'],
+    says: /older than its history/,
   },
   'everything is thrown away': {
     do: ({ path }) => rmSync(join(path, '.ai'), { recursive: true }),

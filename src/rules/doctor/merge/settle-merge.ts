@@ -57,8 +57,9 @@ export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext): Pr
  * @returns what was done, a sentence each; none if nothing was
  * @throws Failure if a write fails, git cannot be asked, or another process holds the lock for too long
  */
-export const finishSettling = (ctx: CastContext): Promise<readonly string[]> =>
-  settling(ctx, async (git) => (isPlacing(ctx.root) ? await carryOut(ctx.root, git) : []))
+export const finishSettling = async (ctx: CastContext): Promise<readonly string[]> =>
+  // Without one no lock is taken: the lock of a dead process is for the repairs to tell of.
+  isPlacing(ctx.root) ? settling(ctx, (git) => carryOut(ctx.root, git)) : []
 
 /**
  * Names the side that a rebase has not taken in the histories of the pieces of work, when the rebase is over.
