@@ -140,8 +140,12 @@ describe('spell history', () => {
     ].entries()) {
       const { exitCode, stdout, stderr } = spellHere(makeRepository(text).path, ['history'])
       expect({ exitCode, steps: stdout.trimEnd().split('\n').length }).toEqual({ exitCode: 0, steps: lines.length })
+      // An editor leaves an empty line at the end, and no step does.
+      const isDamage = wrong.trim() !== '' || index < 2
       expect(stderr).toBe(
-        `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`,
+        isDamage
+          ? `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`
+          : '',
       )
     }
   })
