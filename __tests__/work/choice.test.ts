@@ -63,7 +63,8 @@ test('whatever is said, the answer is one of them, or a question', () => {
       const choice = choose(said, all)
       const names = all.map((each) => each.name)
       if ('name' in choice) expect(names).toContain(choice.name)
-      else if ('among' in choice) expect(choice.among.length > 1 || choice.gone !== undefined || choice.branch !== undefined).toBe(true)
+      else if ('among' in choice)
+        expect(choice.among.length > 1 || choice.gone !== undefined || choice.branch !== undefined).toBe(true)
       else expect(choice.unknown).toBe(said.asked)
     }),
   )

@@ -9,7 +9,9 @@ import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
 import { loadSettings } from '../settings/settings'
 import { standingSteps } from '../work/history/effective-steps'
+import { inFolder } from '../work/history/folder-then'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
+import { beginningOf } from '../work/history/work-id'
 import { type ArchivedWork, archiveFolder, bringBack, lastArchived } from '../work/state/archive'
 import { readBackup } from '../work/state/backup'
 import type { StateWrite } from '../work/state/commit'
@@ -109,7 +111,8 @@ async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: 
 /** The step to undo next, and the state before it. */
 function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
   if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
-  const [line] = standingSteps(history)
+  const [last] = standingSteps(history)
+  const line = last && inFolderNow(root, workflow, history, last)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
   const { from } = transitionToday(workflow.definition, line)
@@ -123,6 +126,19 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
   // Before the very first step there was no state file.
   if (number === 1 && from === workflow.definition.initial) return { line, before: initialState(workflow) }
   throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
+}
+
+/** An entry with its paths in the folder that the piece of work has now. */
+function inFolderNow(
+  root: string,
+  workflow: Workflow,
+  history: readonly HistoryLine[],
+  line: HistoryLine,
+): HistoryLine {
+  const here = inFolder(workflow)
+  const first = beginningOf(root, workflow, history)
+  for (const named of [...(first ? [first] : []), ...history]) here(named)
+  return here(line)
 }
 
 const impossible = (code: string, message: string): Failure =>
