@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { inline } from '../answer/markdown'
 import type { CastContext } from '../cast/context'
-import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
-import { refuseLinks } from '../disk/links'
-import { backupsPath } from '../disk/local'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
 import { asking } from '../git/asking'
 import { renaming } from '../work/history/effective-steps'
-import { idOf } from '../work/history/work-id'
 import { changeUse } from '../work/kept-use'
 import { allNames, type NamedWork, refuseTaken } from '../work/names'
+import { takeBack } from '../work/state/commit'
+import { moveWork } from '../work/state/move-work'
 import { type Work, workIn } from '../work/work'
 import { change, write } from '../work/writing'
 
@@ -50,13 +44,12 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {
     await refuseUnmerged(now)
-    const back = moveAll(now, next)
+    const back = moveWork(now, next)
     try {
-      const { saved } = next
       const about = { name, row: 'rename', note: `${from} → ${name}` }
-      await write(next, { to: saved.current, trigger: renaming, about, changes: [] }, ctx)
+      await write(next, { to: next.saved.current, trigger: renaming, about, changes: [] }, ctx)
     } catch (error) {
-      for (const undo of back.reverse()) undo()
+      takeBack(back)
       throw error
     }
     // If this fails, the next command asks.
@@ -86,28 +79,4 @@ async function refuseUnmerged({ root, folder }: Work): Promise<void> {
   if ((await ask('ls-files', '--unmerged', '--', folder)) === '') return
   const message = `git has not merged ${folder} yet: first one side of it has to go on.`
   throw new Failure(exit.unreadable, 'merge-conflict', message, 'spell doctor')
-}
-
-/** Moves the folder and the backups. Returns functions that move them back; if it fails, everything is as before. */
-function moveAll(work: Work, next: Work): (() => void)[] {
-  const { root } = work
-  const id = idOf(work)
-  const backups = [work, next].map(({ flow }) => `${backupsPath(flow)}/${id}`) as [string, string]
-  const hasBackups = id !== undefined && isThere(root, backups[0]) && !isThere(root, backups[1])
-  const moves = [...(hasBackups ? [backups] : []), [work.folder, next.folder] as const]
-  refuseLinks(root, moves.flat())
-  const done: (() => void)[] = []
-  try {
-    for (const [from, to] of moves)
-      onDisk('move', from, () => {
-        const [here, there] = [joinPosix(root, from), joinPosix(root, to)]
-        if (!existsSync(dirname(there))) disk.makeFolder(dirname(there))
-        disk.move(here, there)
-        done.push(() => disk.move(there, here))
-      })
-  } catch (error) {
-    for (const undo of done.reverse()) undo()
-    throw error
-  }
-  return done
 }
