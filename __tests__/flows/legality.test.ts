@@ -56,7 +56,9 @@ test.each(states)('from %s', (from) => {
 })
 
 test('what is neither a spell nor a verb leads nowhere', () => {
-  expect(Object.keys(verbs)).toEqual(['New', 'Undo', 'Override', 'Doctor'])
+  expect(Object.keys(verbs)).toEqual(['New', 'Undo', 'Override', 'Rename', 'Doctor'])
+  expect(may('Rename', initial, initial)).toBe(true)
+  expect(may('Rename', initial, 'GATHER_EDITING_CONTEXT')).toBe(false)
   for (const trigger of ['', 'Alohomora', 'toString', 'Lumos'])
     expect(may(trigger, initial, 'GATHER_EDITING_CONTEXT')).toBe(false)
 })

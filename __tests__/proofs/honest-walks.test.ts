@@ -17,6 +17,7 @@ import { makeRepository } from '../support/git-repository'
 import { settleAs } from '../support/settled'
 import { withSureShare } from '../support/sure-share'
 import { commitAll, git } from '../support/team-repository'
+import { tries } from '../support/two-branches'
 
 // Generous for slow machines.
 jest.setTimeout(120_000)
@@ -146,12 +147,7 @@ test('nothing is found where two branches were merged and their conflict was set
       if (conflicts.length < 2) return
       for (const side of [ours, theirs]) commitAll(side)
       git(ours, 'fetch', '-q', theirs.path, 'HEAD')
-      git(ours, 'merge', '-q', '-s', 'ours', '--no-commit', 'FETCH_HEAD')
-      for (const path of conflicts) {
-        ours.write({ [path]: `<<<<<<< HEAD\n${left[path] ?? ''}=======\n${right[path] ?? ''}>>>>>>> other\n` })
-      }
-      // The plan of the other branch comes along without a conflict.
-      if (right[planFile] !== undefined) ours.write({ [planFile]: right[planFile] })
+      tries(ours, 'merge', '--quiet', '--no-commit', 'FETCH_HEAD')
       await settleAs(ours)
       await repair(engineer, edgeAt(ours))
       commitAll(ours)

@@ -114,9 +114,13 @@ describe('no text leads to it', () => {
       'src/cli/options.ts',
     ]
     // A report tells of one that was said.
-    const reporting = ['report/model', 'report/read-report', 'report/report-words', 'report/story', 'flows/reporting'].map(
-      (name) => `src/${name}.ts`,
-    )
+    const reporting = [
+      'report/model',
+      'report/read-report',
+      'report/report-words',
+      'report/story',
+      'flows/reporting',
+    ].map((name) => `src/${name}.ts`)
     expect(knowing.filter((path) => ![...checking, ...reporting].includes(path))).toEqual([
       'src/cli/commander.ts',
       'src/commands/override.command.ts',

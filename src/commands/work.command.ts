@@ -1,12 +1,32 @@
+import { documentOutput } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
+import { waitOption } from '../cli/options'
+import { exit, Failure } from '../failure/failure'
 
-/** Lists the work that is under way. */
+/** Lists the work that is under way, or renames a piece of it. */
 export const command = defineCommand({
   name: 'work',
-  summary: 'List what is under way, of all workflows',
+  summary: 'List what is under way, of all workflows; rename a piece of it',
+  argument: { name: 'rename', help: 'give a named piece of work another name', choices: ['rename'] },
+  further: [
+    { name: 'old', help: 'its name' },
+    { name: 'new', help: 'its new name' },
+  ],
   options: [
     { key: 'all', flag: '--all', help: 'in every worktree and branch of this clone, read without checking out' },
     { key: 'board', flag: '--board', help: 'by phase; in a terminal as a board' },
+    waitOption,
   ],
-  run: async (_, cli) => (await import('../board/work')).work(cli),
+  async run(verb, cli, [from, to]) {
+    if (verb === undefined) return (await import('../board/work')).work(cli)
+    if (verb !== 'rename' || from === undefined || to === undefined) {
+      const message = 'Two names are needed: the one that the piece of work has, and the new one.'
+      throw new Failure(exit.usage, 'usage', message, 'spell work rename old-name new-name')
+    }
+    const { rename } = await import('../steps/rename')
+    const { workflow, name, folder } = await rename(castContextOf(cli), from, to)
+    const document = { workflow, work: name, from, folder }
+    return documentOutput('rename', true, document, `\`${from}\` is called \`${name}\` now, in \`${folder}/\`.\n`)
+  },
 })

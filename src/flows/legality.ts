@@ -39,6 +39,10 @@ export const verbs: Readonly<
     leads: 'to any state, with a reason',
     may: ({ note }) => note !== undefined && note !== '',
   },
+  Rename: {
+    leads: 'to no other state; the piece of work is called otherwise from then on',
+    may: ({ from, to }) => to === from,
+  },
   Doctor: {
     leads: 'to any state that a repair found, or that was written by hand',
     may: () => true,

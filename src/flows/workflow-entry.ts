@@ -28,6 +28,8 @@ export interface WorkflowEntry {
   readonly folder?: string
   /** The noun for a piece of its work. */
   readonly called: string
+  /** Set if what it records carries the name of a piece of work, which can have no other then. */
+  readonly isNameKept?: true
   /** The folder with a subfolder for each piece of work that has a name; absent if there is only one. */
   readonly named?: string
   /** The folder for archived work; each archive is named after the work and ends with its id. */

@@ -1,7 +1,9 @@
 import { isGone } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { standingSteps } from './history/effective-steps'
+import { inFolder } from './history/folder-then'
 import { type HistoryLine, transitionToday } from './history/history-line'
+import { beginningOf } from './history/work-id'
 import { type ArchivedWork, lastArchived } from './state/archive'
 import { readBackup } from './state/backup'
 import { initialState, type State } from './state/state'
@@ -25,7 +27,8 @@ export function whatToUndo(work: Work): StepBack | ArchivedWork {
 
 function stepBack({ root, flow, saved }: Work): StepBack {
   if (saved.byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
-  const [line] = standingSteps(saved.history)
+  const [last] = standingSteps(saved.history)
+  const line = last && inFolderNow({ root, flow, saved }, last)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
   const { from } = transitionToday(flow.definition, line)
@@ -39,6 +42,14 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   // Before the very first step there was no state file.
   if (number === 1 && from === flow.definition.initial) return { line, before: initialState(flow) }
   throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
+}
+
+/** An entry with its paths in the folder that the piece of work has now. */
+function inFolderNow({ root, flow, saved }: Pick<Work, 'root' | 'flow' | 'saved'>, line: HistoryLine): HistoryLine {
+  const here = inFolder(flow)
+  const first = beginningOf(root, flow, saved.history)
+  for (const named of [...(first ? [first] : []), ...saved.history]) here(named)
+  return here(line)
 }
 
 export const impossible = (code: string, message: string): Failure =>

@@ -44,7 +44,8 @@ async function candidatesOf(line: CommandLine): Promise<Candidates> {
 async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
   const { asked, current, command, words } = line
   const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
-  const isAtName = flag === '--work' || (command === 'use' && words.length === 0)
+  const isRenamed = command === 'work' && words.join() === 'rename'
+  const isAtName = flag === '--work' || isRenamed || (command === 'use' && words.length === 0)
   if (!isAtName && flag !== '--from') return undefined
   const found = await attemptAsync(async () => {
     const { root } = castContextOf(settingIn(line))

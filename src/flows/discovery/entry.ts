@@ -10,6 +10,8 @@ export const entry: WorkflowEntry = {
   begin: 'spell discovery start "…"',
   look: (piece) => `spell discovery status --work ${piece}`,
   called: 'plan',
+  // The name of a plan is sealed in its state, and its artifacts were reviewed under it.
+  isNameKept: true,
   named: '.ai/discovery',
   archive: '.ai/discovery-archive',
   phaseOnBoard,

@@ -7,6 +7,7 @@ import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
 import type { Environment } from '../../settings/settings'
 import { type Chain, followHistory } from '../../work/history/chain'
+import { inFolder } from '../../work/history/folder-then'
 import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
@@ -121,8 +122,10 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const found = attempt(() => proofsOfPiece(root, piece))
   const log = found instanceof Failure ? { proofs: [] } : found
   let known: KnownCriteria | undefined
-  const take = (line: HistoryLine, number: number) => {
-    asked.each?.(line)
+  const here = inFolder(piece.written)
+  const take = (then: HistoryLine, number: number) => {
+    asked.each?.(then)
+    const line = here(then)
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
     for (const rule of [verbs, leaps, files, met]) rule.take(line, place)

@@ -3,8 +3,14 @@ import type { HistoryLine } from './history-line'
 /** The row of the entry of a repair that lets work go on where its history ends. It changes nothing. */
 export const resumedRow = 'resumed'
 
-/** @returns whether an entry changes nothing: the state after it is the one before it */
+/** @returns whether an entry lets work go on where its history ends */
 export const isResumed = ({ trigger, row }: HistoryLine): boolean => trigger === 'Doctor' && row === resumedRow
+
+/** The trigger of the entry that gives a piece of work another name. */
+export const renaming = 'Rename'
+
+/** Whether the state after an entry is the one before it, so that an undo passes over it. */
+const changesNothing = (line: HistoryLine): boolean => line.trigger === renaming || isResumed(line)
 
 /**
  * @param lines of a history, the oldest first
@@ -12,6 +18,7 @@ export const isResumed = ({ trigger, row }: HistoryLine): boolean => trigger ===
  */
 export function standingSteps(lines: readonly HistoryLine[]): HistoryLine[] {
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
-  const stands = (line: HistoryLine) => line.trigger !== 'Undo' && !isResumed(line) && !undone.has(line.digest ?? '')
+  const stands = (line: HistoryLine) =>
+    line.trigger !== 'Undo' && !changesNothing(line) && !undone.has(line.digest ?? '')
   return lines.filter(stands).reverse()
 }

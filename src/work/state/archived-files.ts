@@ -1,4 +1,5 @@
 import type { Workflow } from '../../flows/flow'
+import { inFolder } from '../history/folder-then'
 import { type HistoryLine, isArchiving } from '../history/history-line'
 import { keptFiles } from './kept-files'
 
@@ -20,6 +21,7 @@ export function archivedFiles<Place>(workflow: Workflow) {
   const files = new Map<string, Place & KeptFile>()
   const archives = new Map<string, HistoryLine>()
   const isKept = keptFiles(workflow)
+  const here = inFolder(workflow)
 
   const move = (from: string, to: string) => {
     for (const [path, file] of [...files]) {
@@ -31,7 +33,8 @@ export function archivedFiles<Place>(workflow: Workflow) {
   }
 
   return {
-    take(line: HistoryLine, place: Place): void {
+    take(then: HistoryLine, place: Place): void {
+      const line = here(then)
       const { created = [], moved = [], edited = [], digest: ofLine = '', undoes = '' } = line
       // A restored archive comes back as a whole; files that only archiving had fixed may change again.
       const back = archives.get(undoes)

@@ -14,6 +14,7 @@ import { standingSteps } from '../history/effective-steps'
 import type { Created, HistoryLine, Moved } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
+import { beginningOf } from '../history/work-id'
 import { backupsOf } from './backup'
 import { provenanceOf } from './context-seal'
 import { remembersIn } from './context-text'
@@ -26,7 +27,7 @@ export interface StateWrite {
   /** The spell, or the command. */
   readonly trigger: string
   /** Further keys of the entry. */
-  readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
+  readonly about: Pick<HistoryLine, 'name' | 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
   /** Moves come before creations. */
   readonly changes: readonly Change[]
   /** The state to continue from, if it is not the one that was read. */
@@ -153,6 +154,7 @@ async function describe(
     transition: `${saved.current} → ${step.to}`,
     trigger: step.trigger,
     ...(saved.history.length === 0 && { work: newWork(), ...(workflow.name !== undefined && { name: workflow.name }) }),
+    ...(isRenamed(root, workflow, saved.history) && { name: workflow.name }),
     ...step.about,
     ...(commitId && { head: commitId }),
     ...(created.length > 0 && { created }),
@@ -160,6 +162,13 @@ async function describe(
     ...(await provenanceOf(workflow, context)),
   }
   return seal(said, saved.history.at(-1))
+}
+
+/** Whether the folder was renamed since the history has said how it is called. */
+function isRenamed(root: string, workflow: Workflow, lines: readonly HistoryLine[]): boolean {
+  if (workflow.name === undefined || lines.length === 0) return false
+  const last = lines.findLast(({ name }) => name !== undefined) ?? beginningOf(root, workflow, lines)
+  return last?.name !== undefined && last.name !== workflow.name
 }
 
 /** Writes everything that needs disk space before the commit. */

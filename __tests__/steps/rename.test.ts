@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cast } from '../../src/cast/cast'
+import { engineerNamed } from '../../src/flows/engineer/named'
+import { check } from '../../src/rules/check/check'
+import { rename } from '../../src/steps/rename'
+import { workIn } from '../../src/work/work'
+import { edgeAt } from '../support/casting'
+import { everyCrashPoint } from '../support/crash-points'
+import { copyOf, type Folder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { titleOf } from '../support/titles'
+
+const accio = (folder: Folder, name: string) =>
+  cast(workIn(folder.path, engineerNamed(name), true), 'accio', edgeAt(folder))
+const hasFolder = (folder: Folder, name: string) => existsSync(join(folder.path, `.ai/work/${name}`))
+
+async function begun(): Promise<Folder> {
+  const folder = makeRepository()
+  await accio(folder, 'csv')
+  folder.write({ '.ai/work/csv/context.md': '# Context\n\nBy hand.\n' })
+  await accio(folder, 'csv')
+  return folder
+}
+
+test('wherever a rename dies, the work has one name, and the next step goes on with it', async () => {
+  const whole = await begun()
+  const names = new Set<string>()
+  await everyCrashPoint(
+    () => copyOf(whole),
+    (folder) => rename(edgeAt(folder), 'csv', 'orders'),
+    async (died) => {
+      const name = hasFolder(died, 'orders') ? 'orders' : 'csv'
+      names.add(name)
+      expect(hasFolder(died, name === 'csv' ? 'orders' : 'csv')).toBe(false)
+      died.write({ [`.ai/work/${name}/plan.md`]: '# Export\n\n- [ ] a row\n' })
+      await accio(died, name)
+      const request = { requirement: 'any', noOverrides: true } as const
+      const { findings } = await check(died.path, {}, new Date(), request, titleOf)
+      expect(findings).toEqual([])
+      expect(died.read(`.ai/work/${name}/history.jsonl`).includes('"name":"orders"')).toBe(name === 'orders')
+    },
+  )
+  expect([...names].sort()).toEqual(['csv', 'orders'])
+})

@@ -1,0 +1,81 @@
+import { inline } from '../answer/markdown'
+import type { CastContext } from '../cast/context'
+import { isThere } from '../disk/read'
+import { attempt, exit, Failure } from '../failure/failure'
+import { nearest } from '../flows/nearest'
+import { slug } from '../flows/slug'
+import { asking } from '../git/asking'
+import { renaming } from '../work/history/effective-steps'
+import { changeUse } from '../work/kept-use'
+import { allNames, type NamedWork, refuseTaken } from '../work/names'
+import { takeBack } from '../work/state/commit'
+import { moveWork } from '../work/state/move-work'
+import { type Work, workIn } from '../work/work'
+import { change, write } from '../work/writing'
+
+/** A piece of work with its new name. */
+export interface Renamed {
+  readonly workflow: string
+  readonly name: string
+  readonly folder: string
+}
+
+/**
+ * Gives a named piece of work another name: its folder moves, and its history says so. If it is stopped in between, the
+ * folder has the new name already, and the next step says so.
+ *
+ * @param from its name
+ * @param to the new name, or the words that one is made of
+ * @throws Failure (usage) `unknown-work`, `name-taken`, `usage`; (notPossible) `cannot-rename`; (unreadable)
+ *   `merge-conflict`; as `change` and `commit` do
+ */
+export async function rename(ctx: CastContext, from: string, to: string): Promise<Renamed> {
+  const { root } = ctx
+  const { entry } = known(root, from)
+  const name = slug(to)
+  if (name === '') {
+    const message = `A piece of work needs a name with letters or digits, not “${inline(to)}”.`
+    throw new Failure(exit.usage, 'usage', message, `spell work rename ${from} csv-export`)
+  }
+  const { open } = await entry.load()
+  const [work, next] = [open(from), open(name)].map((flow) => workIn(root, flow, true)) as [Work, Work]
+  refuseTaken(root, entry.name, name)
+  if (isThere(root, next.folder))
+    throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
+  return change(work, 'rename', ctx, async (now) => {
+    await refuseUnmerged(now)
+    const back = moveWork(now, next)
+    try {
+      const about = { name, row: 'rename', note: `${from} → ${name}` }
+      await write(next, { to: next.saved.current, trigger: renaming, about, changes: [] }, ctx)
+    } catch (error) {
+      takeBack(back)
+      throw error
+    }
+    // If this fails, the next command asks.
+    attempt(() => changeUse(root, entry.name, from, name))
+    return { workflow: entry.name, name, folder: next.folder }
+  })
+}
+
+/** The piece of work to rename. */
+function known(root: string, name: string): NamedWork {
+  const named = allNames(root).filter(({ entry }) => entry.named !== undefined)
+  const found = named.find((one) => one.name === name)
+  if (found?.entry.isNameKept) {
+    const message = `“${name}” cannot be renamed: the state and the files of a ${found.entry.called} carry its name.`
+    throw new Failure(exit.notPossible, 'cannot-rename', message, found.entry.look(name))
+  }
+  if (found && found.name !== found.entry.folder?.split('/').at(-1)) return found
+  const names = named.map((one) => one.name)
+  const near = nearest(name, names).join(', ')
+  const message = `There is no named work “${inline(name)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
+  throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
+}
+
+async function refuseUnmerged({ root, folder }: Work): Promise<void> {
+  const ask = await asking(root)
+  if ((await ask('ls-files', '--unmerged', '--', folder)) === '') return
+  const message = `git has not merged ${folder} yet: first one side of it has to go on.`
+  throw new Failure(exit.unreadable, 'merge-conflict', message, 'spell doctor')
+}
