@@ -1,6 +1,6 @@
 import type { Definition } from '../../engine/definition'
 import { exit, Failure } from '../../failure/failure'
-import { type HistoryLine, printLine, transitionToday } from '../history/history-line'
+import { type HistoryLine, parseLine, printLine, transitionToday } from '../history/history-line'
 import type { Tail } from '../history/tail'
 import type { State } from './state'
 
@@ -29,6 +29,7 @@ export interface Relation {
  *
  * @param tail the end of the history
  * @param texts the lines of the history; only asked for if its end is none of the state's entries
+ * @throws Failure `layout-newer` (unreadable) if one of them is of a newer version
  */
 export function relationOf(
   definition: Definition,
@@ -60,11 +61,14 @@ export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]
   return follows ? lines.slice(known + 1) : undefined
 }
 
-/** How many lines a history has after an entry; undefined if it does not have that. */
+/** How many lines a history has after an entry; undefined if it does not have that. Throws Failure `layout-newer` for one of them. */
 function linesSince(line: HistoryLine, texts: Iterable<string>): number | undefined {
   const wanted = printLine(line)
   let since: number | undefined
-  for (const text of texts) since = text === wanted ? 0 : since === undefined ? undefined : since + 1
+  for (const text of texts) {
+    if (text === wanted) since = 0
+    else if (since !== undefined && parseLine(text)) since++
+  }
   return since
 }
 
