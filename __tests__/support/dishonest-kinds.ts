@@ -434,7 +434,7 @@ const states: Readonly<Record<string, Kind>> = {
     do: rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
   },
   'the state of the base is brought back': {
-    ...inPlace(['state-by-hand', 'merge-conflict', 'state-unreadable']),
+    ...inPlace(['state-older', 'state-by-hand', 'merge-conflict', 'state-unreadable']),
     do: (folder) => {
       const was = read(folder, stateFile)
       git(folder, 'checkout', '-q', 'base', '--', stateFile)
