@@ -199,9 +199,8 @@ describe('a piece of work', () => {
   }
   const opening = Object.values(openers).flat()
   const exceptions = [
-    // These rooms still open them themselves.
+    // This room still opens them itself.
     'src/rules/',
-    'src/proof/',
     // The transcript of a session is no file of a piece of work.
     'src/verbs/hope/hooks/hook-answers.ts',
   ]
