@@ -43,7 +43,7 @@ test('the commit that a settled merge names has the history that was not taken',
 test('a clone that does not have that commit notes it', async () => {
   const { folder, tip } = await settled()
   const { noted, findings, has } = await read(cloneOf(folder, '--depth=1'), tip)
-  expect(noted).toMatchObject([{ rule: 'merged', message: expect.stringContaining('this clone does not have it') }])
+  expect(noted).toMatchObject([{ code: 'merged', message: expect.stringContaining('this clone does not have it') }])
   expect(findings).toEqual([])
   expect(has(linesOf(folder)[0]?.digest)).toBe(false)
 })
@@ -54,5 +54,5 @@ test('a commit that has never had such a work is found', async () => {
   git(folder, 'rm', '-rqf', '.')
   commitAll(folder)
   const { findings } = await read(folder, git(folder, 'rev-parse', 'HEAD').trim(), '12345678')
-  expect(findings).toMatchObject([{ rule: 'merged', where: path, line: 9 }])
+  expect(findings).toMatchObject([{ code: 'merged', where: path, line: 9 }])
 })

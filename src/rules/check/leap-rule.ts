@@ -1,7 +1,7 @@
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import { foundAgain } from '../doctor/repair'
-import type { RuleContext } from './rule-context'
-import type { LinePlace } from './rules'
+import type { LinePlace } from '../finding'
+import type { Checking } from './checking'
 
 /** An entry that adopted a state set by hand. */
 export interface Leap {
@@ -17,7 +17,8 @@ export interface Leap {
  *
  * @returns `take`, called for each entry from the oldest on; and `end`, which returns the last leap that still counts
  */
-export function leapRule({ workflow: { definition, recovery }, title }: RuleContext) {
+export function leapRule({ work, title }: Checking) {
+  const { definition, recovery } = work.flow
   let leap: Leap | undefined
   return {
     take(line: HistoryLine, place: LinePlace): void {

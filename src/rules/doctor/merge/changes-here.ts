@@ -4,7 +4,7 @@ import { filesUnder, isFolder, isThere } from '../../../disk/read'
 import { exit, Failure } from '../../../failure/failure'
 import { idsHere, untrackedFiles } from '../../../git/piece-files'
 import type { QuietGit } from '../../../git/quiet-git'
-import { quoted } from '../archived-texts'
+import { quoted } from '../../restore'
 import type { OpenMerge } from './open-merge'
 import type { WantedFile } from './result'
 

@@ -1,26 +1,15 @@
-import { foldersIn, isFolder, readText } from '../../../disk/read'
-import { workflows } from '../../../flows/registry'
-import { firstLineOf, workIdOf } from '../../../work/history/work-id'
+import { isFolder } from '../../../disk/read'
+import { allWork } from '../../../work/open'
+import type { Work } from '../../../work/work'
+import { historyIdOf } from '../../check/pieces'
 
 /**
  * @param root absolute
- * @param id of a piece of work, as `PieceThere` has it
- * @returns the folder in which it lies here: its own, or its archive
+ * @returns the folders of the pieces of work here, archived ones too, by their ids as `PieceThere` has them
  */
-export function folderOf(root: string, id: string): string | undefined {
-  const within = (above: string | undefined) =>
-    above === undefined ? [] : foldersIn(root, above).map((name) => `${above}/${name}`)
-  const homes = workflows.flatMap(({ folder, named }) => [...(folder === undefined ? [] : [folder]), ...within(named)])
-  const archives = workflows.flatMap(({ archive }) => within(archive)).filter((place) => place.endsWith(`-${id}`))
-  return [...homes, ...archives].find((folder) => idAt(root, folder) === id)
+export async function foldersHere(root: string): Promise<ReadonlyMap<string, string>> {
+  const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
+  return new Map(works.filter(({ folder }) => isFolder(root, folder)).map((work) => [idHere(work), work.folder]))
 }
 
-/** @returns the id of the piece of work in a folder; undefined if there is none */
-export function idAt(root: string, folder: string): string | undefined {
-  const first = firstLineOf(root, `${folder}/history.jsonl`)
-  return (first && workIdOf(first)) ?? (isFolder(root, folder) ? folder : undefined)
-}
-
-/** @returns a text of a piece of work here; empty if it is not there. Throws Failure if it cannot be read */
-export const textHere = (root: string, folder: string, name: string): string =>
-  readText(root, `${folder}/${name}`) ?? ''
+const idHere = (work: Work): string => historyIdOf(work) ?? work.folder

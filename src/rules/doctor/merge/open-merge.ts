@@ -1,3 +1,4 @@
+import { readText } from '../../../disk/read'
 import { workflows } from '../../../flows/registry'
 import { gitFailed } from '../../../git/git-failed'
 import { gitFolderOf, mayBeMerging } from '../../../git/head'
@@ -6,9 +7,10 @@ import { withObjects } from '../../../git/objects'
 import { committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
 import { type QuietGit, quietGit } from '../../../git/quiet-git'
 import type { Environment } from '../../../settings/settings'
-import { decide, otherThan, type Side, type Trees, taken } from './decide'
-import { folderOf, textHere } from './here'
-import { type Homes, homeOf, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
+import { homeOf } from '../../homes'
+import { decide, otherThan, type Side, sides, type Trees, taken } from './decide'
+import { foldersHere } from './here'
+import { type Homes, homesIn, type Pieces, type PieceThere, piecesIn } from './pieces'
 
 /** A merge of two commits in which pieces of work are not settled. */
 export interface OpenMerge {
@@ -63,7 +65,7 @@ export async function askedIn(root: string, env: Environment): Promise<Asked> {
     if (!merge.next && (await git(['diff-index', '--cached', '--name-only', 'HEAD', '--', '.ai/'])) !== '')
       return nothing
     const trees = await treesOf(root, git, env, merge, homes)
-    const isOpen = homes.size > 0 || (merge.isWhole && !isSettled(root, merge, trees, index))
+    const isOpen = homes.size > 0 || (merge.isWhole && !(await isSettled(root, merge, trees, index)))
     const folders = new Set([...homes, ...foldersOf(trees)])
     return isOpen ? { stray, open: { merge, trees, index, folders, asked: decide(trees, 'mine').asked } } : { stray }
   } catch (error) {
@@ -123,19 +125,29 @@ async function treesOf(
 }
 
 /** Whether what is here is what one of the two choices leads to, or goes on from it. */
-const isSettled = (root: string, merge: Merge, trees: Trees, index: IndexFiles): boolean =>
-  (['mine', 'theirs'] as const).some((chosen) => isAsChosen(root, merge, trees, index, chosen))
+async function isSettled(root: string, merge: Merge, trees: Trees, index: IndexFiles): Promise<boolean> {
+  const here = await foldersHere(root)
+  const historyIn = (folder: string) => unix(readText(root, `${folder}/history.jsonl`) ?? '')
+  return sides.some((chosen) => isAsChosen(merge, trees, index, chosen, (id) => here.get(id), historyIn))
+}
 
-function isAsChosen(root: string, merge: Merge, trees: Trees, { files }: IndexFiles, chosen: Side): boolean {
-  const { sides, asked } = decide(trees, chosen)
-  const pieces = taken(trees, sides)
-  return [...asked].every((id) => {
+function isAsChosen(
+  merge: Merge,
+  trees: Trees,
+  { files }: IndexFiles,
+  chosen: Side,
+  folderOf: (id: string) => string | undefined,
+  historyIn: (folder: string) => string,
+): boolean {
+  const decision = decide(trees, chosen)
+  const pieces = taken(trees, decision.sides)
+  return [...decision.asked].every((id) => {
     const piece = pieces.get(id)
-    const folder = folderOf(root, id)
+    const folder = folderOf(id)
     if (!piece || folder === undefined) return !piece && folder === undefined
     const other = trees[otherThan(chosen)].get(id)
     if (!other) return true
-    const history = unix(textHere(root, folder, 'history.jsonl'))
+    const history = historyIn(folder)
     if (piece.history === '' || history.includes(`"tip":"${merge[otherThan(chosen)].commit}"`)) return true
     const hasBoth = history.startsWith(unix(piece.history)) && endsIn(unix(piece.history), other)
     // git may have carried what one side wrote into what the other has archived.

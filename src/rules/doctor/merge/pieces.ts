@@ -1,9 +1,9 @@
 import { attempt, Failure } from '../../../failure/failure'
-import { workflows } from '../../../flows/registry'
 import type { Objects } from '../../../git/objects'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../work/history/history-line'
 import { workIdOf } from '../../../work/history/work-id'
+import { homeOf } from '../../homes'
 
 /** A piece of work in a commit. */
 export interface PieceThere {
@@ -20,18 +20,6 @@ export interface PieceThere {
 
 /** The pieces of work of a commit by their ids. */
 export type Pieces = ReadonlyMap<string, PieceThere>
-
-/** @returns the folder of the piece of work that a file of `.ai/` belongs to; undefined for a file of none */
-export function homeOf(path: string): string | undefined {
-  for (const { folder, named, archive } of workflows) {
-    if (folder !== undefined && path.startsWith(`${folder}/`)) return folder
-    for (const above of [named, archive]) {
-      const name = above !== undefined && path.startsWith(`${above}/`) ? path.slice(above.length + 1).split('/') : []
-      if (name.length > 1) return `${above}/${name[0]}`
-    }
-  }
-  return undefined
-}
 
 /** The files of a commit by the folders of its pieces of work. */
 export type Homes = ReadonlyMap<string, Pick<PieceThere, 'files' | 'key'>>

@@ -2,18 +2,18 @@ import type { CastContext } from '../../../cast/context'
 import { freePath } from '../../../disk/free-path'
 import { asidePath } from '../../../disk/local'
 import { isPlacing, place, placed, prepare } from '../../../disk/put-in-place'
-import { readBytes } from '../../../disk/read'
+import { readBytes, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
 import { gitFailed } from '../../../git/git-failed'
 import { type StagedFile, stage } from '../../../git/piece-files'
 import { type QuietGit, quietGit } from '../../../git/quiet-git'
 import { stampOf, withLock } from '../../../work/writing'
+import { homeOf } from '../../homes'
 import { changesHere } from './changes-here'
 import type { Side } from './decide'
-import { folderOf, textHere } from './here'
+import { foldersHere } from './here'
 import { readWork, withMergeLine } from './merge-line'
 import type { OpenMerge } from './open-merge'
-import { homeOf } from './pieces'
 import { keepChoice, type RebaseChoice } from './rebase-choice'
 import { resultOf } from './result'
 
@@ -71,11 +71,12 @@ export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext): Promise
   settling(ctx, async (git) => {
     const { root } = ctx
     const puts: { path: string; bytes: Buffer }[] = []
+    const here = await foldersHere(root)
+    const textOf = (path: string) => readText(root, path) ?? ''
     for (const [id, note] of choice.notes) {
-      const folder = folderOf(root, id)
+      const folder = here.get(id)
       if (folder === undefined) continue
-      const [history, state] = ['history.jsonl', 'state.json'].map((name) => textHere(root, folder, name))
-      const texts = { folder, history: history ?? '', state: state ?? '' }
+      const texts = { folder, history: textOf(`${folder}/history.jsonl`), state: textOf(`${folder}/state.json`) }
       const work = await readWork(texts)
       if (!work?.isWhole || work.lines.some(({ tip }) => tip === choice.tip)) continue
       const named = await withMergeLine(work, texts, { note, tip: choice.tip }, ctx)

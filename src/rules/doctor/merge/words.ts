@@ -2,8 +2,8 @@ import type { TitleOf } from '../../../cli/title'
 import { exit, Failure } from '../../../failure/failure'
 import type { Merge, Tip, Way } from '../../../git/merge-tips'
 import { parseTransition } from '../../../work/history/history-line'
-import { quoted } from '../archived-texts'
-import { type Finding, finding } from '../finding'
+import { type Finding, finding } from '../../finding'
+import { quoted } from '../../restore'
 import { otherThan, type Side } from './decide'
 import { readWork } from './merge-line'
 import type { OpenMerge, UnsettledWork } from './open-merge'
@@ -84,7 +84,7 @@ export function tellUnsettled(work: UnsettledWork): Finding {
   const { act, ways, folders } = work
   const told = ways.map((way) => `${way.what}: ${commandOf(way, work)}`)
   const message = `git asks about the work in ${folders.join(', ')}. Only a merge of two commits can be settled here, not ${act}.`
-  return { code: 'merge-conflict', where: folders[0] ?? '.ai', message: `${message} ${capital(told.join('; '))}` }
+  return finding('merge-conflict', folders[0] ?? '.ai', `${message} ${capital(told.join('; '))}`, undefined, '')
 }
 
 /** @returns the command of a way out; it takes no file of another commit along */
@@ -100,16 +100,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** @returns the findings for files that belong to no piece of work */
 export const tellStray = (paths: readonly string[]): Finding[] =>
-  paths
-    .map((path) =>
-      finding(
-        'merge-conflict',
-        path,
-        `git asks about ${path}.`,
-        `git add ${quoted(path)}   # when its conflict is resolved`,
-      ),
-    )
-    .map(({ repair: _, ...told }) => told)
+  paths.map((path) => {
+    const fix = `git add ${quoted(path)}   # when its conflict is resolved`
+    return finding('merge-conflict', path, `git asks about ${path}.`, fix, '')
+  })
 
 /** The failure that asks the user which side goes on. */
 export const needsSide = (message: string): Failure =>
