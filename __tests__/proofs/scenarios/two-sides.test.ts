@@ -5,10 +5,8 @@ import { engineer } from '../../../src/flows/engineer'
 import { mergeBaseWith } from '../../../src/git/base'
 import { check } from '../../../src/rules/check/check'
 import type { Side } from '../../../src/rules/doctor/merge/decide'
-import { askedIn } from '../../../src/rules/doctor/merge/open-merge'
 import { seeMerge } from '../../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../../src/rules/doctor/merge/settle-merge'
-import { commandOf } from '../../../src/rules/doctor/merge/words'
 import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt } from '../../support/casting'
 import { examine } from '../../support/doctoring'
@@ -56,14 +54,14 @@ const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(202
 
 /** Settles what git stops at, as the doctor does, and once more. */
 async function settle(folder: Folder, side: Side): Promise<boolean> {
-  const { open, unsettled } = await askedIn(folder.path, process.env)
+  const { open, unsettled } = await seeMerge(folder.path, process.env, titleOf)
   const ctx = contextOf(folder)
   if (open) {
     await settleMerge(open, side, ctx)
-    expect((await askedIn(folder.path, process.env)).open).toBeUndefined()
+    expect((await seeMerge(folder.path, process.env, titleOf)).open).toBeUndefined()
   }
   const way = unsettled?.ways[side === 'mine' ? 0 : 1]
-  if (unsettled && way) execFileSync('sh', ['-c', commandOf(way, unsettled)], { cwd: folder.path, env: plainEnv })
+  if (unsettled && way) execFileSync('sh', ['-c', way.command], { cwd: folder.path, env: plainEnv })
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
   return open !== undefined
 }

@@ -14,8 +14,9 @@ export interface PieceThere {
   readonly files: Files
   /** The same in two commits if nothing of it differs. */
   readonly key: string
-  /** The text of its history; empty without one. */
+  /** The texts of its history and its state; empty without one. */
   readonly history: string
+  readonly state: string
 }
 
 /** The pieces of work of a commit by their ids. */
@@ -45,13 +46,16 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
   const pieces = new Map<string, PieceThere>()
   for (const [folder, home] of homes) {
     if (!isWanted(folder)) continue
-    const journal = home.files.get(`${folder}/history.jsonl`)
-    const history = journal ? (await bytesOf(objects, journal.id)).toString() : ''
+    const textOf = async (name: string) => {
+      const file = home.files.get(`${folder}/${name}`)
+      return file ? (await bytesOf(objects, file.id)).toString() : ''
+    }
+    const [history, state] = [await textOf('history.jsonl'), await textOf('state.json')]
     const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
     const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
     // A copy of a piece of work counts as another one.
     const id = known === undefined || pieces.has(known) ? folder : known
-    pieces.set(id, { ...home, id, folder, history })
+    pieces.set(id, { ...home, id, folder, history, state })
   }
   return pieces
 }
