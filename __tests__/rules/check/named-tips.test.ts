@@ -1,6 +1,10 @@
+import { engineer } from '../../../src/flows/engineer'
 import { namedTips } from '../../../src/rules/check/named-tips'
+import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
-import { castIn } from '../../support/casting'
+import { workIn } from '../../../src/work/work'
+import { castIn, edgeAt } from '../../support/casting'
+import { failing } from '../../support/failing'
 import type { Folder } from '../../support/folder'
 import { settleAs } from '../../support/settled'
 import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
@@ -38,6 +42,13 @@ test('the commit that a settled merge names has the history that was not taken',
   expect(tips).toMatchObject({ noted: [], findings: [] })
   expect(tips.has(left)).toBe(true)
   expect(tips.has('0'.repeat(64))).toBe(false)
+})
+
+test('an undo of it takes nothing back, and says how to take the other side', async () => {
+  const { folder } = await settled()
+  const { message, fix } = await failing(() => undo(workIn(folder.path, engineer), edgeAt(folder)))
+  expect(message).toBe('The last step settled a merge; git keeps both sides of it.')
+  expect(fix).toContain('merge again from the commit before')
 })
 
 test('a clone that does not have that commit notes it', async () => {
