@@ -34,7 +34,8 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   const { from } = transitionToday(flow.definition, line)
   if (isGone(flow.definition, from))
     throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
-  if (isSettlement(line)) throw impossible('cannot-undo', 'The last step settled a merge; git keeps both sides of it.', again)
+  if (isSettlement(line))
+    throw impossible('cannot-undo', 'The last step settled a merge; git keeps both sides of it.', again)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, flow, number - 1)
@@ -53,7 +54,8 @@ function inFolderNow({ root, flow, saved }: Pick<Work, 'root' | 'flow' | 'saved'
   return here(line)
 }
 
-const again = 'git log --oneline -- .ai   # to take the other side: merge again from the commit before, and settle with it'
+const again =
+  'git log --oneline -- .ai   # to take the other side: merge again from the commit before, and settle with it'
 
 export const impossible = (
   code: string,

@@ -24,7 +24,6 @@ import { type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
 import { isFinished, type PlanToday, planToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
-import { type Leap, leapRule } from './leap-rule'
 import type { Settlement } from './named-tips'
 import { approverOf, notedOf } from './noted'
 import { historyIdOf } from './pieces'
@@ -58,8 +57,6 @@ export interface CheckedPiece {
   readonly others: readonly string[]
   /** The merges that were settled. */
   readonly settled: readonly Settlement[]
-  /** A state that was set by hand and adopted, if no restart followed. */
-  readonly leap?: Leap
   /** What its plan says today. */
   readonly today?: PlanToday
 }
@@ -101,7 +98,6 @@ export async function checkPiece(
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
-  const leap = lines.leaps.end()
   return {
     work,
     files,
@@ -120,7 +116,6 @@ export async function checkPiece(
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
-    ...(leap && { leap }),
     ...(today && { today }),
   }
 }
@@ -132,7 +127,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const path = historyPath(flow)
   const here = inFolder(work.written)
   const spellLine = spellLines(flow)
-  const [criteria, verbs, leaps] = [followCriteria(checking, proofs, history), verbRule(), leapRule(checking)]
+  const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
   const approvers = new Map<string, keyof Approvals>()
   const seen = {
@@ -150,7 +145,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const line = here(then)
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
-    for (const rule of [verbs, leaps, files, met, criteria]) rule.take(line, place)
+    for (const rule of [verbs, files, met, criteria]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) seen.named.length = 0
@@ -169,7 +164,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, leaps, files, met, approvers, seen }
+  return { take, criteria, verbs, files, met, approvers, seen }
 }
 
 const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {

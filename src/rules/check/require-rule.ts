@@ -3,7 +3,6 @@ import type { Stage } from '../../flows/flow'
 import { standard, workflows } from '../../flows/registry'
 import { placeOfState } from '../examine'
 import { type Finding, finding, type Rule } from '../finding'
-import { goBack } from '../restore'
 import type { Base } from './base'
 import type { CheckedPiece } from './check-piece'
 import type { Checking } from './checking'
@@ -60,21 +59,15 @@ export function requiredRules(all: readonly CheckedPiece[], requirement: string,
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
 
-const isComplete = ({ work: { flow }, state, today, leap }: CheckedPiece): boolean =>
-  state === undefined ||
-  (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)) && !leap)
+const isComplete = ({ work: { flow }, state, today }: CheckedPiece): boolean =>
+  state === undefined || (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
 
 const inProgress = (one: CheckedPiece): Finding =>
   finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
 
 function notComplete(one: CheckedPiece): Finding {
-  const { work, state, leap } = one
+  const { work, state } = one
   const isAtGoal = state !== undefined && isGoal(work.flow.definition, state)
-  if (isAtGoal && leap) {
-    const { where, line } = leap.place
-    const message = `The work is not complete: a change by hand led from “${leap.from}” to “${leap.to}” (${where} line ${line}), and no step did.`
-    return finding('work-not-complete', { where, line }, message, goBack(where))
-  }
   const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
   return finding('work-not-complete', placeOfState(work), `The work is not complete: ${why}.`, lookAt(one))
 }

@@ -334,24 +334,6 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
     })
 
-    test('proves nothing at a goal to which only a change by hand has led', async () => {
-      const folder = await sessionOf(name)
-      const document = documentOf(folder, workflow)
-      write(folder, workflow, { ...document, ...atGoal(document) })
-      const saved = loadState(folder.path, workflow)
-      const take = (note: string) => settle(folder.path, workflow, saved, new Date(), { note, isFound: true })
-      const lineOf = async () => (await readHistory(workIn(folder.path, workflow))).entries.length
-      const required = async () => {
-        const requirement = { discovery: 'verified', collab: 'done', hope: 'completed' }[name] as 'done'
-        const { findings } = await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)
-        return findings.filter(({ rule }) => rule === 'work-not-complete')
-      }
-      await take('The state was changed by hand.')
-      expect(await required()).toMatchObject([
-        { line: await lineOf(), message: expect.stringContaining('a change by hand led from') },
-      ])
-    })
-
     test('proves as much as before if a repair has found it out', async () => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
