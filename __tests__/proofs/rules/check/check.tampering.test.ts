@@ -14,7 +14,6 @@ import { settleAs } from '../../../support/settled'
 import {
   cloneOf,
   commitAll,
-  doneReview,
   doneTask,
   git,
   historyFile,
@@ -232,31 +231,7 @@ test('what is found in a checkout is found in a clone', async () => {
 
 describe('nothing is found in honest work:', () => {
   test.each<[what: string, act: (folder: Folder) => unknown, ...at: 'main'[]]>([
-    ['at the end of a branch', () => {}],
     ['at the base itself', () => {}, 'main'],
-    ['with a task under way', (folder) => castIn(folder, 'accio')],
-    [
-      'with criteria ticked in a task that is then finished',
-      async (folder) => {
-        await castIn(folder, 'accio')
-        tick(folder)
-        folder.write({ '.ai/task/task-results.md': 'done\n' })
-        await castIn(folder, 'accio')
-        await castIn(folder, 'accio')
-      },
-      'main',
-    ],
-    [
-      'with the last criteria ticked in a task, and the work completed',
-      async (folder) => {
-        await castIn(folder, 'accio')
-        tick(folder, 4)
-        folder.write({ '.ai/task/task-results.md': 'done\n' })
-        await castIn(folder, 'accio')
-        expect(await castIn(folder, 'accio')).toMatchObject({ to: 'ACHIEVE_COMPLETE' })
-      },
-      'main',
-    ],
     [
       'with results that came late',
       async (folder) => {
@@ -286,31 +261,6 @@ describe('nothing is found in honest work:', () => {
       },
       'main',
     ],
-    [
-      'with a task taken back and finished again',
-      async (folder) => {
-        await doneTask(folder, 'again')
-        await undo(workIn(folder.path, engineer), edgeAt(folder))
-        await castIn(folder, 'accio')
-      },
-    ],
-    [
-      'with new work',
-      async (folder) => {
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
-        await castIn(folder, 'accio')
-      },
-    ],
-    [
-      'with new work taken back',
-      async (folder) => {
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
-        await castIn(folder, 'accio')
-        await undo(workIn(folder.path, engineer), edgeAt(folder))
-        await undo(workIn(folder.path, engineer), edgeAt(folder))
-      },
-    ],
-    ['with another review', doneReview],
     [
       'with a plan that was formatted anew and put into another order, while a task is carried out',
       async (folder) => {
