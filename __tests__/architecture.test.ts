@@ -199,8 +199,6 @@ describe('a piece of work', () => {
   }
   const opening = Object.values(openers).flat()
   const exceptions = [
-    // This room still opens them itself.
-    'src/rules/',
     // The transcript of a session is no file of a piece of work.
     'src/verbs/hope/hooks/hook-answers.ts',
   ]

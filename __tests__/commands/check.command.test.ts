@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { engineer } from '../../src/flows/engineer'
-import { rules } from '../../src/rules/check/rules'
+import { rules } from '../../src/rules/finding'
 import { override } from '../../src/steps/override'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'

@@ -2,7 +2,6 @@ import { isFolder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
 import { diagramPath } from '../../src/flows/collab/documents'
 import { rows } from '../../src/flows/collab/table'
-import { examine } from '../../src/rules/doctor/doctor'
 import { cleanUp } from '../../src/verbs/collab/cleanup'
 import { writeDiagram } from '../../src/verbs/collab/diagram-file'
 import { workIn } from '../../src/work/work'
@@ -21,6 +20,7 @@ import {
   statePath,
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
+import { examine } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 
 jest.setTimeout(600_000)

@@ -3,7 +3,6 @@ import { Failure } from '../../src/failure/failure'
 import type { Event } from '../../src/flows/discovery/events'
 import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
-import { repair } from '../../src/rules/doctor/repair'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
@@ -19,6 +18,7 @@ import {
   stateFile,
   submitted,
 } from '../support/discovery-plan'
+import { repair } from '../support/doctoring'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 
 jest.setTimeout(600_000)

@@ -4,13 +4,13 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
 import { check } from '../../src/rules/check/check'
-import { repair } from '../../src/rules/doctor/repair'
 import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { committed } from '../support/committed'
+import { repair } from '../support/doctoring'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
@@ -145,12 +145,11 @@ test('nothing is found where two branches were merged and their conflict was set
       const [left, right] = [ours.contents(), theirs.contents()]
       const conflicts = [stateFile, historyFile].filter((path) => left[path] !== right[path])
       if (conflicts.length < 2) return
-      // A piece of work that an undo over `spell new` has set aside, and that the other branch has in its folder, is asked about again.
-      if (Object.keys({ ...left, ...right }).some((path) => path.startsWith('.ai/archive/undone-'))) return
       for (const side of [ours, theirs]) commitAll(side)
       git(ours, 'fetch', '-q', theirs.path, 'HEAD')
       tries(ours, 'merge', '--quiet', '--no-commit', 'FETCH_HEAD')
       await settleAs(ours)
+      expect(await settleAs(ours)).toBe(false)
       await repair(engineer, edgeAt(ours))
       commitAll(ours)
       ours.remove('.ai/.local')

@@ -109,7 +109,8 @@ describe('no text leads to it', () => {
     const checking = [
       'src/rules/check/check.ts',
       'src/rules/check/noted.ts',
-      'src/rules/check/rules.ts',
+      'src/rules/check/report.ts',
+      'src/rules/finding.ts',
       'src/commands/check.command.ts',
       'src/cli/options.ts',
     ]

@@ -5,8 +5,8 @@ import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { mergeBaseWith } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
-import { isHistoryOfPiece } from '../../src/rules/check/pieces'
-import type { Rule } from '../../src/rules/check/rules'
+import type { Rule } from '../../src/rules/finding'
+import { isHistoryOfPiece } from '../../src/rules/homes'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
@@ -117,6 +117,8 @@ export interface Walked {
   /** What was done, in order. */
   readonly done: readonly string[]
   readonly found: readonly Rule[]
+  /** What the findings say, a line each. */
+  readonly says: string
   readonly told: readonly Rule[]
   readonly folder: Folder
 }
@@ -185,7 +187,13 @@ export async function walk(names: readonly string[], random: Random, isProven = 
   const request = { requirement: 'any', noOverrides, base } as const
   const report = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   const rulesOf = (all: readonly { rule: Rule }[]) => [...new Set(all.map(({ rule }) => rule))]
-  return { done, found: rulesOf(report.findings), told: rulesOf(report.noted), folder }
+  return {
+    done,
+    found: rulesOf(report.findings),
+    says: report.findings.map(({ message }) => message).join('\n'),
+    told: rulesOf(report.noted),
+    folder,
+  }
 }
 
 /** The kinds that a check finds, and those that none can find. */

@@ -1,12 +1,13 @@
 import type { Side } from '../../src/rules/doctor/merge/decide'
-import { askedIn } from '../../src/rules/doctor/merge/open-merge'
+import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
+import { titleOf } from './titles'
 
 /** Lets one side of a merge in git continue, if there is one. @returns whether there was */
 export async function settleAs(folder: Folder, side: Side = 'mine'): Promise<boolean> {
-  const { open } = await askedIn(folder.path, process.env)
+  const { open } = await seeMerge(folder.path, process.env, titleOf)
   if (open) await settleMerge(open, side, edgeAt(folder))
   return open !== undefined
 }

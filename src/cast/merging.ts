@@ -17,7 +17,7 @@ export async function mergingIn({ root, flow, folder }: Work, env: Environment):
   if (attempt(() => isThere(root, settlingPath)) === true)
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
   if (!mayBeMerging(root)) return undefined
-  const { unmergedFiles } = await import('../git/unmerged')
+  const { unmergedFiles } = await import('../git/piece-files')
   const { archives = '.ai/archive/' } = flow
   const paths = (await unmergedFiles(root, env)).filter(
     (path) => path.startsWith(`${folder}/`) || path.startsWith(archives),

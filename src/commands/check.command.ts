@@ -13,12 +13,12 @@ import type { Base } from '../rules/check/base'
 import { check } from '../rules/check/check'
 import { addToSummary, folderOf, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
-import { isHistoryOfPiece } from '../rules/check/pieces'
+import { byFirstEntry } from '../rules/check/pieces'
 import type { Report } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
 import { asText } from '../rules/check/text'
+import { isHistoryOfPiece } from '../rules/homes'
 import { settingsPath } from '../settings/settings'
-import { firstEntryOf, workIdOf } from '../work/history/work-id'
 import { allWork } from '../work/open'
 import { whose } from '../work/whose'
 
@@ -116,8 +116,7 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const noted = [...report.noted]
   let [ran, passed] = [0, 0]
   for (const work of await allWork(root)) {
-    const first = firstEntryOf(work)
-    const found = await rerun(root, work.flow, first && workIdOf(first), cli)
+    const found = await rerun(byFirstEntry(work), cli)
     findings.push(...found.findings)
     noted.push(...found.noted)
     ran += found.ran
@@ -149,7 +148,7 @@ function documentOf(report: Report, requirement: string) {
     pieces: report.pieces.map(({ state = null, title = null, ...piece }) => ({ ...piece, state, title })),
     findings: report.findings.map(named),
     rerun: report.rerun ?? null,
-    noted: report.noted.map(({ index: _, ...told }) => named(told)),
+    noted: report.noted.map(named),
   } as const
 }
 

@@ -7,24 +7,21 @@ import { waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import type { Workflow } from '../flows/flow'
+import type { InstallContext } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { changedArchives } from '../rules/doctor/archived-texts'
-import { examine } from '../rules/doctor/doctor'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
-import { type Finding, repairs } from '../rules/doctor/finding'
 import { examineInstalled } from '../rules/doctor/installation'
-import type { Side } from '../rules/doctor/merge/decide'
-import type { OpenMerge } from '../rules/doctor/merge/open-merge'
+import { type Side, sides } from '../rules/doctor/merge/decide'
 import { chosenIn } from '../rules/doctor/merge/rebase-choice'
-import { seeMerge } from '../rules/doctor/merge/see-merge'
+import { type MergeSeen, type OpenMerge, seeMerge } from '../rules/doctor/merge/see-merge'
 import { finishSettling, nameAfterRebase, settleMerge } from '../rules/doctor/merge/settle-merge'
 import { needsSide, tellOpen } from '../rules/doctor/merge/words'
 import { repair } from '../rules/doctor/repair'
-import { archivedOnly } from '../work/in-use'
+import { examine, settingsRight } from '../rules/examine'
+import { distinct, type Finding, repairs } from '../rules/finding'
+import { changedInArchive } from '../rules/kept-files'
 import { allWork } from '../work/open'
-
-const sides = ['mine', 'theirs'] as const satisfies readonly Side[]
+import type { Work } from '../work/work'
 
 /** Examines and repairs the files of spell. */
 export const command = defineCommand({
@@ -42,50 +39,60 @@ export const command = defineCommand({
     const { fix, dryRun, side } = cli.options
     if (side !== undefined && !fix)
       throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const look = async () => {
-      const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
-      const found = [...findings]
-      for (const workflow of isMixed ? [] : await examinedIn(ctx.root))
-        found.push(...(await examine({ ...ctx, workflow })))
-      return distinct([...found, ...(await examineInstalled(ground))])
-    }
-    const found = await look()
-    const here = await allWork(ctx.root)
-    const works = found.length > 0 ? [...here, ...(await allWork(ctx.root, 'archives'))] : here
-    const hasWork = here.some(({ folder }) => isFolder(ctx.root, folder))
+    const seen = await look(ctx, ground)
+    const found = seen.findings
+    const works = found.length > 0 ? [...seen.works, ...(await allWork(ctx.root, 'archives'))] : seen.works
+    const hasWork = seen.works.some(({ folder }) => isFolder(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
-    const { said, next } = await settleFound(ctx, cli)
-    const done = new Set(said)
-    for (const workflow of await examinedIn(ctx.root)) {
-      const isBroken = (await examine({ ...ctx, workflow })).some((finding) => finding.repair)
-      for (const sentence of isBroken ? await repair(workflow, ctx) : []) done.add(sentence)
-    }
-    // Reading a long history takes time, so examine it again only after a repair.
-    const findings = await look()
-    const last = nextStep(findings, blocked, dryRun) ?? goOn(next)
-    return outputOfDoctor(works, findings, [...done], last)
+    const settled = await settleFound(seen.merge, ctx, cli)
+    const done = new Set(settled.said)
+    const { broken } = done.size > 0 ? await look(ctx, ground) : seen
+    for (const work of broken) for (const sentence of await repair(work, ctx)) done.add(sentence)
+    const { findings } = await look(ctx, ground)
+    return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
   },
 })
 
-/** The pieces of work to examine. Those of which only an archive is left are, if that was changed. */
-async function examinedIn(root: string): Promise<readonly Workflow[]> {
-  const changed: Workflow[] = []
-  for (const { flow: workflow } of await archivedOnly(root))
-    if ((await changedArchives(root, workflow)).length > 0) changed.push(workflow)
-  return [...(await allWork(root)).map(({ flow }) => flow), ...changed]
+/** What was found at one moment. */
+interface Look {
+  readonly findings: readonly Finding[]
+  readonly merge: MergeSeen
+  readonly works: readonly Work[]
+  /** Those of them that a repair can help. */
+  readonly broken: readonly Work[]
+}
+
+async function look(ctx: CastContext, ground: InstallContext): Promise<Look> {
+  const { root, env, now } = ctx
+  const merge = await seeMerge(root, env, titleOf)
+  const findings = [...merge.findings]
+  const works = await allWork(root)
+  const broken: Work[] = []
+  // In what is mixed nothing else can be found.
+  for (const work of merge.isMixed ? [] : works) {
+    const found = await examine(work, { now, title: (state) => titleOf(work.flow, state) })
+    findings.push(...found)
+    if (found.some((finding) => finding.repair)) broken.push(work)
+  }
+  for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
+    findings.push(...(await changedInArchive(work)))
+  const around = [...(merge.isMixed ? [] : await settingsRight(root, env)), ...(await examineInstalled(ground))]
+  return { findings: distinct([...findings, ...around]), merge, works, broken }
 }
 
 /** Settles what git is putting together; no side is chosen without the user. */
 async function settleFound(
+  seen: MergeSeen,
   ctx: CastContext,
   cli: Asking,
 ): Promise<{ said: readonly string[]; next: readonly string[] }> {
   const finished = await finishSettling(ctx)
-  const { open, toName } = await seeMerge(ctx.root, ctx.env, titleOf)
+  const isOther = seen.isMixed && !seen.open
+  const { open, toName } = isOther ? await seeMerge(ctx.root, ctx.env, titleOf) : seen
   const named = toName ? await nameAfterRebase(toName, ctx) : []
   if (!open) return { said: [...finished, ...named], next: [] }
   const said = await settleMerge(open, await sideOf(open, cli), ctx)
@@ -109,11 +116,6 @@ async function sideOf(open: OpenMerge, { options, canAsk }: Asking): Promise<Sid
 
 const goOn = (commands: readonly string[]): string | undefined =>
   commands.length > 0 ? `Then:\n\n${bullets(commands.map(code))}` : undefined
-
-/** What all workflows share is found once for each. */
-const distinct = (findings: readonly Finding[]): Finding[] => [
-  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
-]
 
 function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
   if (!findings.some((finding) => finding.repair)) return undefined

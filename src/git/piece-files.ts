@@ -1,5 +1,7 @@
+import type { Environment } from '../settings/settings'
+import { gitFailed } from './git-failed'
 import { listed } from './listed-files'
-import type { QuietGit } from './quiet-git'
+import { type QuietGit, quietGit } from './quiet-git'
 import type { TreeFile } from './tree-id'
 
 /** The files of a commit, or of the index, by their paths relative to the root. */
@@ -16,6 +18,23 @@ export interface IndexFiles {
 
 const ours = '.ai/'
 
+/**
+ * @param root absolute
+ * @param env the environment of the process
+ * @throws Failure (system) `no-git`, `git-failed` if git cannot be asked
+ */
+export async function askGit<T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> {
+  try {
+    return await ask(quietGit(root, env))
+  } catch (error) {
+    throw gitFailed(root, error)
+  }
+}
+
+/** @returns the files in `.ai/` about which git asks, relative to the root. Throws Failure as `askGit` does */
+export const unmergedFiles = async (root: string, env: Environment): Promise<readonly string[]> =>
+  askGit(root, env, async (git) => [...(await indexFiles(git)).unmerged])
+
 /** @returns what a commit has of `.ai/`. Throws Error with git's message */
 export const committedFiles = async (git: QuietGit, commit: string): Promise<Files> =>
   byPath(await git(['ls-tree', '-r', '-z', commit, '--', ours]))
@@ -24,9 +43,8 @@ export const committedFiles = async (git: QuietGit, commit: string): Promise<Fil
 export async function indexFiles(git: QuietGit): Promise<IndexFiles> {
   const printed = await git(['ls-files', '--stage', '-z', '--', ours])
   const asked = printed.split('\0').filter((entry) => /^\d+ \w+ [123]\t/.test(entry))
-  const files = byPath(printed)
   const unmerged = new Set(byPath(asked.join('\0')).keys())
-  return { files, unmerged, ids: new Set(listed(printed).map(({ id }) => id)) }
+  return { files: byPath(printed), unmerged, ids: new Set(listed(printed).map(({ id }) => id)) }
 }
 
 /** @returns the files in folders that git neither tracks nor ignores. Throws Error with git's message */

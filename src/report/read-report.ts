@@ -14,7 +14,6 @@ import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-rows'
 import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
-import { pieceOf } from '../rules/check/pieces'
 import { loadSettings } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
@@ -125,7 +124,7 @@ async function recordOf(
   const titles = new Map<string, string>()
   const story = followStory(flow, (state) => kept(titles, state, () => titleIn(texts, flow, state)), decisionIn)
   const request = { requirement: 'any', noOverrides: false, each: story.take } as const
-  const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [pieceOf(work)])
+  const { findings } = await check(root, env, now, request, (...state) => titleIn(texts, ...state), [work])
   for (const line of work.saved.unlogged) story.take(line)
   return {
     story: story.end(),

@@ -4,12 +4,13 @@ import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import type { WorkMeant } from '../cli/work-meant'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
-import { examine } from '../rules/doctor/doctor'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { seeMerge } from '../rules/doctor/merge/see-merge'
 import { repair } from '../rules/doctor/repair'
+import { examine, settingsRight } from '../rules/examine'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
+import { workIn } from '../work/work'
 
 /** What the shared commands need to know about a workflow. */
 interface Verbs {
@@ -68,9 +69,12 @@ export function standardVerbs({
 export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
   if (isMixed) return outputOfDoctor([work], findings, [])
-  const look = () => examine({ ...ctx, workflow: work.flow })
+  const look = async (seen = work) => [
+    ...(await examine(seen, { now: ctx.now, title: (state) => titleOf(work.flow, state) })),
+    ...(await settingsRight(ctx.root, ctx.env)),
+  ]
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
-  const repairs = isRepairable ? await repair(work.flow, ctx) : []
-  return outputOfDoctor([work], isRepairable ? await look() : found, repairs)
+  const repairs = isRepairable ? await repair(work, ctx) : []
+  return outputOfDoctor([work], isRepairable ? await look(workIn(work.root, work.flow)) : found, repairs)
 }

@@ -1,10 +1,11 @@
-import { foldersIn } from '../disk/read'
+import { foldersIn, readText } from '../disk/read'
 import type { Workflow } from '../flows/flow'
 import { standard, standardFlow, workflows } from '../flows/registry'
-import { historyPath } from './history/paths'
+import { historyPath, statePath } from './history/paths'
 import { readTail } from './history/tail'
 import { firstEntryOf, firstLineOf } from './history/work-id'
 import { withoutId } from './in-use'
+import { parseState, type State } from './state/state'
 import { archivedIn, type Work } from './work'
 
 /** @returns the folders of a workflow's archives */
@@ -15,6 +16,10 @@ export function archivesIn(root: string, { archives = '' }: Workflow): string[] 
     .map((name) => `${above}/${name}`)
     .filter((folder) => folder.startsWith(archives))
 }
+
+/** @returns the state that an archive keeps. Throws Failure (unreadable) as `parseState` does; if it cannot be read */
+export const archivedState = ({ root, flow }: Work): State =>
+  parseState(readText(root, statePath(flow)) ?? '', flow, true)
 
 /** @returns the archive in which the history of a piece of work ends with this digest; undefined without one */
 export const archiveEndingWith = ({ root, flow }: Work, digest: string): string | undefined =>

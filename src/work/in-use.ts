@@ -50,20 +50,3 @@ export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]
 
 /** @returns the name of a piece of work, given that of its archive */
 export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8}$/, '')
-
-/**
- * @returns the pieces of work of which only an archive is left; not that of the six spells, whose next work always
- *   exists
- * @throws Failure if a folder cannot be read
- */
-export async function archivedOnly(root: string): Promise<readonly Work[]> {
-  const works: Work[] = []
-  for (const known of workflows) {
-    if (known.archive === undefined || known.folder !== undefined) continue
-    const used = namesIn(root, known)
-    const names = new Set(foldersIn(root, known.archive).map(withoutId))
-    const { open } = names.size > 0 ? await known.load() : {}
-    for (const name of names) if (open && !used.includes(name)) works.push(workIn(root, open(name)))
-  }
-  return works
-}

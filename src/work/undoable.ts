@@ -2,7 +2,7 @@ import { isGone } from '../engine/place'
 import { exit, Failure } from '../failure/failure'
 import { standingSteps } from './history/effective-steps'
 import { inFolder } from './history/folder-then'
-import { type HistoryLine, transitionToday } from './history/history-line'
+import { type HistoryLine, isSettlement, transitionToday } from './history/history-line'
 import { beginningOf } from './history/work-id'
 import { type ArchivedWork, lastArchived } from './state/archive'
 import { readBackup } from './state/backup'
@@ -34,6 +34,8 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   const { from } = transitionToday(flow.definition, line)
   if (isGone(flow.definition, from))
     throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
+  if (isSettlement(line))
+    throw impossible('cannot-undo', 'The last step settled a merge; git keeps both sides of it.', again)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, flow, number - 1)
@@ -52,5 +54,11 @@ function inFolderNow({ root, flow, saved }: Pick<Work, 'root' | 'flow' | 'saved'
   return here(line)
 }
 
-export const impossible = (code: string, message: string): Failure =>
-  new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
+const again =
+  'git log --oneline -- .ai   # to take the other side: merge again from the commit before, and settle with it'
+
+export const impossible = (
+  code: string,
+  message: string,
+  fix = 'git log -- .ai   # git may have what was before',
+): Failure => new Failure(exit.notPossible, code, message, fix)

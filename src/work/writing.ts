@@ -2,7 +2,7 @@
 
 import { type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
-import { type Settled, settle } from './state/settle'
+import { type Adoption, type Settled, settle } from './state/settle'
 import { type Work, workIn } from './work'
 
 export { digestOfFile } from '../disk/digest'
@@ -11,7 +11,6 @@ export { stampOf } from '../disk/stamp'
 export { planOfLine } from './history/known-criteria'
 export { changedByHand, isSealedBy } from './state/context-seal'
 export { type Plan, planEffects } from './state/plan-effects'
-export { settle } from './state/settle'
 
 /** Who waits for a lock, and since when. */
 interface Turn extends Waiting {
@@ -43,6 +42,10 @@ export function change<T>(
   }
   return withLock(root, by, now, wait, settled, waiting)
 }
+
+/** Finishes an interrupted step, and records an edit by hand: `settle` of a piece of work. Needs the lock. */
+export const reconcile = ({ root, flow, saved }: Work, now: Date, adoption?: Adoption): Promise<Settled> =>
+  settle(root, flow, saved, now, adoption)
 
 const recordedIn = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),

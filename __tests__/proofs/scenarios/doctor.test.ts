@@ -161,42 +161,6 @@ test('a history to which git has added the lines of both branches is seen, also 
   expect(lines.at(-1)).toMatchObject({ row: 'merged', tip: run(folder, 'git rev-parse other').trim() })
 })
 
-describe('what else puts two sides together', () => {
-  /** A task is carried out on one branch; on the other, or before it, something else has happened. */
-  const begun = () => {
-    const { folder } = apart()
-    run(folder, 'git checkout --quiet other')
-    spellIn(folder, 'accio', '--note', 'began')
-    return folder
-  }
-  const ways: Readonly<Record<string, (folder: Folder) => readonly [mine: string, theirs: string]>> = {
-    'a revert': (folder) => {
-      run(folder, `${commit} began`)
-      folder.write({ '.ai/task/task-results.md': 'Done.\n' })
-      spellIn(folder, 'accio')
-      run(folder, `${commit} done`)
-      spellIn(folder, 'finite')
-      run(folder, `${commit} back`)
-      shell(folder.path, `${git} revert --no-edit HEAD~2`)
-      return ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
-    },
-  }
-
-  test.each(some(Object.keys(ways)))('%s: either side goes on', (way) => {
-    const both = begun()
-    const states = ways[way]?.(both) ?? []
-    for (const [index, side] of (['mine', 'theirs'] as const).entries()) {
-      const folder = makeFolder()
-      cpSync(both.path, folder.path, { recursive: true })
-      expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
-      expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
-      expect(JSON.parse(folder.read(stateFile)).current_state).toBe(states[index])
-      run(folder, `${commit} settled`)
-      expect(spellHere(folder.path, ['check', '--base', 'HEAD~1']).stdout).toContain('All is in order')
-    }
-  })
-})
-
 describe('what has no two commits is not settled, and the commands of git that help are named:', () => {
   const ways: Readonly<Record<string, (folder: Folder) => void>> = {
     'a stash': (folder) => {

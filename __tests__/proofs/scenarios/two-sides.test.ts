@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { engineer } from '../../../src/flows/engineer'
 import { mergeBaseWith } from '../../../src/git/base'
 import { check } from '../../../src/rules/check/check'
-import { isHistoryOfPiece } from '../../../src/rules/check/pieces'
-import { examine } from '../../../src/rules/doctor/doctor'
 import type { Side } from '../../../src/rules/doctor/merge/decide'
-import { askedIn } from '../../../src/rules/doctor/merge/open-merge'
 import { seeMerge } from '../../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../../src/rules/doctor/merge/settle-merge'
-import { commandOf } from '../../../src/rules/doctor/merge/words'
+import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt } from '../../support/casting'
+import { examine } from '../../support/doctoring'
 import { historyFile } from '../../support/engineer-work'
 import { copyOf, type Folder } from '../../support/folder'
 import { plainEnv } from '../../support/git-repository'
@@ -56,14 +54,14 @@ const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(202
 
 /** Settles what git stops at, as the doctor does, and once more. */
 async function settle(folder: Folder, side: Side): Promise<boolean> {
-  const { open, unsettled } = await askedIn(folder.path, process.env)
+  const { open, unsettled } = await seeMerge(folder.path, process.env, titleOf)
   const ctx = contextOf(folder)
   if (open) {
     await settleMerge(open, side, ctx)
-    expect((await askedIn(folder.path, process.env)).open).toBeUndefined()
+    expect((await seeMerge(folder.path, process.env, titleOf)).open).toBeUndefined()
   }
   const way = unsettled?.ways[side === 'mine' ? 0 : 1]
-  if (unsettled && way) execFileSync('sh', ['-c', commandOf(way, unsettled)], { cwd: folder.path, env: plainEnv })
+  if (unsettled && way) execFileSync('sh', ['-c', way.command], { cwd: folder.path, env: plainEnv })
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
   return open !== undefined
 }
@@ -105,13 +103,13 @@ async function findingsIn(folder: Folder, name?: string) {
 
 /** What a clean rebase or pick has carried into an archive comes back as the finding says. */
 async function bringBack(folder: Folder): Promise<void> {
-  for (const { code, advice = '' } of await examine({
+  for (const { code, fix = '' } of await examine({
     root: folder.path,
     workflow: engineer,
     env: {},
     now: new Date(),
   }))
-    if (code === 'archived-file-changed') execFileSync('sh', ['-c', advice], { cwd: folder.path })
+    if (code === 'archived-file-changed') execFileSync('sh', ['-c', fix], { cwd: folder.path })
 }
 
 let made: Folder

@@ -1,52 +1,48 @@
 import fc from 'fast-check'
-import { compareCriteria } from '../../../src/rules/check/compare-criteria'
+import { type Criterion, compareCriteria } from '../../../src/rules/check/compare-criteria'
 
-/** A plan of criteria such as `x one`, `- two`. */
+/** A plan of criteria such as `x one`, `- two: npm test`. */
 const plan = (...items: readonly string[]) => ({
   digest: items.join(),
-  texts: items.map((item) => item.slice(2)),
+  texts: items.map((item) => item.slice(2).split(': ')[0] ?? ''),
   ticked: items.map((item) => item.slice(0, 1)).join(''),
+  ...(items.some((item) => item.includes(': ')) && { commands: items.map((item) => item.split(': ')[1] ?? '') }),
 })
 
-/** In short: what became of which number. */
-function told(before: readonly string[], now: readonly string[]) {
-  const { ticked, unticked, gone, come } = compareCriteria(plan(...before), plan(...now))
-  return {
-    ticked: ticked.map(({ number }) => number),
-    unticked: unticked.map(({ number }) => number),
-    gone: gone.map(({ was, now: other }) => [was.number, other?.number]),
-    come: come.map(({ now: other, was }) => [other.number, was?.number]),
-  }
-}
-const nothing = { ticked: [], unticked: [], gone: [], come: [] }
+/** A criterion as number, tick and commands. */
+const inShort = (one: Criterion | undefined) =>
+  one ? `${one.number}${one.isTicked ? 'x' : '-'}${one.commands}` : 'none'
 
-test.each<
-  [what: string, before: readonly string[], now: readonly string[], expected: Partial<ReturnType<typeof told>>]
->([
-  ['nothing', ['- a', 'x b'], ['- a', 'x b'], {}],
-  ['another order', ['- a', 'x b'], ['x b', '- a'], {}],
-  ['a tick', ['- a', '- b'], ['- a', 'x b'], { ticked: [2] }],
-  ['a tick that moved', ['x a', '- b'], ['- a', 'x b'], { ticked: [2], unticked: [1] }],
-  ['two texts that changed places under their ticks', ['x a', '- b'], ['x b', '- a'], { ticked: [1], unticked: [2] }],
-  ['other words', ['- a', '- b', '- c'], ['- a', '- B', '- c'], { gone: [[2, 2]], come: [[2, 2]] }],
-  ['one less', ['- a', '- b', '- c'], ['- a', '- c'], { gone: [[2, undefined]] }],
-  ['one more', ['- a'], ['- b', '- a'], { come: [[1, undefined]] }],
+/** What is another one than before. */
+const told = (before: readonly string[], now: readonly string[]) =>
+  compareCriteria(plan(...before), plan(...now))
+    .filter(({ was, now }) => was?.key !== now?.key || inShort(was).slice(1) !== inShort(now).slice(1))
+    .map(({ was, now }) => `${inShort(was)} → ${inShort(now)}`)
+
+test.each<[what: string, before: readonly string[], now: readonly string[], expected: readonly string[]]>([
+  ['nothing', ['- a', 'x b'], ['- a', 'x b'], []],
+  ['another order', ['- a', 'x b'], ['x b', '- a'], []],
+  ['a tick', ['- a', '- b'], ['- a', 'x b'], ['2- → 2x']],
+  ['a tick that moved', ['x a', '- b'], ['- a', 'x b'], ['1x → 1-', '2- → 2x']],
+  ['two texts that changed places under their ticks', ['x a', '- b'], ['x b', '- a'], ['1x → 2-', '2- → 1x']],
+  ['other words', ['- a', '- b', '- c'], ['- a', '- B', '- c'], ['2- → 2-']],
+  ['one less', ['- a', '- b', '- c'], ['- a', '- c'], ['2- → none']],
+  ['one more', ['- a'], ['- b', '- a'], ['none → 1-']],
+  ['the first taken out, and the third reworded', ['- a', '- b', '- c'], ['- b', '- C'], ['1- → none', '3- → 2-']],
+  ['a copy', ['- a'], ['- a', 'x a'], ['1- → 2x', 'none → 1-']],
+  ['one of two that are the same', ['x a', '- a'], ['x a'], ['2- → none']],
   [
-    'the first taken out, and the third reworded',
-    ['- a', '- b', '- c'],
-    ['- b', '- C'],
-    {
-      gone: [
-        [1, undefined],
-        [3, 2],
-      ],
-      come: [[2, 3]],
-    },
+    'commands, wherever they are and whether ticked',
+    ['- a: x', '- b: y', '- c'],
+    ['x c', '- b: y', '- a: x'],
+    ['3- → 1x'],
   ],
-  ['a copy', ['- a'], ['- a', 'x a'], { ticked: [2], come: [[1, undefined]] }],
-  ['one of two that are the same', ['x a', '- a'], ['x a'], { gone: [[2, undefined]] }],
+  ['other commands', ['- a: x'], ['- a: y'], ['1-x → 1-y']],
+  ['commands that are none any more', ['- a: x', '- b: x'], ['- a: x', '- b'], ['2-x → 2-']],
+  ['commands for the first time', ['- a'], ['- a: x'], ['1- → 1-x']],
+  ['commands of another criterion', ['- a: x', '- b: y'], ['- a: y', '- b: x'], ['1-x → 1-y', '2-y → 2-x']],
 ])('%s', (_, before, now, expected) => {
-  expect(told(before, now)).toEqual({ ...nothing, ...expected })
+  expect(told(before, now)).toEqual(expected)
 })
 
 test('whatever was changed, what is told leads from the one to the other', () => {
@@ -56,55 +52,14 @@ test('whatever was changed, what is told leads from the one to the other', () =>
   )
   fc.assert(
     fc.property(items, items, (before, now) => {
-      const { ticked, unticked, gone, come } = compareCriteria(plan(...before), plan(...now))
-      const isTicked = (item: string) => item.startsWith('x')
-      const change = <Item extends { isTicked: boolean }>(all: readonly Item[]) =>
-        all.filter((one) => one.isTicked).length
-      expect(now.length - before.length).toBe(come.length - gone.length)
-      expect(now.filter(isTicked).length - before.filter(isTicked).length).toBe(
-        ticked.length - unticked.length + change(come.map((one) => one.now)) - change(gone.map((one) => one.was)),
-      )
-      expect(gone.filter((one) => one.now).length).toBe(come.filter((one) => one.was).length)
+      const changes = compareCriteria(plan(...before), plan(...now))
+      const sideOf = (side: 'was' | 'now') =>
+        changes
+          .flatMap((change) => change[side] ?? [])
+          .toSorted((one, other) => one.number - other.number)
+          .map(({ isTicked, text }) => `${isTicked ? 'x' : '-'} ${text}`)
+      expect(sideOf('was')).toEqual(before)
+      expect(sideOf('now')).toEqual(now)
     }),
   )
-})
-
-describe('commands', () => {
-  /** A plan of criteria such as `- one: npm test`. */
-  const planOf = (...items: readonly string[]) => ({
-    ...plan(...items.map((item) => item.split(': ')[0] ?? '')),
-    commands: items.map((item) => item.split(': ')[1] ?? ''),
-  })
-  const other = (before: ReturnType<typeof planOf>, now: ReturnType<typeof planOf>) =>
-    compareCriteria(before, now).otherCommands.map(({ was, now }) => [now.text, was.commands, now.commands])
-
-  test('that are the same are told nothing of, wherever their criterion stands and whether it is ticked', () => {
-    expect(other(planOf('- a: x', '- b: y', '- c'), planOf('x c', 'x b: y', '- a: x'))).toEqual([])
-  })
-
-  test.each([
-    ['others', planOf('- a: x'), planOf('- a: y'), [['a', 'x', 'y']]],
-    ['none any more', planOf('- a: x', '- b: x'), planOf('- a: x', '- b'), [['b', 'x', '']]],
-    ['some for the first time', planOf('- a'), planOf('- a: x'), [['a', '', 'x']]],
-    [
-      'those of another criterion',
-      planOf('- a: x', '- b: y'),
-      planOf('- a: y', '- b: x'),
-      [
-        ['a', 'x', 'y'],
-        ['b', 'y', 'x'],
-      ],
-    ],
-  ])('that are %s', (_, before, now, expected) => {
-    expect(other(before, now)).toEqual(expected)
-  })
-
-  test('of a plan whose entries do not say are those of no criterion', () => {
-    expect(compareCriteria(plan('- a'), planOf('- a: x')).otherCommands).toHaveLength(1)
-    expect(compareCriteria(plan('- a'), plan('- a')).otherCommands).toEqual([])
-  })
-
-  test('of a criterion that is gone or new are no other ones', () => {
-    expect(other(planOf('- a: x'), planOf('- b: y'))).toEqual([])
-  })
 })

@@ -17,7 +17,7 @@ function toldOf(...steps: readonly (readonly [from: string, to: string, plan: st
     rule.take(line, undefined, { where: 'history', line: index + 1, index }, false)
   }
   const [, state] = steps.at(-1) ?? ['', '']
-  return rule.end(state, undefined, steps.length).map(({ rule: name, message }) => `${name}: ${message}`)
+  return rule.end(state, undefined, steps.length).map(({ code: name, message }) => `${name}: ${message}`)
 }
 const begun = [planning, between, '- one, - two, - three'] as const
 
@@ -92,7 +92,7 @@ describe('commands', () => {
       rule.take(line as never, undefined, { where: 'history', line: index + 1, index }, false)
     }
     const [, state] = steps.at(-1) ?? ['', '']
-    return rule.end(state, undefined, steps.length).map(({ rule: name, message }) => `${name}: ${message}`)
+    return rule.end(state, undefined, steps.length).map(({ code: name, message }) => `${name}: ${message}`)
   }
   const start = [planning, between, '- one: a, - two: b'] as const
   const changed =

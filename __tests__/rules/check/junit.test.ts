@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { asJunit } from '../../../src/rules/check/junit'
 import type { Report } from '../../../src/rules/check/report'
-import { rules } from '../../../src/rules/check/rules'
+import { rules } from '../../../src/rules/finding'
 import { anyCharacter } from '../../support/any-character'
 
 const report = (message: string, more: Partial<Report> = {}): Report => ({

@@ -1,6 +1,10 @@
+import { engineer } from '../../../src/flows/engineer'
 import { namedTips } from '../../../src/rules/check/named-tips'
+import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
-import { castIn } from '../../support/casting'
+import { workIn } from '../../../src/work/work'
+import { castIn, edgeAt } from '../../support/casting'
+import { failing } from '../../support/failing'
 import type { Folder } from '../../support/folder'
 import { settleAs } from '../../support/settled'
 import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
@@ -40,10 +44,17 @@ test('the commit that a settled merge names has the history that was not taken',
   expect(tips.has('0'.repeat(64))).toBe(false)
 })
 
+test('an undo of it takes nothing back, and says how to take the other side', async () => {
+  const { folder } = await settled()
+  const { message, fix } = await failing(() => undo(workIn(folder.path, engineer), edgeAt(folder)))
+  expect(message).toBe('The last step settled a merge; git keeps both sides of it.')
+  expect(fix).toContain('merge again from the commit before')
+})
+
 test('a clone that does not have that commit notes it', async () => {
   const { folder, tip } = await settled()
   const { noted, findings, has } = await read(cloneOf(folder, '--depth=1'), tip)
-  expect(noted).toMatchObject([{ rule: 'merged', message: expect.stringContaining('this clone does not have it') }])
+  expect(noted).toMatchObject([{ code: 'merged', message: expect.stringContaining('this clone does not have it') }])
   expect(findings).toEqual([])
   expect(has(linesOf(folder)[0]?.digest)).toBe(false)
 })
@@ -54,5 +65,5 @@ test('a commit that has never had such a work is found', async () => {
   git(folder, 'rm', '-rqf', '.')
   commitAll(folder)
   const { findings } = await read(folder, git(folder, 'rev-parse', 'HEAD').trim(), '12345678')
-  expect(findings).toMatchObject([{ rule: 'merged', where: path, line: 9 }])
+  expect(findings).toMatchObject([{ code: 'merged', where: path, line: 9 }])
 })

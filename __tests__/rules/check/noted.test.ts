@@ -18,7 +18,7 @@ test.each([
 ])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
   expect(approver(row, about)).toBe('unattended')
   expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
-    { rule: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
+    { code: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
   ])
 })
 
@@ -39,5 +39,5 @@ test.each<[string, string, string, string, Partial<HistoryLine>?]>([
   ['Doctor', 'merged', 'merged', 'Two sides of a merge were settled: as it was wanted', { tip: '0'.repeat(40) }],
 ])('%s with the row %s is told in a sentence', (trigger, row, rule, message, more = {}) => {
   const line = { timestamp: '', transition: 'a → b', trigger, row, note: 'as it was wanted', ...more }
-  expect(notedOf(line, place, String)).toMatchObject([{ rule, message }])
+  expect(notedOf(line, place, String)).toMatchObject([{ code: rule, message }])
 })

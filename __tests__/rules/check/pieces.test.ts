@@ -3,7 +3,7 @@ import { standing } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 
 const names = async (files: Readonly<Record<string, string>>) =>
-  (await piecesIn(makeFolder(files).path)).map(({ workflow, isArchived }) => [workflow.folder, isArchived])
+  (await piecesIn(makeFolder(files).path)).map(({ folder, isArchived }) => [folder, isArchived])
 
 test('the work of the six spells is a piece from the very start', async () => {
   expect(await names({})).toEqual([['.ai/task', false]])

@@ -41,7 +41,7 @@ test('what helps is to bring them back from the base; without one there is nothi
   const folder = makeFolder()
   const [found] = await settingsRule(folder.path, {}, baseOf(proof({ required: true })))
   expect(found).toMatchObject({
-    rule: 'settings-weaker',
+    code: 'settings-weaker',
     where: path,
     fix: `git restore --source=aaaaaaaaaaaa -- ${path}`,
   })

@@ -6,8 +6,6 @@ import type { Workflow } from '../../../src/flows/flow'
 import { workflows } from '../../../src/flows/registry'
 import { readHistory } from '../../../src/report/history/history'
 import { check } from '../../../src/rules/check/check'
-import { pieceOf } from '../../../src/rules/check/pieces'
-import { examine } from '../../../src/rules/doctor/doctor'
 import { override } from '../../../src/steps/override'
 import { undo } from '../../../src/steps/undo'
 import { followHistory } from '../../../src/work/history/chain'
@@ -16,6 +14,7 @@ import { tableDigest } from '../../../src/work/history/table-digest'
 import { loadState } from '../../../src/work/state/state'
 import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt } from '../../support/casting'
+import { examine } from '../../support/doctoring'
 import { texts } from '../../support/engineer-texts'
 import { historyFile, stateFile } from '../../support/engineer-work'
 import { failing } from '../../support/failing'
@@ -79,7 +78,7 @@ const castThen = (folder: Folder, spell: string) =>
 const checkedBy = async (folder: Folder, workflow: Workflow) =>
   (
     await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String, [
-      pieceOf(workIn(folder.path, workflow)),
+      workIn(folder.path, workflow),
     ])
   ).findings
 const foundBy = (folder: Folder, workflow: Workflow) =>

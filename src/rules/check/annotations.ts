@@ -1,8 +1,8 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { shownText } from '../../markdown/shown-text'
 import { table } from '../../markdown/table'
+import type { Place } from '../finding'
 import { allowedIn, type Report } from './report'
-import type { Place } from './rules'
 import { at, helpOf, rerunText, verdictOf } from './text'
 
 /** GitHub shows no more of one kind per step. */

@@ -1,10 +1,13 @@
 import { linesInCommon } from '../../disk/git-blob'
 import type { CommittedFile } from '../../git/base'
+import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
-import { historyPath } from '../../work/history/paths'
+import { historyPath, statePath } from '../../work/history/paths'
 import { workIdOf } from '../../work/history/work-id'
-import type { Piece } from './pieces'
-import type { LinePlace } from './rules'
+import type { Work } from '../../work/work'
+import { type Finding, finding, type LinePlace } from '../finding'
+import { bringBack } from '../restore'
+import { historyIdOf } from './pieces'
 
 /** The commit to compare with, and all its histories. */
 export interface Base {
@@ -29,7 +32,7 @@ export interface BaseHistory {
 
 /** The base histories by the pieces of work that continue them today, and those that no work continues. */
 export interface Matched {
-  readonly today: ReadonlyMap<Piece, BaseHistory>
+  readonly today: ReadonlyMap<Work, BaseHistory>
   readonly lost: readonly BaseHistory[]
 }
 
@@ -40,12 +43,12 @@ export interface Matched {
  * @param root absolute
  * @throws Failure if git fails, or a file cannot be read
  */
-export async function matchBase(base: Base | undefined, root: string, pieces: readonly Piece[]): Promise<Matched> {
-  const today = new Map<Piece, BaseHistory>()
+export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]): Promise<Matched> {
+  const today = new Map<Work, BaseHistory>()
   const lost: BaseHistory[] = []
   const moved: [path: string, file: CommittedFile][] = []
   for (const [path, file] of base?.histories ?? []) {
-    const piece = pieces.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
+    const piece = pieces.find((work) => isAt(work, path))
     const shared = piece && linesInCommon(root, path, file)
     if (piece && shared !== undefined) today.set(piece, { path, shared, digests: [] })
     else moved.push([path, file])
@@ -54,14 +57,14 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const { digests, first } = await readLines(file)
     const id = first && workIdOf(first)
     const open = pieces.filter((piece) => !today.has(piece))
-    const piece =
-      open.find((one) => id !== undefined && one.id === id) ??
-      open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
+    const piece = open.find((one) => id !== undefined && historyIdOf(one) === id) ?? open.find((one) => isAt(one, path))
     if (piece) today.set(piece, { path, digests })
     else lost.push({ path, digests })
   }
   return { today, lost }
 }
+
+const isAt = (work: Work, path: string): boolean => historyPath(work.flow) === path && hasHistory(work)
 
 /** How much of the base history was found in today's; not counted if today's begins with all of it. */
 export interface Met {
@@ -135,3 +138,25 @@ async function readLines(history: CommittedFile): Promise<{ digests: string[]; f
   const first = start.subarray(0, start.indexOf(10)).toString()
   return { digests, first: start.includes(10) ? parseLine(first) : undefined }
 }
+
+/** A piece of work of the base that nothing continues. */
+export function lostWork(base: Base, { path }: BaseHistory): Finding {
+  const message = `The history that ${named(base)} has is gone.`
+  return finding('history-removed', path, message, bringBack(base, path.slice(0, path.lastIndexOf('/'))))
+}
+
+/** Checks that today's history continues that of the base. @param past what was found of it */
+export function historyKept({ flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
+  if (follows) return []
+  const path = historyPath(flow)
+  const lost = lines - same
+  const what =
+    same === 0
+      ? `None of the ${lines} lines that ${named(base)} has is here`
+      : `Of the ${lines} lines that ${named(base)} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
+  const fix = bringBack(base, path, statePath(flow))
+  const place = last ?? { where: path, line: 1 }
+  return [finding('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
+}
+
+const named = ({ commit, name }: Base): string => `${commit.slice(0, 12)} (${name})`

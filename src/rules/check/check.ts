@@ -2,19 +2,18 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
 import type { Environment } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
-import { historyPath } from '../../work/history/paths'
-import type { Finding } from '../doctor/finding'
+import { keptWith } from '../../work/history/kept-histories'
+import type { Work } from '../../work/work'
 import { seeMerge } from '../doctor/merge/see-merge'
-import { archivesAsTheyWere } from './archives-rule'
-import { type Base, matchBase } from './base'
+import { settingsRight } from '../examine'
+import { distinct, type Finding, finding } from '../finding'
+import { keptAsTheyWere, missingByFolder } from '../kept-files'
+import { type Base, historyKept, lostWork, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
-import { keptWith } from './kept-histories'
 import { namedTips } from './named-tips'
-import { type Piece, piecesIn } from './pieces'
-import { historyKept, lostWork } from './prefix-rule'
-import type { Report } from './report'
+import { byFirstEntry, piecesIn } from './pieces'
+import { type Noted, type Report, toldNoted, violationOf } from './report'
 import { requiredRules } from './require-rule'
-import { type Noted, type Violation, violation } from './rules'
 import { settingsRule } from './settings-rule'
 
 /** What to check. */
@@ -48,83 +47,78 @@ export async function check(
   now: Date,
   request: Request,
   titleOf: TitleOf,
-  given?: readonly Piece[],
+  given?: readonly Work[],
 ): Promise<Report> {
   const { base, requirement, noOverrides, head, each } = request
   const proven = { ...(head && { commit: head }), isStrict: head !== undefined || requirement === 'proven' }
   const has = isFolder(root, '.ai')
-  const pieces = given ?? (has ? await piecesIn(root) : [])
-  const { today, lost } = await matchBase(base, root, pieces)
-  const histories = pieces.flatMap(({ workflow, hasHistory }) => (hasHistory ? [historyPath(workflow)] : []))
+  const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
+  const { today, lost } = await matchBase(base, root, works)
   const all: CheckedPiece[] = []
-  for (const piece of pieces) {
-    const asked = { root, env, now, titleOf, piece, histories, proven, each, ...(base && { base }) }
-    all.push(await checkPiece(asked, today.get(piece)))
+  for (const work of works) {
+    const title = (state: string) => titleOf(work.flow, state)
+    all.push(await checkPiece({ work, env, now, title, proven, each, ...(base && { base }) }, today.get(work)))
   }
 
   // One work may have kept what another could not continue.
   const others = new Set(all.flatMap((one) => one.others))
-  const kept = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
-  const tips = await namedTips(
-    root,
-    env,
-    all.flatMap(({ settled }) => settled),
-  )
+  const kept = new Set([...others].filter((other) => keptWith(root, other)))
+  const settled = all.flatMap((one) => one.settled)
+  const tips = await namedTips(root, env, settled)
   const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && kept.has(digest))
-  const found = all.flatMap((one) => [...one.findings, ...(isNamed(one.past.tip) ? [] : keptBy(one, root, base))])
+  /** Whether the base's history continues here. */
+  const rewritten = ({ work, past, noted, isRead }: CheckedPiece): Finding[] => {
+    if (!base || !isRead || isNamed(past.tip)) return []
+    // A repair keeps a history that it cannot continue with the work.
+    const isRepaired = noted.some(({ code }) => code === 'adopted')
+    return isRepaired && past.tip !== undefined && keptWith(root, past.tip) ? [] : historyKept(work, base, past)
+  }
+  const found = all.flatMap((one) => [...one.findings, ...rewritten(one)])
   const files = all.flatMap((one) => one.files)
+  const asFound = await keptAsTheyWere(
+    root,
+    files.filter(({ path }) => !found.some(({ where }) => where === path)),
+  )
   const noted = [...all.flatMap((one) => one.noted), ...tips.noted]
   const everything = [
-    ...lost
-      .filter(({ digests }) => !isNamed(digests.at(-1)))
-      .map((history) => lostWork({ ...(base && { base }) }, history)),
+    ...(base ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(base, history)) : []),
     ...found,
-    ...(has ? await archivesAsTheyWere(root, files, found) : []),
+    ...asFound.changed,
+    ...missingByFolder(asFound.missing),
     ...(has ? requiredRules(all, requirement, base) : []),
+    ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(root, env, base)),
-    ...(noOverrides ? noted.filter(({ rule }) => !allowed.includes(rule)).map(forbidden) : []),
+    ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,
   ]
   const merge = await seeMerge(root, env, titleOf)
-  const merging = merge.findings.map(asViolation)
+  const merging = merge.findings.map(({ where, message, repair, fix }) =>
+    finding('merge-conflict', where, message, repair ? undefined : fix, ''),
+  )
   // In what is mixed nothing else can be found.
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ piece, state, title, steps, isNew, approvals }) => ({
-      workflow: piece.workflow.definition.name,
-      name: piece.name,
-      folder: piece.workflow.folder,
-      isArchived: piece.isArchived,
+    pieces: all.map(({ work, state, title, steps, isNew, approvals }) => ({
+      workflow: work.flow.definition.name,
+      name: work.name,
+      folder: work.folder,
+      isArchived: work.isArchived,
       isNew,
       steps,
       ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
-    findings: once(findings),
-    noted,
+    findings: distinct(findings).map(violationOf),
+    noted: noted.map(toldNoted),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
 }
 
-/** What concerns several pieces of work, such as a wrong setting, is one finding. */
-const once = (findings: readonly Violation[]): Violation[] => [
-  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
-]
-
-/** Whether the base's history continues here. */
-function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
-  const isRepaired = noted.some(({ rule }) => rule === 'adopted')
-  return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
-}
-
-const asViolation = ({ where, message, repair, advice = 'spell doctor' }: Finding): Violation =>
-  violation('merge-conflict', { where }, message, repair ? 'spell doctor' : advice)
-
 /** What `--no-overrides` does not forbid. */
-const allowed: readonly Noted['rule'][] = ['merged', 'criterion-not-proven']
+const allowed: readonly string[] = ['merged', 'criterion-not-proven'] satisfies readonly Noted['rule'][]
 
-const forbidden = ({ index: _, ...told }: Noted): Violation => ({
+const forbidden = (told: Finding): Finding => ({
   ...told,
   fix: 'Have a reviewer agree to it, and check without --no-overrides.',
 })

@@ -1,3 +1,4 @@
+import { kept } from '../../engine/records'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 
 /** A criterion of a plan. */
@@ -13,47 +14,46 @@ export interface Criterion {
   readonly commands: string
 }
 
-/** The changes between two versions of a plan's criteria. */
-export interface Changes {
-  /** With unchanged text, in their current form. */
-  readonly ticked: readonly Criterion[]
-  readonly unticked: readonly Criterion[]
-  /** With unchanged text and other commands. */
-  readonly otherCommands: readonly { readonly was: Criterion; readonly now: Criterion }[]
-  /** Criteria that were removed, each with its replacement. */
-  readonly gone: readonly { readonly was: Criterion; readonly now?: Criterion }[]
-  /** New criteria, each with the one that it replaces. */
-  readonly come: readonly { readonly now: Criterion; readonly was?: Criterion }[]
+/** A criterion of one version of a plan, of the other, or of both. */
+export interface Change {
+  readonly was?: Criterion
+  readonly now?: Criterion
 }
 
-/** Compares two plans; the order of criteria does not matter. */
-export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Changes {
+/**
+ * Compares two plans; the order of criteria does not matter.
+ *
+ * @returns the criteria that both have, by their texts; then those that only one has, together where one has taken the
+ *   place of another
+ */
+export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Change[] {
   const [old, today] = [byKey(before), byKey(now)]
-  const both = [...today.values()].filter(({ key }) => old.has(key))
-  const changed = both.filter(({ key, isTicked }) => old.get(key)?.isTicked !== isTicked)
-  const placesOf = (all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string, Criterion>) => {
-    const places = new Map<string, Criterion[]>()
-    let after = ''
-    for (const one of [...all.values()].sort((some, others) => some.number - others.number)) {
-      if (other.has(one.key)) after = one.key
-      else places.set(after, [...(places.get(after) ?? []), one])
-    }
-    return places
+  const both = [...old.values()].flatMap((was) => {
+    const same = today.get(was.key)
+    return same ? [{ was, now: same }] : []
+  })
+  const [left, taken] = [byPlace(old, today), byPlace(today, old)]
+  const places = new Set([...left.keys(), ...taken.keys()])
+  const others = [...places].flatMap((place) => {
+    const [gone, come] = [left.get(place) ?? [], taken.get(place) ?? []]
+    const longer = gone.length > come.length ? gone : come
+    return longer.map((_, index): Change => {
+      const [was, now] = [gone[index], come[index]]
+      return { ...(was && { was }), ...(now && { now }) }
+    })
+  })
+  return [...both, ...others]
+}
+
+/** @returns the criteria that the other version does not have. One that follows the same one has the same place */
+function byPlace(all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string, Criterion>): Map<string, Criterion[]> {
+  const places = new Map<string, Criterion[]>()
+  let after = ''
+  for (const one of [...all.values()].sort((some, others) => some.number - others.number)) {
+    if (other.has(one.key)) after = one.key
+    else kept(places, after, () => []).push(one)
   }
-  // A criterion that follows the same one has the same place.
-  const [left, taken] = [placesOf(old, today), placesOf(today, old)]
-  const pair = (some: ReadonlyMap<string, Criterion[]>, others: ReadonlyMap<string, Criterion[]>) =>
-    [...some].flatMap(([after, all]) => all.map((one, index) => [one, others.get(after)?.[index]] as const))
-  return {
-    ticked: changed.filter(({ isTicked }) => isTicked),
-    unticked: changed.filter(({ isTicked }) => !isTicked),
-    otherCommands: both.flatMap((now) => {
-      const was = old.get(now.key)
-      return was && was.commands !== now.commands ? [{ was, now }] : []
-    }),
-    gone: pair(left, taken).map(([was, now]) => ({ was, ...(now && { now }) })),
-    come: pair(taken, left).map(([now, was]) => ({ now, ...(was && { was }) })),
-  }
+  return places
 }
 
 /** Among criteria with the same text, ticked ones come first: they are interchangeable. */

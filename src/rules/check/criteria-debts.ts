@@ -1,4 +1,5 @@
-import { type Happened, type Place, violation } from './rules'
+import { kept } from '../../engine/records'
+import { type Code, type Happened, happened, type Place } from '../finding'
 
 /** Changes of criteria that are allowed only at certain times. */
 export type Deed = 'ticked' | 'dropped' | 'reworded' | 'commands'
@@ -33,12 +34,7 @@ interface Beside {
 /** @returns the violations: a sentence for each kind of change at each place */
 export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[] {
   const groups = new Map<string, Debt[]>()
-  for (const debt of debts) {
-    const key = `${debt.place.where} ${debt.place.line} ${debt.deed}`
-    const group = groups.get(key)
-    if (group) group.push(debt)
-    else groups.set(key, [debt])
-  }
+  for (const debt of debts) kept(groups, `${debt.place.where} ${debt.place.line} ${debt.deed}`, () => []).push(debt)
   return [...groups.values()].map((group) => violationOf(group, beside))
 }
 
@@ -47,25 +43,24 @@ function violationOf(group: readonly Debt[], { file, texts }: Beside): Happened 
   const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
   const count = group.length
-  const [many, them] = count === 1 ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
+  const isOne = count === 1
+  const [many, them] = isOne ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
   const which = namesOf(group, texts)
   if (deed === 'ticked') {
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
-    const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
-    return violation('criteria-ticked', at, message, fix)
+    return happened(at, 'criteria-ticked', message, untick)
   }
-  if (deed === 'commands') {
-    const [whose, were] =
-      count === 1 ? ['The commands of one criterion', 'it'] : [`The commands of ${count} criteria`, 'them']
-    const message = `${whose} were changed before this, outside planning${which}.`
-    const fix = `git log -p -- ${file}   # put back what showed ${were}; to change it, cast Finite first`
-    return violation('criterion-command-changed', at, message, fix)
-  }
-  const done = deed === 'dropped' ? 'taken out of the plan' : 'reworded'
-  const message = `${many} ${done} before this, outside planning${which}.`
-  const fix = `git log -p -- ${file}   # put back what was there; to change it, cast Finite first`
-  return violation(`criteria-${deed}`, at, message, fix)
+  const commands = isOne ? 'The commands of one criterion were' : `The commands of ${count} criteria were`
+  const [code, done, back] = {
+    dropped: ['criteria-dropped', `${many} taken out of the plan`, 'was there'],
+    reworded: ['criteria-reworded', `${many} reworded`, 'was there'],
+    commands: ['criterion-command-changed', `${commands} changed`, `showed ${them}`],
+  }[deed] as [Code, string, string]
+  const fix = `git log -p -- ${file}   # put back what ${back}; to change it, cast Finite first`
+  return happened(at, code, `${done} before this, outside planning${which}.`, fix)
 }
+
+const untick = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
 
 /** The most criteria that a sentence names. */
 const maxNamed = 3

@@ -1,19 +1,41 @@
+import { digestOfFile } from '../../disk/digest'
+import { attemptAsync, Failure } from '../../failure/failure'
 import type { Stage, Workflow } from '../../flows/flow'
+import { type PlannedCriterion, readCriterion } from '../../proof/criteria/criterion'
+import { knownIn } from '../../proof/criteria/known'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
-import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
+import { criteriaAfter, type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
+import type { Work } from '../../work/work'
+import type { Happened, LinePlace } from '../finding'
 import { type Criterion, compareCriteria } from './compare-criteria'
 import { type CriterionToday, type Debt, violationsOf } from './criteria-debts'
-import type { Happened, LinePlace } from './rules'
 import type { SpellLine } from './spell-line'
 
 /** Today's plan. */
 export interface PlanToday {
   readonly file: string
-  /** How many criteria are not ticked. */
-  readonly open: number
+  readonly criteria: readonly PlannedCriterion[]
   readonly known: KnownCriteria
   /** By key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
+}
+
+/** @returns today's plan of a piece of work; undefined if it cannot be read, which has a finding of its own */
+export async function planToday(work: Work): Promise<PlanToday | undefined> {
+  const { plan } = work.flow
+  if (!plan) return undefined
+  const seen = await attemptAsync(async () => {
+    const text = work.plan
+    const digest = await digestOfFile(work.root, plan.file)
+    if (text === undefined || digest === undefined) return undefined
+    const items = plan.criteria(text)
+    const criteria = items.map(readCriterion)
+    const commands = plan.proving ? knownIn(criteria).map((each) => each.commands) : []
+    const known = await knownCriteria(digest, items, commands)
+    const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
+    return { file: plan.file, criteria, known, texts }
+  })
+  return seen instanceof Failure ? undefined : seen
 }
 
 /**
@@ -60,37 +82,49 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
   const debts = () => (since.underWay ? pending : owed)
   const forgive = (key: string): boolean => [owed, pending].map((all) => all.delete(key)).includes(true)
 
+  const tick = ({ key, text, number, commands }: Criterion, place: Debt['place']) => {
+    if (commands !== '' && isProven(text, commands)) return
+    if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
+  }
+
   const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
-    const { ticked, unticked, otherCommands, gone, come } = compareCriteria(before, now)
-    const tick = ({ key, text, number, commands }: Criterion) => {
-      if (commands !== '' && isProven(text, commands)) return
-      if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
-    }
-    for (const { key } of unticked) forgive(`ticked ${key}`)
-    ticked.forEach(tick)
+    const changes = compareCriteria(before, now)
     if (since.planning) strays.clear()
-    for (const { was, now } of gone) {
-      for (const all of [owed, pending]) {
-        const debt = all.get(`ticked ${was.key}`)
-        all.delete(`ticked ${was.key}`)
-        // Fulfilling a reworded criterion does not settle the original one.
-        if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
+    for (const { was, now } of changes) {
+      if (was && now && was.key === now.key) compareOne(was, now, place)
+      else {
+        if (was) takeOut(was, now, place)
+        if (now) putIn(now, was, place)
       }
-      if (since.planning || strays.delete(was.key)) continue
-      const debt = { place, number: was.number }
-      owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
     }
-    for (const { was, now } of otherCommands) {
-      const key = `commands ${now.key}`
-      const first = owed.get(key)?.commands ?? was.commands
-      owed.delete(key)
-      if (since.planning || strays.has(now.key) || now.commands === first) continue
-      owed.set(key, { deed: 'commands', place, number: now.number, text: now.text, commands: first })
+  }
+
+  const compareOne = (was: Criterion, now: Criterion, place: Debt['place']) => {
+    if (was.isTicked && !now.isTicked) forgive(`ticked ${now.key}`)
+    if (now.isTicked && !was.isTicked) tick(now, place)
+    if (was.commands === now.commands) return
+    const key = `commands ${now.key}`
+    const first = owed.get(key)?.commands ?? was.commands
+    owed.delete(key)
+    if (since.planning || strays.has(now.key) || now.commands === first) return
+    owed.set(key, { deed: 'commands', place, number: now.number, text: now.text, commands: first })
+  }
+
+  const takeOut = (was: Criterion, now: Criterion | undefined, place: Debt['place']) => {
+    for (const all of [owed, pending]) {
+      const debt = all.get(`ticked ${was.key}`)
+      all.delete(`ticked ${was.key}`)
+      // Fulfilling a reworded criterion does not settle the original one.
+      if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
     }
-    for (const { was, now } of come) {
-      if (now.isTicked && !was?.isTicked) tick(now)
-      if (!forgive(`gone ${now.key}`) && !since.planning) strays.add(now.key)
-    }
+    if (since.planning || strays.delete(was.key)) return
+    const debt = { place, number: was.number }
+    owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
+  }
+
+  const putIn = (now: Criterion, was: Criterion | undefined, place: Debt['place']) => {
+    if (now.isTicked && !was?.isTicked) tick(now, place)
+    if (!forgive(`gone ${now.key}`) && !since.planning) strays.add(now.key)
   }
 
   return {

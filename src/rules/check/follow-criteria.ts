@@ -1,58 +1,43 @@
-import { attempt, Failure } from '../../failure/failure'
+import type { Proof } from '../../proof/criteria/proof'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
-import { historyPath } from '../../work/history/paths'
-import { linesOf } from '../../work/history/text-lines'
+import { keptWith } from '../../work/history/kept-histories'
+import type { LinePlace } from '../finding'
 import type { BaseHistory } from './base'
-import type { PieceToCheck } from './check-piece'
+import type { Checking } from './checking'
 import { criteriaRule } from './criteria-rule'
-import { keptWith } from './kept-histories'
-import { proofsOfPiece } from './proof-rule'
-import type { LinePlace } from './rules'
 import { spellLines } from './spell-line'
 
 /**
  * Follows the criteria of a piece of work, including those of a history that a repair has set aside.
  *
  * @param base the base history that it continues
- * @returns `take`, called for each entry from the oldest on, whose promise must be awaited; and `end`, which returns
- *   the violations
+ * @returns `take`, called for each entry from the oldest on; and `end`, which returns the violations
  */
-export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: '', digests: [] }) {
-  const { root, piece } = asked
-  const { workflow } = piece
-  const log = attempt(() => proofsOfPiece(root, piece))
-  const proofs = log instanceof Failure ? [] : log.proofs
+export function followCriteria({ work }: Checking, proofs: readonly Proof[], { digests, shared = 0 }: BaseHistory) {
+  const { root, flow } = work
   const isProven = (text: string, commands: string) =>
     proofs.some((proof) => proof.outcome === 'passed' && proof.criterion === text && proof.commands === commands)
-  const rule = criteriaRule(workflow, isProven)
-  const spellLine = spellLines(workflow)
-  const { digests, shared = 0 } = base
-
-  const take = (line: HistoryLine, place: LinePlace): void | Promise<void> => {
-    const { trigger, other, previous } = line
-    const spell = spellLine(line)
-    const isHere = place.where === historyPath(workflow)
-    const isOfBase = isHere && place.line <= shared
-    const isRepaired = trigger === 'Doctor' && other !== undefined && workflow.plan !== undefined
-    // What the base has was checked before.
-    if (!isRepaired || isOfBase || previous !== undefined) return rule.take(line, spell, place, isRepaired && isOfBase)
-    return (async () => {
-      if (isHere) await takeKept(other)
-      rule.take(line, spell, place, false)
-    })()
-  }
+  const rule = criteriaRule(flow, isProven)
+  const spellLine = spellLines(flow)
 
   /** A history that begins with a repair knows nothing of earlier plans; the one that was set aside does. */
-  const takeKept = async (other: string) => {
-    const where = keptWith(root, other)
-    if (where === undefined) return
+  const takeKept = (other: string) => {
+    const history = keptWith(root, other)
     // Events before the base are not reported again.
     let index = digests.length > 0 ? -1 : 0
-    for (const { number, text } of linesOf(root, where)) {
+    for (const { number, text } of history?.lines() ?? []) {
       const line = parseLine(text)
-      if (line) await take(line, { where, line: number, index })
+      if (line) rule.take(line, spellLine(line), { where: history?.path ?? '', line: number, index }, false)
       if (line?.digest === digests.at(-1)) index = 0
     }
+  }
+
+  const take = (line: HistoryLine, place: LinePlace): void => {
+    const isRepaired = line.trigger === 'Doctor' && line.other !== undefined && flow.plan !== undefined
+    // What the base has was checked before.
+    const isOfBase = place.line <= shared
+    if (isRepaired && !isOfBase && line.previous === undefined) takeKept(line.other)
+    rule.take(line, spellLine(line), place, isRepaired && isOfBase)
   }
 
   return { take, end: rule.end }

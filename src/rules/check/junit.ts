@@ -1,5 +1,5 @@
+import { type Place, type Rule, rules } from '../finding'
 import { allowedIn, type Report } from './report'
-import { type Place, type Rule, rules } from './rules'
 
 /**
  * The report as JUnit XML for GitLab and Jenkins: one test per rule. Of several failures in a test they show only the

@@ -2,8 +2,9 @@ import { withObjects } from '../../git/objects'
 import { committedFiles } from '../../git/piece-files'
 import { quietGit } from '../../git/quiet-git'
 import type { Environment } from '../../settings/settings'
-import { isHistoryOfPiece } from './pieces'
-import { type LinePlace, type Noted, type Violation, violation } from './rules'
+import { type Finding, finding, type Happened, happened, type LinePlace } from '../finding'
+import { isHistoryOfPiece } from '../homes'
+import { goBack } from '../restore'
 
 /** An entry that settles a merge, and the piece of work that it belongs to. */
 export interface Settlement {
@@ -20,9 +21,9 @@ export interface NamedTips {
   /** @returns whether one of them has a history with the entry of this digest */
   readonly has: (digest: string | undefined) => boolean
   /** Entries that name commits which this clone does not have. */
-  readonly noted: readonly Noted[]
+  readonly noted: readonly Happened[]
   /** Entries that name commits which have never had that piece of work, nor another one in its folder. */
-  readonly findings: readonly Violation[]
+  readonly findings: readonly Finding[]
 }
 
 /** The longest history that is read, in bytes. */
@@ -41,22 +42,20 @@ export async function namedTips(
 ): Promise<NamedTips> {
   const tips = new Map<string, ReadonlyMap<string, string> | undefined>()
   for (const { tip } of settlements) if (!tips.has(tip)) tips.set(tip, await historiesIn(root, env, tip))
-  const noted: Noted[] = []
-  const findings: Violation[] = []
+  const noted: Happened[] = []
+  const findings: Finding[] = []
   for (const { place, tip, id, path } of settlements) {
     const histories = tips.get(tip)
     const named = `${place.where} line ${place.line} names ${tip.slice(0, 12)} as the other side of a merge`
-    if (!histories) noted.push({ ...place, rule: 'merged', message: `${named}; this clone does not have it.` })
+    if (!histories) noted.push(happened(place, 'merged', `${named}; this clone does not have it.`))
     else if (!isOf(histories, id, path) && !(await hadOnce(root, env, tip, path)))
-      findings.push(violation('merged', place, `${named}, but that commit has no such work.`, goBack))
+      findings.push(finding('merged', place, `${named}, but that commit has no such work.`, goBack()))
   }
   const texts = [...tips.values()].flatMap((histories) => [...(histories?.values() ?? [])])
   const has = (digest: string | undefined) =>
     digest !== undefined && texts.some((text) => text.includes(`"digest":"${digest}"}`))
   return { has, noted, findings }
 }
-
-const goBack = 'git log --oneline -- .ai   # go back to before it'
 
 /** Whether one of the histories is that of the piece of work, or lies in its place. */
 const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, path: string): boolean =>

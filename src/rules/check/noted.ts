@@ -1,7 +1,7 @@
 import { isResumed } from '../../work/history/effective-steps'
 import { type HistoryLine, isSettlement } from '../../work/history/history-line'
-import type { Approvals } from './report'
-import type { LinePlace, Noted } from './rules'
+import { type Happened, happened, type LinePlace } from '../finding'
+import type { Approvals, Noted } from './report'
 
 /** Whether autonomous mode, or a setting, replaced a human. */
 const isUnattended = ({ trigger, about = {} }: HistoryLine): boolean =>
@@ -40,8 +40,8 @@ export function eventsOf(line: HistoryLine, title: (state: string) => string): H
 }
 
 /** @returns the same, as a check notes it */
-export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] =>
-  eventsOf(line, title).map(({ rule, message }) => ({ ...place, rule, message }))
+export const notedOf = (line: HistoryLine, place: LinePlace, title: (state: string) => string): Happened[] =>
+  eventsOf(line, title).map(({ rule, message }) => happened(place, rule, message))
 
 function decisionOf(line: HistoryLine, title: (state: string) => string): HistoryEvent | undefined {
   const { transition, trigger, note = '', about = {} } = line

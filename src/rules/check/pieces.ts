@@ -1,25 +1,8 @@
-import type { Workflow } from '../../flows/flow'
-import { standardFlow, workflows } from '../../flows/registry'
+import { standardFlow } from '../../flows/registry'
 import { hasHistory, hasRecord } from '../../work/history/history-file'
-import type { HistoryLine } from '../../work/history/history-line'
 import { firstEntryOf, workIdOf } from '../../work/history/work-id'
 import { allWork } from '../../work/open'
 import type { Work } from '../../work/work'
-
-/** A piece of work of any workflow, as far as its files identify it. */
-export interface Piece {
-  /** With the folder in which the piece of work is now. */
-  readonly workflow: Workflow
-  /** With the paths in its entries: an archive keeps them. */
-  readonly written: Workflow
-  /** Its name: that of its folder. */
-  readonly name: string
-  readonly isArchived: boolean
-  readonly hasHistory: boolean
-  /** The first entry, if it is valid. */
-  readonly first?: HistoryLine
-  readonly id?: string
-}
 
 /**
  * @param root absolute
@@ -27,35 +10,20 @@ export interface Piece {
  *   spells is always included
  * @throws Failure if a folder cannot be read
  */
-export async function piecesIn(root: string): Promise<Piece[]> {
+export async function piecesIn(root: string): Promise<Work[]> {
   const archived = (await allWork(root, 'archives')).filter(hasHistory)
   const used = (await allWork(root)).filter((work) => work.folder === standardFlow.folder || hasRecord(work))
-  return [...archived, ...used].map(pieceOf)
+  return [...archived, ...used].map(byFirstEntry)
 }
 
-export function pieceOf(work: Work): Piece {
-  const { flow: workflow, written, name, isArchived } = work
+/** @returns the piece of work with the id that its history has, even if its state cannot be read */
+export function byFirstEntry(work: Work): Work {
   const first = firstEntryOf(work)
-  const id = first && workIdOf(first)
-  return {
-    workflow,
-    written,
-    name,
-    isArchived,
-    hasHistory: hasHistory(work),
-    ...(first && { first }),
-    ...(id && { id }),
-  }
+  return work.beside({ first, id: first && workIdOf(first) })
 }
 
-/** @returns whether a path is the history of a piece of work, rather than one that a repair has set aside */
-export const isHistoryOfPiece = (path: string): boolean =>
-  workflows.some(
-    ({ folder, named, archive }) =>
-      path === `${folder}/history.jsonl` ||
-      [named, archive].some((above) => {
-        const [, ...rest] =
-          above !== undefined && path.startsWith(`${above}/`) ? path.slice(above.length + 1).split('/') : []
-        return rest.join('/') === 'history.jsonl'
-      }),
-  )
+/** @returns the id of a piece of work that `byFirstEntry` has returned */
+export const historyIdOf = (work: Work): string | undefined => {
+  const first = firstEntryOf(work)
+  return first && workIdOf(first)
+}

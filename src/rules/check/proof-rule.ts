@@ -1,22 +1,25 @@
-import { readText } from '../../disk/read'
-import { attempt, attemptAsync, Failure } from '../../failure/failure'
-import { type PlannedCriterion, readCriterion, reportsOf } from '../../proof/criteria/criterion'
+import { capital, inline } from '../../answer/markdown'
+import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
+import { treeOfCommit, treesOf } from '../../git/tree'
+import { type PlannedCriterion, reportsOf } from '../../proof/criteria/criterion'
 import { knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
 import { type Identity, standingOf } from '../../proof/criteria/standing'
+import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
+import { digestOfNamed } from '../../proof/standing/standings'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
-import { faultText, type ProofLog, proofsPath, readProofs } from '../../work/proof-log'
-import { claimsRule } from './claims-rule'
-import { type Freshness, freshnessHere } from './freshness'
-import type { Piece } from './pieces'
-import { type Asked, nothing, type ProofVerdict } from './proof-asked'
-import { type Noted, type Place, type Violation, violation } from './rules'
+import { statePath } from '../../work/history/paths'
+import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
+import type { Checking } from './checking'
+import type { PlanToday } from './criteria-rule'
 import { settingsOfBase } from './settings-rule'
 
-/** @returns the proofs of a piece of work, also of an archived one. Throws Failure if they cannot be read */
-export const proofsOfPiece = (root: string, { workflow, id }: Piece): ProofLog =>
-  workflow.plan?.proving || workflow.provable ? readProofs(root, workflow, id) : { proofs: [] }
+/** What is said of the proofs of a piece of work. */
+interface ProofVerdict {
+  readonly findings: readonly Finding[]
+  readonly noted: readonly Happened[]
+}
 
 /**
  * @param known the criteria of a plan at an entry
@@ -44,130 +47,130 @@ export function wasProven(
   })
 }
 
-/**
- * Checks the proofs of a piece of work: their chain, that the history names none that is gone, and that what is ticked is
- * proven.
- */
-export async function proofRule(asked: Asked): Promise<ProofVerdict> {
-  const { root, piece } = asked
-  if (!piece.workflow.plan?.proving && !piece.workflow.provable) return nothing
-  const log = attempt(() => proofsOfPiece(root, piece))
-  const where = proofsPath(piece.workflow)
-  if (log instanceof Failure) {
-    const broken = violation('proof-broken', { where }, log.message, log.fix)
-    return { findings: [broken], noted: [] }
-  }
-  const findings = chainOf(log, asked, where)
-  const standing = await standingOfCriteria(asked, log.proofs)
-  return { findings: [...findings, ...standing.findings], noted: standing.noted }
-}
-
-const goBack = 'git log --oneline -- .ai   # go back to before it'
-
-function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): Violation[] {
-  if (fault) {
-    const message = `This proof ${faultText[fault.because]}; it and those after it do not count.`
-    return [violation('proof-broken', { where, line: fault.line }, message, 'spell doctor --fix')]
-  }
-  const there = new Set(proofs.map(({ digest }) => digest))
-  const [first] = named.filter(({ digest }) => !there.has(digest))
-  if (!first) return []
-  const message = `This step was made when there was a proof that is not in ${where} now.`
-  return [violation('proof-broken', first.place, message, goBack)]
-}
-
-async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
-  const { root, piece, isComplete } = asked
-  const { plan } = piece.written
-  if (!plan) return claimsRule(asked, proofs)
-  // What is archived was complete or was given up: it cannot be proven any more.
-  if (piece.isArchived && !isComplete) return nothing
-  const file = piece.isArchived
-    ? `${piece.workflow.folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`
-    : plan.file
-  const text = attempt(() => readText(root, file))
-  const criteria = typeof text === 'string' ? plan.criteria(text).map(readCriterion) : []
-  const asking = knownCriteria(criteria, await alwaysOf(asked))
-    .map(
-      ({ criterion, isAlways, known }, index): Asking =>
-        isAlways
-          ? {
-              criterion,
-              known,
-              place: { where: settingsPath },
-              name: `\`${criterion.text}\`, which the settings ask for,`,
-              fix: 'spell prove',
-              ...(piece.isArchived && { folder: piece.workflow.folder }),
-            }
-          : {
-              criterion,
-              known,
-              place: { where: file, line: criterion.line },
-              name: `Criterion ${index + 1}`,
-              fix: `spell prove ${index + 1}`,
-            },
-    )
-    .filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
-  if (asking.length === 0) return nothing
-  const freshness = piece.isArchived ? undefined : await freshnessHere(asked, reportsOf(criteria))
-  return verdictOf(asking, proofs, freshness, asked.proven.isStrict)
-}
-
-/** The commands that the settings ask for of complete work. Of work that is archived the base has to have asked for them, too. */
-async function alwaysOf({ root, env, piece, isComplete, base }: Asked): Promise<readonly string[]> {
-  if (!isComplete) return []
-  const settings = await attemptAsync(() => loadSettings(root, env))
-  // Mistakes in the settings are found elsewhere.
-  if (settings instanceof Failure) return []
-  const { always } = settings.proof
-  if (!piece.isArchived || always.length === 0) return always
-  const before = await settingsOfBase(base)
-  return always.filter((said) => before?.proof.always.includes(said))
-}
-
+/** A criterion that is to be proven, and how a finding names it. */
 interface Asking {
   readonly criterion: PlannedCriterion
   readonly known: Identity
   readonly place: Place
   readonly name: string
+  readonly unproven: string
   readonly fix: string
-  /** The archive of a command that the settings ask for: it cannot be run for that work any more. */
-  readonly folder?: string
+  /** Whether the settings ask for it of work that was archived: then it cannot be run any more, and is only noted. */
+  readonly isPast?: boolean
 }
 
-function verdictOf(
-  asking: readonly Asking[],
+/**
+ * Checks that what a piece of work goes by as met is proven, and by fresh proofs.
+ *
+ * @param isComplete whether the work is complete, and new since the base if it is archived
+ * @param today its plan, if it has one that can be read
+ */
+export async function proofRule(
+  checking: Checking,
   proofs: readonly Proof[],
-  freshness: Freshness | undefined,
-  isStrict: boolean,
-): ProofVerdict {
-  const findings: Violation[] = []
-  const noted: Noted[] = []
-  for (const { criterion, known, place, name, fix, folder } of asking) {
+  isComplete: boolean,
+  today: PlanToday | undefined,
+): Promise<ProofVerdict> {
+  const { work, proven } = checking
+  // What is archived was complete or was given up: it cannot be proven any more.
+  const isOver = work.isArchived && !isComplete
+  const asking = work.flow.plan ? (isOver ? [] : await ofPlan(checking, isComplete, today)) : claims(checking)
+  if (asking.length === 0) return { findings: [], noted: [] }
+  const reports = reportsOf(today?.criteria ?? [])
+  const freshness = work.isArchived ? undefined : await freshnessHere(checking, reports)
+  const findings: Finding[] = []
+  const noted: Happened[] = []
+  for (const { criterion, known, place, name, unproven, fix, isPast } of asking) {
     const standing = standingOf(criterion, known, proofs, freshness?.isFresh)
-    const isBeside =
-      standing === 'stale' && freshness && standingOf(criterion, known, proofs, freshness.isBeside) === 'proven'
-    const note = (message: string) =>
-      noted.push({ line: 1, ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })
-    if (standing === 'unproven' && folder) {
-      const message = `${folder} was completed, but ${name} had not passed for it.`
-      if (isStrict) findings.push(violation('criterion-not-proven', place, message, `git log -p -- ${settingsPath}`))
-      else note(message)
-    } else if (standing === 'unproven')
-      findings.push(
-        violation(
-          'criterion-not-proven',
-          place,
-          criterion.line === 0 ? `${name} has not passed for this work.` : `${name} is ticked, but no proof shows it.`,
-          fix,
-        ),
-      )
-    else if (isBeside) note(`${name} is proven beside files that were not committed.`)
-    else if (standing === 'stale' && isStrict)
-      findings.push(
-        violation('criterion-not-proven', place, `${name} is stale: proven for other files than these.`, fix),
-      )
-    else if (standing === 'stale') note(`${name} is stale: proven for other files than these.`)
+    const tell = (message: string, isWrong = proven.isStrict) => {
+      if (isWrong) findings.push(finding('criterion-not-proven', place, message, fix))
+      else noted.push(notedToday(place, message))
+    }
+    if (standing === 'unproven') tell(unproven, !isPast || proven.isStrict)
+    else if (standing !== 'stale') continue
+    else if (freshness && standingOf(criterion, known, proofs, freshness.isBeside) === 'proven')
+      tell(`${name} is proven beside files that were not committed.`, false)
+    else tell(`${name} is stale: proven for other files than these.`)
   }
   return { findings, noted }
+}
+
+async function ofPlan(checking: Checking, isComplete: boolean, today: PlanToday | undefined): Promise<Asking[]> {
+  const { folder, isArchived } = checking.work
+  const items = knownCriteria(today?.criteria ?? [], await alwaysOf(checking, isComplete))
+  const asking = items.map(({ criterion, isAlways, known }, index): Asking => {
+    if (!isAlways) {
+      const name = `Criterion ${index + 1}`
+      const place = { where: today?.file ?? '', line: criterion.line }
+      const unproven = `${name} is ticked, but no proof shows it.`
+      return { criterion, known, place, name, unproven, fix: `spell prove ${index + 1}` }
+    }
+    const name = `\`${criterion.text}\`, which the settings ask for,`
+    const asked = { criterion, known, place: { where: settingsPath }, name }
+    const unproven = `${folder} was completed, but ${name} had not passed for it.`
+    return isArchived
+      ? { ...asked, unproven, fix: `git log -p -- ${settingsPath}`, isPast: true }
+      : { ...asked, unproven: `${name} has not passed for this work.`, fix: 'spell prove' }
+  })
+  return asking.filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
+}
+
+/** Of work without a plan: what it goes by as shown. */
+function claims({ work }: Checking): Asking[] {
+  const written = attempt(() => criteriaAtHand(work))
+  // A state that cannot be read is found by its own rule.
+  if (!written || written instanceof Failure) return []
+  const { command, called } = speakingOf(work.flow)
+  const ticked = knownCriteria(written.criteria).filter(({ criterion }) => criterion.ticked)
+  return ticked.map(({ criterion, known }) => {
+    const { id = '' } = criterion
+    const name = `${capital(called[0])} ${inline(id)}`
+    const unproven = `${name} counts as shown, but no proof shows it.`
+    return { criterion, known, place: { where: statePath(work.flow) }, name, unproven, fix: `${command} ${id}` }
+  })
+}
+
+/** The commands that the settings ask for of complete work. Of work that is archived the base has to have asked for them, too. */
+async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Promise<readonly string[]> {
+  if (!isComplete) return []
+  const settings = await attemptAsync(() => loadSettings(work.root, env))
+  // Mistakes in the settings are found elsewhere.
+  if (settings instanceof Failure) return []
+  const { always } = settings.proof
+  if (!work.isArchived || always.length === 0) return always
+  const before = await settingsOfBase(base)
+  return always.filter((said) => before?.proof.always.includes(said))
+}
+
+/** Which proofs are of what is to be checked. */
+interface Freshness {
+  /** Of what is in the worktree, or of the commit. */
+  readonly isFresh: (proof: Proof) => boolean
+  /** Of the commit, beside files that were not committed. */
+  readonly isBeside: (proof: Proof) => boolean
+}
+
+/** @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request */
+async function freshnessHere(
+  { work: { root }, env, proven }: Checking,
+  reports: readonly string[],
+): Promise<Freshness> {
+  const here = await treesOf(root, env, reports)
+  const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
+  if (proven.commit !== undefined && committed === undefined) {
+    const message = `This clone does not have ${proven.commit}, the commit of the pull request, whose proofs are to be checked.`
+    throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
+  }
+  const now = here && 'treeAll' in here ? here.treeAll : undefined
+  // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
+  const isOfHere = proven.commit === undefined
+  const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
+  const asked = isEdited ? undefined : committed
+  const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
+  const hasSame = ({ files = {} }: Proof) =>
+    Object.entries(files).every(([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, path) === digest)
+  return {
+    isFresh: (proof) => hasSame(proof) && (trees.length === 0 || trees.some((tree) => tree === proof.treeAll)),
+    isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Noted, Violation } from './rules'
+import type { Finding, Place, Rule } from '../finding'
 
 /** A piece of work that was checked. */
 export interface ReportedPiece {
@@ -29,6 +29,35 @@ export interface Runs {
   readonly ran: number
   readonly passed: number
 }
+
+/** A rule that is violated, as a check tells it. */
+export interface Violation extends Place {
+  readonly rule: Rule
+  readonly message: string
+  /** A command to paste, or a short instruction. */
+  readonly fix: string
+}
+
+/** An event that is allowed unless `--no-overrides` forbids it. */
+export interface Noted extends Required<Place> {
+  readonly rule: 'merged' | 'criterion-not-proven' | 'override' | 'undo' | 'autonomous' | 'adopted'
+  readonly message: string
+}
+
+export const violationOf = ({ code, where, line, message, repair, fix }: Finding): Violation => ({
+  where,
+  ...(line !== undefined && { line }),
+  rule: code as Rule,
+  message,
+  fix: fix ?? (repair ? 'spell doctor --fix' : 'spell doctor'),
+})
+
+export const toldNoted = ({ code, where, line = 1, message }: Finding): Noted => ({
+  where,
+  line,
+  rule: code as Noted['rule'],
+  message,
+})
 
 /** The result of a check. */
 export interface Report {

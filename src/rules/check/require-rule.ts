@@ -1,10 +1,11 @@
 import { isGoal } from '../../engine/place'
 import type { Stage } from '../../flows/flow'
 import { standard, workflows } from '../../flows/registry'
+import { placeOfState } from '../examine'
+import { type Finding, finding, type Rule } from '../finding'
 import type { Base } from './base'
 import type { CheckedPiece } from './check-piece'
-import { placeOfState, type RuleContext } from './rule-context'
-import { type Rule, type Violation, violation } from './rules'
+import type { Checking } from './checking'
 
 /** The required state of the work: any, the goal or the initial state, the goal; or the word for the goal of one workflow. */
 export const requirements: readonly string[] = ['any', 'idle', 'complete', ...workflows.map(({ atGoal }) => atGoal)]
@@ -14,10 +15,9 @@ export const requirements: readonly string[] = ['any', 'idle', 'complete', ...wo
  *
  * @param steps the number of entries
  */
-export function standingRules(beside: RuleContext, state: string, steps: number): Violation[] {
-  const { workflow, title } = beside
-  const { definition } = workflow
-  const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
+export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
+  const { definition, states } = work.flow
+  const stages: Readonly<Record<string, Stage | undefined>> = states?.stages ?? {}
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
     [
       steps === 0 && state !== definition.initial,
@@ -39,15 +39,15 @@ export function standingRules(beside: RuleContext, state: string, steps: number)
   ]
   return rulesBroken
     .filter(([isBroken]) => isBroken)
-    .map(([, rule, message, fix = 'spell lumos']) => violation(rule, placeOfState(beside), message, fix))
+    .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
 }
 
 /** Checks that the work changed since the base (without a base, the current work) is in the required state. */
-export function requiredRules(all: readonly CheckedPiece[], requirement: string, base: Base | undefined): Violation[] {
+export function requiredRules(all: readonly CheckedPiece[], requirement: string, base: Base | undefined): Finding[] {
   if (requirement === 'any') return []
   const only = workflows.find(({ atGoal }) => atGoal === requirement)?.name
-  const asked = all.filter(({ isNew, steps, state, piece }) => {
-    const { definition } = piece.workflow
+  const asked = all.filter(({ isNew, steps, state, work }) => {
+    const { definition } = work.flow
     const isBegun = steps > 0 || (state !== undefined && state !== definition.initial)
     return isNew && isBegun && (only === undefined || definition.name === only)
   })
@@ -56,44 +56,32 @@ export function requiredRules(all: readonly CheckedPiece[], requirement: string,
   return asked.length > 0 || base ? wrong : [nothingThere(only)]
 }
 
-const isIdle = ({ piece: { workflow, isArchived }, state }: CheckedPiece): boolean =>
-  isArchived || state === undefined || state === workflow.definition.initial || isGoal(workflow.definition, state)
+const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
+  isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
 
-const isComplete = ({ piece: { workflow }, state, today, leap }: CheckedPiece): boolean =>
-  state === undefined ||
-  (isGoal(workflow.definition, state) && (today === undefined || today.open === 0) && leap === undefined)
+const isComplete = ({ work: { flow }, state, today }: CheckedPiece): boolean =>
+  state === undefined || (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
 
-const inProgress = (one: CheckedPiece): Violation =>
-  violation('work-in-progress', one.place, `Work is in progress: ${placeOf(one)}.`, lookAt(one))
+const inProgress = (one: CheckedPiece): Finding =>
+  finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
 
-function notComplete(one: CheckedPiece): Violation {
-  const { workflow } = one.piece
-  const { leap } = one
-  const isAtGoal = one.state !== undefined && isGoal(workflow.definition, one.state)
-  if (isAtGoal && leap) {
-    const { where, line } = leap.place
-    const message = `The work is not complete: a change by hand led from “${leap.from}” to “${leap.to}” (${where} line ${line}), and no step did.`
-    return violation(
-      'work-not-complete',
-      { where, line },
-      message,
-      `git log --oneline -- ${where}   # go back to before it`,
-    )
-  }
+function notComplete(one: CheckedPiece): Finding {
+  const { work, state } = one
+  const isAtGoal = state !== undefined && isGoal(work.flow.definition, state)
   const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
-  return violation('work-not-complete', one.place, `The work is not complete: ${why}.`, lookAt(one))
+  return finding('work-not-complete', placeOfState(work), `The work is not complete: ${why}.`, lookAt(one))
 }
 
-const nothingThere = (only: string | undefined): Violation =>
-  violation(
+const nothingThere = (only: string | undefined): Finding =>
+  finding(
     'work-not-complete',
-    { where: '.ai' },
+    '.ai',
     `There is no work${only ? ` of ${only}` : ''} here that could be complete.`,
     'spell work',
   )
 
-const placeOf = ({ piece: { isArchived }, title }: CheckedPiece): string =>
+const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
   isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
 
-const lookAt = ({ piece: { workflow } }: CheckedPiece): string =>
-  workflow.definition.name === standard ? 'spell lumos' : `spell ${workflow.definition.name} status`
+const lookAt = ({ work: { flow } }: CheckedPiece): string =>
+  flow.definition.name === standard ? 'spell lumos' : `spell ${flow.definition.name} status`

@@ -2,7 +2,6 @@ import { capital, inline } from '../../answer/markdown'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { attempt, exit, Failure } from '../../failure/failure'
-import type { Workflow } from '../../flows/flow'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
 import { bindingOf } from '../../proof/consent-binding'
@@ -14,10 +13,11 @@ import { type CommandResult, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/paths'
-import { readProofs } from '../../work/proof-log'
-import { workIn } from '../../work/work'
-import type { Runs } from './report'
-import { type Noted, type Violation, violation } from './rules'
+import { proofLogOf } from '../../work/proof-log'
+import { type Work, workIn } from '../../work/work'
+import { finding, type Place } from '../finding'
+import { historyIdOf } from './pieces'
+import { type Noted, type Runs, type Violation, violationOf } from './report'
 
 /** What came of running commands again. */
 interface Reran extends Runs {
@@ -29,24 +29,19 @@ interface Reran extends Runs {
  * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept. A
  * command is not run if one before it, for the same criterion, has not passed.
  *
- * @param root absolute
- * @param work the id of the piece of work
+ * @param work as `byFirstEntry` returns it
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
-export async function rerun(
-  root: string,
-  workflow: Workflow,
-  work: string | undefined,
-  cli: CommandContext,
-): Promise<Reran> {
+export async function rerun(work: Work, cli: CommandContext): Promise<Reran> {
+  const { root, flow: workflow } = work
   const { env } = cli
-  const written = attempt(() => criteriaAtHand(workIn(root, workflow)))
+  const written = attempt(() => criteriaAtHand(work))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
   const { command, called } = speakingOf(workflow)
   const items = itemsOf(workflow, written.criteria, settings)
-  const { proofs } = readProofs(root, workflow, work)
+  const { proofs } = proofLogOf(work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   const look = () => takeSnapshot(workIn(root, workflow), reports, env)
   const progress = await progressOn(cli)
@@ -63,13 +58,13 @@ export async function rerun(
         ? `${shownCommand(text)}, which the settings ask for,`
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
-      if (fault) findings.push(violation('rerun-failed', place, `${fault.place}: ${fault.message}`, fault.fix))
+      if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
       if (fault || commands.length === 0) continue
       const bound = commands.map((each) => ({
         ...each,
         binding: bindingOf(root, each.command),
         allowed: 'always' as const,
-        work,
+        work: historyIdOf(work),
       }))
       const results: CommandResult[] = []
       await runItem({ ...item, commands: bound }, here, {
@@ -99,10 +94,10 @@ export async function rerun(
           ? `${name} has passed before, but`
           : `${name} ${claim}, but ${shownCommand(failed.bound.command.text)}`
         const message = `${subject} does not pass here: ${because}.`
-        findings.push(violation('rerun-failed', place, message, `${command} ${id}`))
+        findings.push(wrong(place, message, `${command} ${id}`))
       } else if (!failed && said !== 'proven') {
         const message = `${name} ${item.isAlways ? 'passes' : 'holds'} here, but no proof of it was kept.`
-        noted.push({ ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })
+        noted.push({ ...place, rule: 'criterion-not-proven', message })
       }
     }
   } finally {
@@ -110,6 +105,9 @@ export async function rerun(
   }
   return { findings, noted, ran, passed }
 }
+
+const wrong = (place: Place, message: string, fix: string): Violation =>
+  violationOf(finding('rerun-failed', place, message, fix))
 
 /** Commands of a plan may run here only if the workflow file says so, and never with the secrets of a foreign request. */
 export function refuseRerun(isAllowed: boolean, { CI, GITHUB_EVENT_NAME: event }: CommandContext['env']): void {

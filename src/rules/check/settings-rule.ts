@@ -1,9 +1,9 @@
 import { attemptAsync, Failure } from '../../failure/failure'
 import type { Settings } from '../../flows/flow'
 import { type Environment, loadSettings, settingsPath } from '../../settings/settings'
+import { type Finding, finding } from '../finding'
+import { bringBack } from '../restore'
 import type { Base } from './base'
-import { bringBack } from './rule-context'
-import { type Violation, violation } from './rules'
 
 /** @returns the settings of the base; undefined if it has none, or they cannot be read */
 export async function settingsOfBase(base: Base | undefined): Promise<Settings | undefined> {
@@ -16,7 +16,7 @@ export async function settingsOfBase(base: Base | undefined): Promise<Settings |
 }
 
 /** Checks that the settings ask for no less proof than those of the base. What cannot be read is found elsewhere. */
-export async function settingsRule(root: string, env: Environment, base: Base | undefined): Promise<Violation[]> {
+export async function settingsRule(root: string, env: Environment, base: Base | undefined): Promise<Finding[]> {
   const before = await settingsOfBase(base)
   const now = before && (await attemptAsync(() => loadSettings(root, env)))
   if (!before || !now || now instanceof Failure) return []
@@ -25,6 +25,5 @@ export async function settingsRule(root: string, env: Environment, base: Base | 
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),
   ]
-  const fix = bringBack({ ...(base && { base }) }, settingsPath)
-  return weaker.map((message) => violation('settings-weaker', { where: settingsPath }, message, fix))
+  return weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath)))
 }

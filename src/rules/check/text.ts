@@ -1,7 +1,7 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { standard } from '../../flows/registry'
+import type { Place } from '../finding'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
-import type { Place } from './rules'
 
 /** @returns the report as Markdown */
 export function asText(report: Report): string {

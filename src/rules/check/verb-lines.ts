@@ -1,5 +1,6 @@
 import { type HistoryLine, isArchiving, isSettlement } from '../../work/history/history-line'
-import { type Happened, type LinePlace, violation } from './rules'
+import { type Happened, happened, type LinePlace } from '../finding'
+import { goBack } from '../restore'
 
 /** Covers all entries that can be undone; the state keeps fifty. */
 const kept = 200
@@ -40,6 +41,5 @@ export function verbRule() {
 
 function illegal(place: LinePlace, what: string): Happened {
   const { where, line } = place
-  const fix = `git log --oneline -- ${where}   # go back to before it`
-  return violation('history-walk-illegal', place, `${where} line ${line} ${what}.`, fix)
+  return happened(place, 'history-walk-illegal', `${where} line ${line} ${what}.`, goBack(where))
 }

@@ -3,7 +3,7 @@ import type { Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { namedAs, whose } from '../../work/whose'
 import type { Work } from '../../work/work'
-import type { Finding } from './finding'
+import type { Finding } from '../finding'
 import { tellsOfLoss } from './recover'
 
 /**
@@ -27,7 +27,14 @@ export function outputOfDoctor(
       schemaVersion: 1,
       kind: 'doctor',
       ok,
-      findings: findings.map((each) => ({ ...each, ...whose(each.where, works.map(namedAs)) })),
+      findings: findings.map(({ code: kind, where, line, message, repair, fix }) => ({
+        code: kind,
+        where,
+        ...(line !== undefined && { line }),
+        message,
+        ...(repair ? { repair } : fix && { advice: fix }),
+        ...whose(where, works.map(namedAs)),
+      })),
       repairs,
       warnings: [],
     },
@@ -41,9 +48,9 @@ function describe(findings: readonly Finding[], repairs: readonly string[], clea
     return 'State, history and files fit together again, but not everything came back. git may have it: `git log -- .ai`'
   if (findings.length === 0) return repairs.length > 0 ? 'All is well now.' : clean
   return bullets(
-    findings.map(({ code: name, message, repair: does, advice }) => {
+    findings.map(({ code: name, message, repair: does, fix }) => {
       // A sentence is text, anything else a command to paste.
-      const act = advice?.endsWith('.') ? advice : advice && code(advice)
+      const act = fix?.endsWith('.') ? fix : fix && code(fix)
       const help = does ? `\`spell doctor --fix\` ${does}.` : act
       return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
     }),

@@ -3,7 +3,7 @@ import { attempt, Failure } from '../../failure/failure'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
 import { recordPath } from '../../install/pieces/record'
-import { type Finding, finding } from './finding'
+import { type Finding, finding } from '../finding'
 
 /**
  * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.

@@ -3,13 +3,13 @@ import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { standingSteps } from '../../work/history/effective-steps'
+import { historyOf } from '../../work/history/history-file'
 import { type HistoryLine, parseLine, transitionToday } from '../../work/history/history-line'
 import { pastStep } from '../../work/history/past-step'
-import { historyPath } from '../../work/history/paths'
-import { textsOf } from '../../work/history/text-lines'
 import { isSealedState, validBackups } from '../../work/state/edited-context'
-import { probeFiles } from '../../work/state/probe'
+import { probeOf } from '../../work/state/probe'
 import { parseState, type State } from '../../work/state/state'
+import type { Work } from '../../work/work'
 
 /** A replacement for an unreadable state. */
 export interface Recovered {
@@ -65,21 +65,14 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
  * @param newest the last entries of the history; none if it cannot be trusted
  * @param committed the state file in HEAD
  */
-export function recoverState(
-  root: string,
-  workflow: Workflow,
-  newest: readonly HistoryLine[],
-  committed?: string,
-): Recovered {
-  return (
-    // A state without context is worth less than an older one with it.
-    workflow.recovery?.rebuild
-      ? rebuilt(root, workflow, workflow.recovery?.rebuild, newest, committed)
-      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow))
-  )
+export function recoverState(work: Work, newest: readonly HistoryLine[], committed?: string): Recovered {
+  const { rebuild } = work.flow.recovery ?? {}
+  // A state without context is worth less than an older one with it.
+  if (rebuild) return rebuilt(work, rebuild, newest, committed)
+  return fromHistory(work, newest) ?? fromBackup(work) ?? fromFiles(work)
 }
 
-function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered | undefined {
+function fromHistory({ root, flow: workflow }: Work, newest: readonly HistoryLine[]): Recovered | undefined {
   const last = newest.at(-1)
   const current = last && transitionToday(workflow.definition, last).to
   if (!current || !isState(workflow.definition, current)) return undefined
@@ -88,24 +81,19 @@ function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryL
   return { state: { current, context, rest, history: newest }, from: 'history' }
 }
 
-function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
+function fromBackup({ root, flow: workflow }: Work): Recovered | undefined {
   const state = validBackups(root, workflow).find(({ current }) => isState(workflow.definition, current))
   return state && { state, from: 'backup' }
 }
 
-/** Adapts a context to the files that exist. */
-const holding = (root: string, { folder, recovery }: Workflow, context: State['context']) =>
-  recovery?.holds?.(context, filesUnder(root, folder)) ?? context
-
 function rebuilt(
-  root: string,
-  workflow: Workflow,
+  work: Work,
   rebuild: NonNullable<NonNullable<Workflow['recovery']>['rebuild']>,
   newest: readonly HistoryLine[],
   committed: string | undefined,
 ): Recovered {
-  const lines =
-    newest.length > 0 ? [...textsOf(root, historyPath(workflow))].flatMap((text) => parseLine(text) ?? []) : []
+  const { root, flow: workflow } = work
+  const lines = newest.length > 0 ? [...historyOf(work).lines()].flatMap(({ text }) => parseLine(text) ?? []) : []
   const kept = [
     ...validBackups(root, workflow).map((state): Base => ({ state, from: 'backup' })),
     ...committedState(workflow, committed),
@@ -119,17 +107,17 @@ function rebuilt(
     missing = [],
     lost = [],
   } = rebuild({
-    probe: probeFiles(root, workflow.probes),
+    probe: probeOf(work),
     past: since.map((line) => pastStep(workflow, line)),
     ...(base && { base: { state: base.state.current, context: base.state.context } }),
   })
   const history = newest.length > 0 ? newest : (base?.state.history ?? [])
-  const state = { current, context: holding(root, workflow, context), history, rest: base?.state.rest ?? {} }
+  // The context is to fit the files that there are.
+  const fitting = workflow.recovery?.holds?.(context, filesUnder(root, workflow.folder)) ?? context
+  const state = { current, context: fitting, history, rest: base?.state.rest ?? {} }
   const steps = isReplayed ? since.filter(({ trigger }) => trigger !== 'Doctor').length : 0
   if (base) return { state, from: base.from, since: steps, missing, lost }
-  return isReplayed
-    ? { state, from: 'steps', missing, lost }
-    : { state, from: 'files', ...(because && { because }), missing, lost }
+  return { state, from: isReplayed ? 'steps' : 'files', ...(!isReplayed && because && { because }), missing, lost }
 }
 
 /** A state verified by its seal, and its source. */
@@ -171,7 +159,7 @@ function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: 
 
 const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
 
-function fromFiles(root: string, workflow: Workflow): Recovered {
+function fromFiles({ root, flow: workflow }: Work): Recovered {
   const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
   const { state: current, ...because } = workflow.recovery?.impliedBy?.(probe) ?? { state: workflow.definition.initial }

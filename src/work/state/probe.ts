@@ -1,5 +1,6 @@
 import { hasContent, hasFile, possibleFiles, readShort, readText } from '../../disk/read'
 import type { Change, Probe, Workflow } from '../../flows/flow'
+import type { Work } from '../work'
 
 /**
  * Reads the files that a workflow's facts depend on.
@@ -13,6 +14,9 @@ export function probeFiles(root: string, probes: Workflow['probes']): Probe {
   const look = (path: string, need: Need) => (possible.has(path) ? probeFile(root, path, need) : undefined)
   return Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, look(path, need)]))
 }
+
+/** The same of a piece of work whose state cannot be read. */
+export const probeOf = ({ root, flow }: Work): Probe => probeFiles(root, flow.probes)
 
 /**
  * Probes again only what a step has moved or created.

@@ -35,7 +35,7 @@ export interface Settled {
 }
 
 /** How to record a state that the history does not lead to. */
-interface Adoption {
+export interface Adoption {
   readonly note: string
   /** Whether to accept it even if the workflow depends on its context: a repair has found it. */
   readonly isFound?: boolean

@@ -1,8 +1,6 @@
 import { disk } from '../../../../src/disk/disk'
 import { engineer } from '../../../../src/flows/engineer'
 import { check } from '../../../../src/rules/check/check'
-import { examine } from '../../../../src/rules/doctor/doctor'
-import { repair } from '../../../../src/rules/doctor/repair'
 import { startNew } from '../../../../src/steps/new'
 import { undo } from '../../../../src/steps/undo'
 import { workIn } from '../../../../src/work/work'
@@ -18,6 +16,7 @@ import {
   stateFile,
   submitted,
 } from '../../../support/discovery-plan'
+import { examine, repair } from '../../../support/doctoring'
 import { proveEdits, walks } from '../../../support/edits-after-crash'
 import { linesOf, work } from '../../../support/engineer-work'
 import { type Folder, makeFolder } from '../../../support/folder'

@@ -11,8 +11,7 @@ import type { Workflow } from '../../../../src/flows/flow'
 import { hope } from '../../../../src/flows/hope'
 import { readHistory } from '../../../../src/report/history/history'
 import { check } from '../../../../src/rules/check/check'
-import { examine } from '../../../../src/rules/doctor/doctor'
-import { foundAgain, repair } from '../../../../src/rules/doctor/repair'
+import { foundAgain } from '../../../../src/rules/doctor/repair'
 import { undo } from '../../../../src/steps/undo'
 import type { HistoryLine } from '../../../../src/work/history/history-line'
 import { statePath } from '../../../../src/work/history/paths'
@@ -23,6 +22,7 @@ import { loadState } from '../../../../src/work/state/state'
 import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
+import { examine, repair } from '../../../support/doctoring'
 import { failing } from '../../../support/failing'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
@@ -332,24 +332,6 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect(said.join(' ')).toContain(`${workflow.folder}/broken-`)
       expect(filesUnder(folder.path, workflow.folder).some((path) => folder.read(path) === forged)).toBe(true)
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
-    })
-
-    test('proves nothing at a goal to which only a change by hand has led', async () => {
-      const folder = await sessionOf(name)
-      const document = documentOf(folder, workflow)
-      write(folder, workflow, { ...document, ...atGoal(document) })
-      const saved = loadState(folder.path, workflow)
-      const take = (note: string) => settle(folder.path, workflow, saved, new Date(), { note, isFound: true })
-      const lineOf = async () => (await readHistory(workIn(folder.path, workflow))).entries.length
-      const required = async () => {
-        const requirement = { discovery: 'verified', collab: 'done', hope: 'completed' }[name] as 'done'
-        const { findings } = await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)
-        return findings.filter(({ rule }) => rule === 'work-not-complete')
-      }
-      await take('The state was changed by hand.')
-      expect(await required()).toMatchObject([
-        { line: await lineOf(), message: expect.stringContaining('a change by hand led from') },
-      ])
     })
 
     test('proves as much as before if a repair has found it out', async () => {

@@ -1,7 +1,8 @@
 import type { Pieces, PieceThere } from './pieces'
 
 /** The side of a merge: this branch, or the other one. */
-export type Side = 'mine' | 'theirs'
+export const sides = ['mine', 'theirs'] as const
+export type Side = (typeof sides)[number]
 
 /** @returns the opposite side */
 export const otherThan = (side: Side): Side => (side === 'mine' ? 'theirs' : 'mine')

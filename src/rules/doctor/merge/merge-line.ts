@@ -9,13 +9,10 @@ import { seal } from '../../../work/history/seal'
 import { withoutId } from '../../../work/in-use'
 import { provenanceOf } from '../../../work/state/context-seal'
 import { parseState, printState, type State } from '../../../work/state/state'
+import type { PieceThere } from './pieces'
 
-/** The texts of a piece of work, wherever it lies. */
-export interface WorkTexts {
-  readonly folder: string
-  readonly history: string
-  readonly state: string
-}
+/** The texts of a piece of work, in a commit or in the worktree. */
+export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state'>
 
 /** A piece of work as its texts say it. */
 export interface WorkRead {
@@ -39,13 +36,15 @@ export async function readWork({ folder, history, state: text }: WorkTexts): Pro
   const parsed = attempt(() => parseState(text, workflow, true))
   const state = parsed instanceof Failure ? undefined : parsed
   const last = lines.at(-1)
-  const isEnd = last && state?.history.at(-1)?.digest === last.digest
-  const isWhole = isEnd === true && texts.length === lines.length && areWhole(lines) && isAt(workflow, last, state)
-  return { workflow, lines, ...(state && { state }), isWhole }
+  const isEnd = last !== undefined && state?.history.at(-1)?.digest === last.digest
+  const isThere = isEnd && transitionToday(workflow.definition, last).to === state?.current
+  return {
+    workflow,
+    lines,
+    ...(state && { state }),
+    isWhole: isThere && texts.length === lines.length && areWhole(lines),
+  }
 }
-
-const isAt = ({ definition }: Workflow, last: HistoryLine, state: State | undefined): boolean =>
-  state !== undefined && transitionToday(definition, last).to === state.current
 
 /** The workflow of a folder with a piece of work, as if it lay there. */
 async function workflowAt(folder: string, first: HistoryLine | undefined): Promise<Workflow | undefined> {

@@ -1,9 +1,9 @@
 import { attempt, Failure } from '../../../failure/failure'
-import { workflows } from '../../../flows/registry'
 import type { Objects } from '../../../git/objects'
 import type { Files } from '../../../git/piece-files'
 import { isInside, parseLine } from '../../../work/history/history-line'
 import { workIdOf } from '../../../work/history/work-id'
+import { homeOf } from '../../homes'
 
 /** A piece of work in a commit. */
 export interface PieceThere {
@@ -14,24 +14,13 @@ export interface PieceThere {
   readonly files: Files
   /** The same in two commits if nothing of it differs. */
   readonly key: string
-  /** The text of its history; empty without one. */
+  /** The texts of its history and its state; empty without one. */
   readonly history: string
+  readonly state: string
 }
 
 /** The pieces of work of a commit by their ids. */
 export type Pieces = ReadonlyMap<string, PieceThere>
-
-/** @returns the folder of the piece of work that a file of `.ai/` belongs to; undefined for a file of none */
-export function homeOf(path: string): string | undefined {
-  for (const { folder, named, archive } of workflows) {
-    if (folder !== undefined && path.startsWith(`${folder}/`)) return folder
-    for (const above of [named, archive]) {
-      const name = above !== undefined && path.startsWith(`${above}/`) ? path.slice(above.length + 1).split('/') : []
-      if (name.length > 1) return `${above}/${name[0]}`
-    }
-  }
-  return undefined
-}
 
 /** The files of a commit by the folders of its pieces of work. */
 export type Homes = ReadonlyMap<string, Pick<PieceThere, 'files' | 'key'>>
@@ -57,13 +46,16 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
   const pieces = new Map<string, PieceThere>()
   for (const [folder, home] of homes) {
     if (!isWanted(folder)) continue
-    const journal = home.files.get(`${folder}/history.jsonl`)
-    const history = journal ? (await bytesOf(objects, journal.id)).toString() : ''
+    const textOf = async (name: string) => {
+      const file = home.files.get(`${folder}/${name}`)
+      return file ? (await bytesOf(objects, file.id)).toString() : ''
+    }
+    const [history, state] = [await textOf('history.jsonl'), await textOf('state.json')]
     const first = attempt(() => parseLine(history.slice(0, Math.max(history.indexOf('\n'), 0))))
     const known = first && !(first instanceof Failure) ? workIdOf(first) : undefined
     // A copy of a piece of work counts as another one.
     const id = known === undefined || pieces.has(known) ? folder : known
-    pieces.set(id, { ...home, id, folder, history })
+    pieces.set(id, { ...home, id, folder, history, state })
   }
   return pieces
 }

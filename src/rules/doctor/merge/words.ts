@@ -1,13 +1,13 @@
 import type { TitleOf } from '../../../cli/title'
 import { exit, Failure } from '../../../failure/failure'
-import type { Merge, Tip, Way } from '../../../git/merge-tips'
+import type { Merge, Tip } from '../../../git/merge-tips'
 import { parseTransition } from '../../../work/history/history-line'
-import { quoted } from '../archived-texts'
-import { type Finding, finding } from '../finding'
+import { type Finding, finding } from '../../finding'
+import { quoted } from '../../restore'
 import { otherThan, type Side } from './decide'
 import { readWork } from './merge-line'
-import type { OpenMerge, UnsettledWork } from './open-merge'
 import type { PieceThere } from './pieces'
+import type { OpenMerge, UnsettledWork } from './see-merge'
 
 /** How many steps are named. */
 const namedSteps = 3
@@ -80,36 +80,20 @@ export function tellTaken({ merge, trees }: OpenMerge, id: string, chosen: Side)
 }
 
 /** @returns the finding for what has no two commits, with the commands of git that help */
-export function tellUnsettled(work: UnsettledWork): Finding {
-  const { act, ways, folders } = work
-  const told = ways.map((way) => `${way.what}: ${commandOf(way, work)}`)
+export function tellUnsettled({ act, ways, folders }: UnsettledWork): Finding {
+  const told = ways.map(({ what, command }) => `${what}: ${command}`)
   const message = `git asks about the work in ${folders.join(', ')}. Only a merge of two commits can be settled here, not ${act}.`
-  return { code: 'merge-conflict', where: folders[0] ?? '.ai', message: `${message} ${capital(told.join('; '))}` }
-}
-
-/** @returns the command of a way out; it takes no file of another commit along */
-export function commandOf({ commit, command = '' }: Way, { folders, inCommit }: UnsettledWork): string {
-  if (!commit) return command
-  const remove = `git rm -rfq --ignore-unmatch ${folders.map(quoted).join(' ')}`
-  const there = inCommit.get(commit) ?? []
-  const take = `git restore --source=${quoted(commit)} --staged --worktree ${there.map(quoted).join(' ')}`
-  return there.length > 0 ? `${remove} && ${take}` : remove
+  return finding('merge-conflict', folders[0] ?? '.ai', `${message} ${capital(told.join('; '))}`, undefined, '')
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @returns the findings for files that belong to no piece of work */
 export const tellStray = (paths: readonly string[]): Finding[] =>
-  paths
-    .map((path) =>
-      finding(
-        'merge-conflict',
-        path,
-        `git asks about ${path}.`,
-        `git add ${quoted(path)}   # when its conflict is resolved`,
-      ),
-    )
-    .map(({ repair: _, ...told }) => told)
+  paths.map((path) => {
+    const fix = `git add ${quoted(path)}   # when its conflict is resolved`
+    return finding('merge-conflict', path, `git asks about ${path}.`, fix, '')
+  })
 
 /** The failure that asks the user which side goes on. */
 export const needsSide = (message: string): Failure =>

@@ -1,6 +1,6 @@
 /**
- * Every rule of `spell check`, and what it proves. Rules shared with `spell doctor` have the same names. docs/check.md
- * describes each.
+ * Every rule of `spell check`, and what it proves. Findings of `spell doctor` have the same names; docs/check.md and
+ * docs/cli.md describe each.
  */
 export const rules = {
   'settings-wrong': 'the settings have no mistake',
@@ -55,6 +55,43 @@ export const rules = {
 } as const
 export type Rule = keyof typeof rules
 
+const stands = 'finds out the state, and keeps the file'
+const anew = 'keeps the file beside the work, and begins a new history that names its last line'
+
+/** What `spell doctor --fix` does about findings; of the others only the user can act. */
+export const repairs = {
+  'merge-conflict': 'lets the side go on that is named: `--side mine` or `--side theirs`',
+  'state-unreadable': stands,
+  'state-removed': stands,
+  'state-line-changed': 'takes the lines from the history, and keeps the file',
+  'state-older': 'goes on where the history ends; `spell undo` then takes the last step back',
+  'state-by-hand': 'adds a line to the history that says so',
+  'context-by-hand': 'takes back what the last step has left, and keeps the file',
+  'history-line-broken': anew,
+  'history-chain-broken': anew,
+  'history-unreadable': anew,
+  'history-torn': 'completes it from the state, or sets it aside',
+  'history-behind': 'adds them to the history',
+  'proof-broken': 'keeps the proofs before it, and the file beside the work',
+  'step-unfinished': 'finishes it, as the next spell would',
+  'repair-unfinished': 'adds the line to the history that tells of it',
+  leftovers: 'removes them, as the next spell would',
+  'lock-stale': 'takes it away, as the next spell would',
+  'backup-unreadable': 'sets it aside',
+  'local-not-ignored': 'writes its .gitignore',
+} as const
+
+/** What only `spell doctor` finds. */
+export type Code =
+  | Rule
+  | keyof typeof repairs
+  | 'installed-unreadable'
+  | 'installed-outdated'
+  | 'installed-missing'
+  | 'installed-left'
+  | 'installed-blocked'
+  | 'hook-missing'
+
 /** The place of a finding. */
 export interface Place {
   /** The file or folder, relative to the root. */
@@ -63,22 +100,44 @@ export interface Place {
   readonly line?: number
 }
 
-/** A violated rule. */
-export interface Violation extends Place {
-  readonly rule: Rule
+/** What is wrong, or what a reader of a history should know. */
+export interface Finding extends Place {
+  /** Stable. */
+  readonly code: Code
   /** What happened, a sentence. */
   readonly message: string
-  /** A command to paste, or a short instruction. */
-  readonly fix: string
+  /** A command to paste, or a sentence that says what helps. */
+  readonly fix?: string
+  /** What `spell doctor --fix` does about it; absent if only the user can act. */
+  readonly repair?: string
 }
 
-/** @param place the line, with its index if it is in a history; returned unchanged */
-export const violation = <P extends Place>(rule: Rule, place: P, message: string, fix: string): P & Violation => ({
-  ...place,
-  rule,
-  message,
-  fix,
-})
+/**
+ * @param place the file, or its line
+ * @param repair what `--fix` does about this finding, if that is more specific than for its kind
+ */
+export function finding(
+  code: Code,
+  place: string | Place,
+  message: string,
+  fix?: string,
+  repair: string | undefined = (repairs as Partial<Record<Code, string>>)[code],
+): Finding {
+  const { where, line }: Place = typeof place === 'string' ? { where: place } : place
+  return {
+    code,
+    where,
+    ...(line !== undefined && { line }),
+    message,
+    ...(fix && { fix }),
+    ...(repair && { repair }),
+  }
+}
+
+/** What concerns several pieces of work, such as a wrong setting, is one finding. */
+export const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((found) => [JSON.stringify(found), found])).values(),
+]
 
 /** An entry among all that are followed. */
 export interface LinePlace extends Required<Place> {
@@ -86,11 +145,22 @@ export interface LinePlace extends Required<Place> {
   readonly index: number
 }
 
-/** A rule that was violated when an entry was written. */
-export type Happened = Violation & Pick<LinePlace, 'index'>
+/** A finding about an entry when it was written; of what is there today the index is none. */
+export type Happened = Finding & Pick<LinePlace, 'index'>
 
-/** An event that is allowed unless `--no-overrides` forbids it. */
-export interface Noted extends LinePlace {
-  readonly rule: 'merged' | 'criterion-not-proven' | 'override' | 'undo' | 'autonomous' | 'adopted'
-  readonly message: string
-}
+/** @returns the finding with the index of its entry */
+export const happened = (
+  place: Place & { readonly index: number },
+  code: Code,
+  message: string,
+  fix?: string,
+): Happened => ({
+  ...finding(code, place, message, fix),
+  index: place.index,
+})
+
+/** @returns what is noted of what is there today: it is always new */
+export const notedToday = (place: Place, message: string): Happened => ({
+  ...finding('criterion-not-proven', { line: 1, ...place }, message),
+  index: Number.POSITIVE_INFINITY,
+})

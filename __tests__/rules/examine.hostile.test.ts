@@ -1,15 +1,14 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../../../src/disk/lock/lock'
-import { engineer } from '../../../src/flows/engineer'
-import { examine } from '../../../src/rules/doctor/doctor'
-import { repair } from '../../../src/rules/doctor/repair'
-import { castIn, edgeAt } from '../../support/casting'
-import { withoutTouching } from '../../support/crash-points'
-import { historyFile, stateFile } from '../../support/engineer-work'
-import { failing } from '../../support/failing'
-import { type Folder, makeFolder } from '../../support/folder'
-import { testOnPosix } from '../../support/posix'
+import { withLock } from '../../src/disk/lock/lock'
+import { engineer } from '../../src/flows/engineer'
+import { castIn, edgeAt } from '../support/casting'
+import { withoutTouching } from '../support/crash-points'
+import { examine, repair } from '../support/doctoring'
+import { historyFile, stateFile } from '../support/engineer-work'
+import { failing } from '../support/failing'
+import { type Folder, makeFolder } from '../support/folder'
+import { testOnPosix } from '../support/posix'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>
@@ -67,7 +66,7 @@ test('each thing in the way is reported once, with the command that moves it', a
     code: 'in-the-way',
     where: '.ai/.local',
     message: '.ai/.local is in the way: a folder should be there.',
-    advice: 'mv .ai/.local .local-was-in-the-way',
+    fix: 'mv .ai/.local .local-was-in-the-way',
   })
 })
 

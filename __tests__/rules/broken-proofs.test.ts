@@ -1,8 +1,8 @@
-import type { Folder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
-import { accio, proofsFile, provable, tickOnly } from '../../support/packed-provable'
-import { prove } from '../../support/proven'
-import { historyFile, linesOf } from '../../support/team-repository'
+import type { Folder } from '../support/folder'
+import { spellHere } from '../support/packed-in-process'
+import { accio, proofsFile, provable, tickOnly } from '../support/packed-provable'
+import { prove } from '../support/proven'
+import { historyFile, linesOf } from '../support/team-repository'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)

@@ -1,11 +1,11 @@
-import type { Workflow } from '../../../src/flows/flow'
-import { examine } from '../../../src/rules/doctor/doctor'
-import { historyPath } from '../../../src/work/history/paths'
-import { plan, planned, walkTo } from '../../support/discovery-plan'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { hoped, session, shape } from '../../support/hope-session'
-import { git } from '../../support/team-repository'
+import type { Workflow } from '../../src/flows/flow'
+import { historyPath } from '../../src/work/history/paths'
+import { plan, planned, walkTo } from '../support/discovery-plan'
+import { examine } from '../support/doctoring'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { hoped, session, shape } from '../support/hope-session'
+import { git } from '../support/team-repository'
 
 interface Work {
   readonly workflow: Workflow
@@ -62,8 +62,8 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
       found: {
         code: 'artifact-changed',
         where: artifact,
-        message: `${artifact} was changed after it was handed in.`,
-        advice: expect.stringMatching(/^git show [0-9a-f]{12}:\.\/.* > /),
+        message: expect.stringContaining(`${artifact} was changed after it was handed in (`),
+        fix: expect.stringMatching(/^git show [0-9a-f]{12}:\.\/.* > /),
       },
       others: [],
     })
@@ -79,7 +79,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
     commit(folder)
     folder.remove(artifact)
     expect(await foundBy(folder, workflow)).toMatchObject([
-      { code: 'file-missing', where: artifact, advice: expect.stringMatching(/^git (show|restore) /) },
+      { code: 'file-missing', where: artifact, fix: expect.stringMatching(/^git (show|restore) /) },
     ])
   })
 

@@ -1,0 +1,28 @@
+import type { CastContext } from '../../src/cast/context'
+import type { Workflow } from '../../src/flows/flow'
+import * as doctor from '../../src/rules/doctor/repair'
+import * as rules from '../../src/rules/examine'
+import type { Finding } from '../../src/rules/finding'
+import { changedInArchive } from '../../src/rules/kept-files'
+import type { Environment } from '../../src/settings/settings'
+import { allWork } from '../../src/work/open'
+import { workIn } from '../../src/work/work'
+import { titleOf } from './titles'
+
+/** What the doctor finds in a piece of work, in all archives and in the settings. */
+export async function examine(of: {
+  readonly root: string
+  readonly workflow: Workflow
+  readonly env: Environment
+  readonly now: Date
+}): Promise<Finding[]> {
+  const { root, workflow, env, now } = of
+  const title = (state: string) => titleOf(workflow, state)
+  const found = await rules.examine(workIn(root, workflow), { now, title })
+  for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work)))
+  return [...found, ...(await rules.settingsRight(root, env))]
+}
+
+/** What `--fix` does about it. */
+export const repair = (workflow: Workflow, ctx: CastContext): Promise<readonly string[]> =>
+  doctor.repair(workIn(ctx.root, workflow), ctx)

@@ -1,0 +1,59 @@
+import { attempt, Failure } from '../failure/failure'
+import { type HistoryLine, isDigest } from '../work/history/history-line'
+import { faultText, proofLogOf, proofsPath, proofTextOf } from '../work/proof-log'
+import type { Work } from '../work/work'
+import { type Finding, finding, type Place } from './finding'
+import { goBack } from './restore'
+
+/** A repair by `--fix`, after which the history need not name what was there before. */
+export const isRepair = ({ trigger, row }: HistoryLine): boolean => trigger === 'Doctor' && row === 'adopted'
+
+/** @returns the digest of the last proof when a step was made, as its entry names it */
+export function namedBy({ plan, about }: HistoryLine): string | undefined {
+  const named = plan?.proofs ?? about?.proofs
+  return isDigest(named) ? named : undefined
+}
+
+/** A proof that an entry of the history names. */
+export interface NamedProof {
+  readonly place: string | Place
+  readonly digest: string
+}
+
+/** @returns whether criteria of a piece of work can have proofs */
+export const keepsProofs = ({ flow }: Work): boolean => flow.plan?.proving !== undefined || flow.provable !== undefined
+
+/**
+ * Checks the chain of the proofs of a piece of work, and that the history names none that is gone.
+ *
+ * @param named those that the history names (default: the last that the state's lines name, which throw Failure as the state
+ *   does)
+ */
+export function brokenProofs(work: Work, named?: readonly NamedProof[]): Finding | undefined {
+  if (!keepsProofs(work)) return undefined
+  const path = proofsPath(work.flow)
+  const log = attempt(() => proofLogOf(work))
+  if (log instanceof Failure) return finding('file-unreadable', path, log.message, log.fix)
+  const { proofs, fault } = log
+  if (fault) {
+    const { line, because } = fault
+    const message = `${path} line ${line} ${faultText[because]}; it and those after it do not count.`
+    return finding('proof-broken', { where: path, line }, message)
+  }
+  const there = new Set(proofs.map(({ digest }) => digest))
+  const gone = (named ?? lastNamed(work, path)).find(({ digest }) => !there.has(digest))
+  return gone && finding('proof-broken', gone.place, `${path} has lost a proof that the history names.`, goBack())
+}
+
+function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
+  const since = history.slice(history.findLastIndex(isRepair) + 1)
+  const digest = since.map(namedBy).findLast((named) => named !== undefined)
+  return digest === undefined ? [] : [{ place, digest }]
+}
+
+/** @returns the lines of the proofs that count. Throws Failure if they cannot be read */
+export function soundProofs(work: Work): string {
+  const { proofs } = proofLogOf(work)
+  const lines = (proofTextOf(work) ?? '').split(/\r?\n/).slice(0, proofs.length)
+  return lines.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,94 @@
+import { attempt, Failure } from '../failure/failure'
+import type { Workflow } from '../flows/flow'
+import { beginsMidway, isBeginning } from '../work/history/beginning'
+import { areWhole, type Break, type Chain } from '../work/history/chain'
+import { historyOf } from '../work/history/history-file'
+import { type HistoryLine, parseLine, transitionToday } from '../work/history/history-line'
+import { historyPath } from '../work/history/paths'
+import { firstEntryOf } from '../work/history/work-id'
+import type { Work } from '../work/work'
+import type { Base } from './check/base'
+import { type Finding, finding, type Rule } from './finding'
+import { bringBack, showFrom } from './restore'
+
+/** How rules tell of a piece of work. */
+export interface Telling {
+  /** Returns the title of a state. */
+  readonly title: (state: string) => string
+  /** The commit that is compared with, from which files can be brought back. */
+  readonly base?: Base
+}
+
+const said: Readonly<Record<Break, string>> = {
+  changed: 'was changed after it was written',
+  unsealed: 'carries no digest: no spell has written it',
+  missing: 'does not follow the one before: lines between them are missing',
+  misplaced: 'is not where it was: lines were moved, or put in twice',
+  replaced: 'does not follow the one before: that one was replaced, or a line was put in',
+}
+
+/** Damage within a history. */
+export function damageOf(
+  work: Work,
+  { broken, unchained, because, illegal }: Chain,
+  { title, base }: Telling,
+): Finding[] {
+  const path = historyPath(work.flow)
+  const found: Finding[] = []
+  const tell = (rule: Rule, line: number, what: string) =>
+    found.push(finding(rule, { where: path, line }, `${path} line ${line} ${what}.`, bringBack(base, path)))
+  if (broken !== undefined) tell('history-line-broken', broken, 'is not a line of the history')
+  if (unchained !== undefined) tell('history-chain-broken', unchained, said[because ?? 'changed'])
+  // A changed entry proves no step.
+  if (found.length > 0 || illegal === undefined) return found
+  const line = lineAt(work, illegal)
+  const step = line ? `: ${stepOf(work.flow, line, title)}` : ''
+  tell('history-walk-illegal', illegal, `tells of a step that the workflow does not have${step}`)
+  return found
+}
+
+function stepOf({ definition }: Workflow, line: HistoryLine, title: Telling['title']): string {
+  const { from, to } = transitionToday(definition, line)
+  return `${line.trigger} from “${title(from)}” to “${title(to)}”`
+}
+
+function lineAt(work: Work, wanted: number): HistoryLine | undefined {
+  for (const { number, text } of historyOf(work).lines()) if (number === wanted) return parseLine(text)
+  return undefined
+}
+
+/** Finds that the lines before the first one of a history are missing. Throws Failure if it cannot be read. */
+export async function missingBeginning(work: Work, { title, base }: Telling): Promise<Finding[]> {
+  const { root, flow } = work
+  const first = cutOffAt(work)
+  if (!first) return []
+  const path = historyPath(flow)
+  const begins = `${path} begins with ${stepOf(flow, first, title)}, not at “${title(flow.definition.initial)}”`
+  const message = `${begins}: the lines before are missing.`
+  const saved = work.isArchived ? undefined : attempt(() => work.saved)
+  const isInState = saved && !(saved instanceof Failure) && linesBefore(flow, first, saved.history).length > 0
+  const repair = isInState ? 'takes them from the state, and keeps the file' : undefined
+  const has = (bytes: Buffer) =>
+    [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))
+  const shown = repair || base ? undefined : await showFrom(root, path, 'history.jsonl', async (bytes) => has(bytes))
+  const fix = repair ? undefined : (shown ?? bringBack(base, path))
+  return [finding('history-begins-midway', { where: path, line: 1 }, message, fix, repair)]
+}
+
+/** @returns the first entry of a history, if entries before it were cut off */
+export function cutOffAt(work: Work): HistoryLine | undefined {
+  const first = firstEntryOf(work)
+  return first && beginsMidway(work.root, work.flow, first) ? first : undefined
+}
+
+/** @returns the entries before the first one of a history, if a state has all of them; otherwise none */
+export function linesBefore(
+  workflow: Workflow,
+  first: HistoryLine,
+  known: readonly HistoryLine[],
+): readonly HistoryLine[] {
+  const before = known.slice(0, known.findIndex(({ digest }) => digest === first.previous) + 1)
+  const [oldest] = before
+  const isAll = oldest !== undefined && oldest.previous === undefined && isBeginning(workflow, oldest)
+  return isAll && before.every(({ digest }) => digest !== undefined) && areWhole([...before, first]) ? before : []
+}

@@ -1,0 +1,106 @@
+import { basename, dirname } from 'node:path'
+import { hasDigest } from '../disk/digest'
+import { filesUnder, isThere } from '../disk/read'
+import { kept } from '../engine/records'
+import { attempt, Failure } from '../failure/failure'
+import { standard, standardFlow } from '../flows/registry'
+import { ignoredAmong } from '../git/base'
+import { archivedState } from '../work/archives'
+import { isArchiving } from '../work/history/history-line'
+import { historyPath } from '../work/history/paths'
+import { archivedFiles, type KeptFile } from '../work/state/archived-files'
+import type { Work } from '../work/work'
+import { type Finding, finding, type Place } from './finding'
+import { bringBack, bringTextBack } from './restore'
+
+/** A file that must stay unchanged, and the entry that wrote it. */
+export type Archived = KeptFile & Required<Place>
+
+/**
+ * Checks that files which were archived or handed in still exist unchanged. A file moved within `.ai/` with the same text is
+ * not missing, nor is one that git ignores.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function keptAsTheyWere(
+  root: string,
+  files: readonly Archived[],
+): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly Archived[] }> {
+  const changed: Finding[] = []
+  const missing: Archived[] = []
+  for (const file of files) {
+    if (!isThere(root, file.path)) missing.push(file)
+    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(await changedOne(root, file))
+  }
+  return { changed, missing: await withoutThoseElsewhere(root, missing) }
+}
+
+async function withoutThoseElsewhere(root: string, missing: readonly Archived[]): Promise<Archived[]> {
+  if (missing.length === 0) return []
+  const own = Object.keys(standardFlow.probes).map((path) => basename(path))
+  const ignored = new Set(
+    await ignoredAmong(
+      root,
+      missing.map(({ path }) => path),
+    ),
+  )
+  const all = filesUnder(root, '.ai')
+  const lost: Archived[] = []
+  for (const file of missing) {
+    const name = basename(file.path)
+    // Operating systems add files to folders, which are not committed.
+    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
+    let isElsewhere = false
+    for (const path of all.filter((other) => basename(other) === name))
+      isElsewhere ||= await hasDigest(root, path, file.digest)
+    if (!isElsewhere) lost.push(file)
+  }
+  return lost
+}
+
+async function changedOne(root: string, { path, digest, where, line, isArtifact }: Archived): Promise<Finding> {
+  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).`
+  // The base may not have the file yet.
+  const fix = (await bringTextBack(root, path, digest)) ?? bringBack(undefined, path)
+  return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
+}
+
+/** @returns a finding for each folder that lacks files */
+export function missingByFolder(files: readonly Archived[]): Finding[] {
+  const folders = new Map<string, Archived[]>()
+  for (const file of files) kept(folders, dirname(file.path), () => []).push(file)
+  return [...folders].map(lostOnes)
+}
+
+function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Finding {
+  const [first] = lost as readonly [Archived]
+  const names = lost.map(({ path }) => basename(path)).join(', ')
+  const [code, what] = first.isArtifact
+    ? (['artifact-missing', 'handed in'] as const)
+    : (['archived-file-missing', 'archived there'] as const)
+  const fix = bringBack(undefined, lost.length === 1 ? first.path : folder)
+  return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
+}
+
+/**
+ * The same of the files that went to an archive with its piece of work, as its state says: a merge may have applied edits
+ * from another path to them.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function changedInArchive(work: Work): Promise<readonly Finding[]> {
+  const { root, flow, folder } = work
+  const state = attempt(() => archivedState(work))
+  if (state instanceof Failure) return []
+  const last = state.history.findLast(isArchiving)
+  // A session ends as current work.
+  if (!last && flow.definition.name === standard) return []
+  const put = archivedFiles<Required<Place>>(work.written)
+  if (last) put.take(last, { where: historyPath(flow), line: last.number ?? 1 })
+  const files = put.end().map((file) => ({
+    ...file,
+    path: `${folder}/${file.path.slice((last?.archive ?? '').length + 1)}`,
+  }))
+  const there = files.filter(({ path }) => isThere(root, path))
+  return (await keptAsTheyWere(root, there)).changed
+}

@@ -1,0 +1,54 @@
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
+import { archivedFiles, type KeptFile } from '../state/archived-files'
+import { versionOf } from '../state/state'
+import type { Work } from '../work'
+import { type Chain, followHistory } from './chain'
+import type { HistoryLine } from './history-line'
+import { historyPath } from './paths'
+import { readTail } from './tail'
+
+/** A history that was read from its first line to its last. */
+export interface Followed {
+  readonly history: Chain | Failure
+  /** The version of state and history; while it is unchanged, so is the result. */
+  readonly mark: string
+}
+
+/** @returns whether every entry of a history is valid, unchanged and in place */
+export const isWhole = (history: Chain | Failure): history is Chain =>
+  !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
+
+/** @returns a version that changes with every step, even an incomplete one */
+export function markOf({ root, flow }: Work): string {
+  const version = attempt(() => versionOf(root, flow))
+  const tail = attempt(() => readTail(root, historyPath(flow)))
+  return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
+}
+
+/**
+ * Reads a history, yielding regularly so that a server can answer meanwhile.
+ *
+ * @param each called with every readable entry and its line number; a promise is awaited
+ */
+export async function follow(
+  work: Work,
+  each?: (line: HistoryLine, number: number) => void | Promise<void>,
+): Promise<Followed> {
+  const { root, flow } = work
+  const mark = markOf(work)
+  return { mark, history: await attemptAsync(() => followHistory(root, flow, historyPath(flow), each)) }
+}
+
+/** The same, with the artifacts of a workflow that keeps them. */
+export async function followArtifacts(
+  work: Work,
+): Promise<
+  Followed & { readonly artifacts: readonly (KeptFile & { readonly where: string; readonly line: number })[] }
+> {
+  const { flow } = work
+  const files = archivedFiles<{ where: string; line: number }>(flow)
+  const where = historyPath(flow)
+  const take = (entry: HistoryLine, line: number) => files.take(entry, { where, line })
+  const followed = await follow(work, flow.files?.areFixed ? take : undefined)
+  return { ...followed, artifacts: files.end().filter(({ isArtifact }) => isArtifact) }
+}
