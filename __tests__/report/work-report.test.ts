@@ -7,9 +7,8 @@ import { readCriterion } from '../../src/proof/criteria/criterion'
 import { knownIn } from '../../src/proof/criteria/known'
 import type { Proof } from '../../src/proof/criteria/proof'
 import { proofRows } from '../../src/proof/proof-rows'
-import type { Loaded } from '../../src/report/part'
 import { followStory } from '../../src/report/story'
-import { reportOf as made } from '../../src/report/work-report'
+import { type Loaded, reportOf as made } from '../../src/report/work-report'
 
 const reportings: Record<string, Reporting> = {}
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
 import { boardOf, byPhase } from './board'
-import { documentOf } from './work-document'
-import { placesText, workTable } from './work-table'
+import { type ListedWork, placesText, workTable } from './work-table'
 
 type Own = { readonly all?: true; readonly board?: true }
 
@@ -41,6 +40,25 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
     exitCode: exit.done,
   }
 }
+
+/** @returns the fields of the JSON document */
+const documentOf = (
+  work: readonly ListedWork[],
+  workflows: readonly WorkflowOverview[],
+  everywhere: Everywhere | undefined,
+): object => ({
+  work: work.map(({ isStale, last, ...each }) => ({
+    ...each,
+    ...(last && { last }),
+    ...(isStale && { staleSince: last }),
+  })),
+  workflows,
+  ...(everywhere && {
+    worktrees: everywhere.worktrees,
+    branches: everywhere.branches,
+    unread: everywhere.unread,
+  }),
+})
 
 /** The workflows without work, and how to begin. */
 const unused = (workflows: readonly WorkflowOverview[]): string =>

@@ -9,32 +9,6 @@ const least = 16
 const most = 36
 const gap = '  '
 
-/** Our own signs for a terminal without UTF-8. */
-const signs: Readonly<Record<string, string>> = {
-  '─': '-',
-  '·': '-',
-  '…': '...',
-  '–': '-',
-  '✓': '+',
-  '✗': 'x',
-  '•': '*',
-  '│': '|',
-  '╭': '+',
-  '╮': '+',
-  '╰': '+',
-  '╯': '+',
-  '→': '>',
-  '▶': '>',
-  '◀': '<',
-  '▼': 'v',
-  '▲': '^',
-  '›': '-',
-  '×': 'x',
-}
-
-/** @returns the same with ASCII for our signs; what others have written stays */
-export const inAscii = (text: string): string => text.replace(/[─·…–✓✗•│╭╮╰╯→▶◀▼▲›×]/g, (sign) => signs[sign] ?? sign)
-
 /**
  * Draws columns side by side, or one after the other without the empty ones if they do not fit.
  *

@@ -9,7 +9,7 @@ import { exit } from '../failure/failure'
 import { commentOnRequest } from './comment-on-request'
 import { pictureOf } from './map/picture'
 import { readReport } from './read-report'
-import { reportMarkdown, verdictLine } from './report-markdown'
+import { reportMarkdown } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
 import { workToReport } from './work-to-report'
 
@@ -44,7 +44,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const bytes = Buffer.byteLength(page)
   return {
     document: { ...document, page: { path: file, bytes } },
-    markdown: `${paragraphs(verdictLine(model), `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`,
+    markdown: `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`,
     exitCode: exit.done,
   }
 }

@@ -2,7 +2,7 @@ import { bullets, inline } from '../answer/markdown'
 import { boardOf } from '../board/board'
 import { placesText } from '../board/work-table'
 import type { Board, CommandContext } from '../cli/command'
-import { isAscii, wantsColor } from '../cli/print'
+import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
 import { exit, Failure } from '../failure/failure'
 import { follow } from './live'
@@ -40,15 +40,13 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     )
   const { boardWith } = await import('../cli/terminal')
   const { stdin, stdout } = process
-  const style = { color: wantsColor(cli.options, cli.env), isAscii: isAscii(cli.env) }
+  const color = wantsColor(cli.options, cli.env)
   let board: Board = { columns: [], below: '' }
   let top = 0
 
   const draw = () => {
     const { columns, rows } = sizeOf(stdout)
-    const lines = boardWith(board, { ...style, columns })
-      .trim()
-      .split('\n')
+    const lines = boardWith(board, { color, columns }).trim().split('\n')
     const room = Math.max(1, rows - 1)
     top = Math.max(0, Math.min(top, lines.length - room))
     const more = lines.length - room - top

@@ -1,6 +1,5 @@
 import { Chalk } from 'chalk'
 import { stepsOf, type TableStep } from '../../../scripts/compile-maps'
-import { inAscii } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
 import { workflows } from '../../../src/flows/registry'
 import { drawMap } from '../../../src/report/map/drawing'
@@ -186,7 +185,6 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
       expect(drawing.includes('╭')).toBe(width >= 24)
       if (width < 24) expect(drawing.replace(/\s/g, '')).toBe(mapText(map, marks).replace(/\s/g, ''))
       else expect(drawing.includes(`▶ ${map.boxes[3]?.title.split(' ')[0]}`)).toBe(how === 'marked')
-      expect([...inAscii(drawing)].filter((sign) => sign > '~')).toEqual([])
     }
     const words = drawMap(map, marks, 60, plain).replace(/[│╭╮╰╯─▼▲\s]+/g, ' ')
     for (const { title } of map.boxes) expect(words).toContain(title)
