@@ -20,11 +20,7 @@ export const phaseNames: Readonly<Record<WorkPhase, string>> = {
 
 type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
 
-/**
- * @param work not empty
- * @param hasPhase whether each row begins with its phase
- * @returns a Markdown table without the columns that would be empty
- */
+/** Writes a Markdown table without the columns that would be empty; with `hasPhase` each row begins with its phase. */
 export function workTable(work: readonly ListedWork[], now: Date, hasPhase: boolean): string {
   const phase: Column = ['Phase', (each) => each.phase && phaseNames[each.phase]]
   const columns: readonly Column[] = [

@@ -10,11 +10,7 @@ import { type ListedWork, placesText, workTable } from './work-table'
 
 type Own = { readonly all?: true; readonly board?: true }
 
-/**
- * Lists the work under way in this folder, or in all worktrees and branches.
- *
- * @throws Failure if the settings or a folder cannot be read
- */
+/** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
 export async function work(cli: CommandContext<Own>): Promise<Output> {
   const { root, env, now } = castContextOf(cli)
   const { all, board } = cli.options

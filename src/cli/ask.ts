@@ -13,12 +13,7 @@ export const theme = () => ({
   },
 })
 
-/**
- * Awaits the answer to an inquirer question.
- *
- * @param prompt the result of `inquirer.prompt`
- * @returns undefined if the user left with Escape or Ctrl-C, or the terminal was closed
- */
+/** Awaits the answer to an inquirer question; undefined if the user left with Escape or Ctrl-C, or the terminal was closed. */
 export async function answerTo<T>(
   prompt: Promise<T> & { readonly ui: { readonly close: () => void } },
 ): Promise<T | undefined> {
@@ -49,12 +44,7 @@ export async function confirmed(message: string, proposed: boolean): Promise<boo
   return (await answerTo(inquirer.prompt([question])))?.sure === true
 }
 
-/**
- * Asks for one of several choices.
- *
- * @param choices each with a description
- * @returns undefined if the user left the question
- */
+/** Asks for one of several choices; undefined if the user left the question. */
 export async function picked<T extends string>(
   message: string,
   choices: readonly { readonly value: T; readonly name: string }[],
@@ -72,11 +62,7 @@ export async function picked<T extends string>(
   return choices.find(({ value }) => value === answer?.picked)?.value
 }
 
-/**
- * Asks for a confirmation, unless `--yes` was given.
- *
- * @param refusal thrown if the user cannot be asked
- */
+/** Asks for a confirmation, unless `--yes` was given; throws the refusal if the user cannot be asked. */
 export async function agrees(
   { options, canAsk }: CommandContext<{ readonly yes?: true }>,
   message: string,

@@ -36,10 +36,8 @@ export function launcherIn({ read, isThere }: Look): string {
 }
 
 /**
- * @param program the path of Node's script, absolute
- * @param cwd absolute
- * @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work;
- *   undefined if the program is on the PATH
+ * @param program the path of Node's script, absolute, as `cwd` is
+ * @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work
  */
 export function homeOfPackages(program: string, cwd: string): string | undefined {
   const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)

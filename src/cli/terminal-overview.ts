@@ -10,11 +10,7 @@ const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
 /** The numbers of the criteria: `1 of 5 criteria met`, or `3 proven · 1 said · 1 open` if commands show some. */
 const numbers = /(?: · (?:\d+ of \d+ criteria met|\d+ (?:proven|said|stale|not proven|open)))+/
 
-/**
- * @param main the developer's part of an answer
- * @param look the same part of Lumos, cast after it
- * @returns the answer with the title of the plan, the numbers of its criteria, and those that are open or not proven, shortened
- */
+/** Adds to an answer what Lumos shows after it: the plan's title, the bar of its criteria, and those open or not proven. */
 export function withOverview(main: string, look: string): string {
   const [title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').slice(1).filter(isOverview) ?? []
   if (title === undefined) return main

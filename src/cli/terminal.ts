@@ -52,13 +52,10 @@ function signed(main: string, { document, exitCode }: Output): string {
 
 /**
  * Renders our Markdown for a terminal, with invisible characters replaced: headings, lists, bold, code, quotes, tables,
- * fenced blocks, wrapped at words.
+ * fenced blocks, wrapped at words. `aside` is dimmed above the developer's part.
  *
  * Color has a meaning, and never stands alone: green is done, yellow is to decide or stale, red is refused or failed,
  * magenta is to be typed or opened, dim can be skipped.
- *
- * @param main the developer's part
- * @param aside dimmed above it; may be empty
  */
 export function renderTerminal(
   main: string,

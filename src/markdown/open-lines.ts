@@ -20,9 +20,6 @@ const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothi
  * Finds the open questions and the assumptions of a Markdown document, outside front matter, fences and HTML comments.
  * A question ends at a blank line or at the next list item. A ticked question is answered, and the items nested in a
  * question belong to it. Linear in the length of the document.
- *
- * @param markdown the document
- * @returns both in the order of their lines
  */
 export function openLines(markdown: string): OpenLines {
   const questions: string[] = []

@@ -4,12 +4,7 @@ import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import type { ReportedThread, WorkReport } from './model'
 import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
-/**
- * Says everything that a report says below its head, for each view alike.
- *
- * @param picture of the way, as SVG of our own; absent without one
- * @returns the sections that have something
- */
+/** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
   const { verdict, criteria, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {

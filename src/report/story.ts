@@ -16,12 +16,7 @@ export interface Story {
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/**
- * Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand.
- *
- * @param titleOf the title of a state
- * @param decisionIn what the workflow itself records of decisions
- */
+/** Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand. */
 export function followStory(workflow: Workflow, titleOf: (state: string) => string, decisionIn: DecisionIn) {
   const states = new Map<string, Changing<WayState>>()
   const edges = new Map<string, Changing<WayEdge>>()

@@ -28,12 +28,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly next: readonly NextWord[]
 }
 
-/**
- * Builds the model that every view shows.
- *
- * @param loaded what was read; nothing else decides what a report says
- * @param partOf what only its workflow knows
- */
+/** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
   const { workflow, work, folder, isArchived, id, state, stateTitle, phase, story, findings, next } = loaded
   const part = partOf({ ...loaded, shown: loaded.rows.map((row) => shownCriterion(row, isArchived)) })

@@ -30,9 +30,6 @@ const longestUrl = 1_024
 /**
  * Decides whether a request is answered. A page of another site can send requests here, but knows no token, and cannot hide
  * where it comes from.
- *
- * @param port at which this listens
- * @param isToken compares in constant time
  */
 export function admit(
   { method, url, hosts, origins }: Asked,

@@ -10,11 +10,7 @@ import { countOf } from '../report/report-words'
 import type { Shown } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
 
-/**
- * @param name of the repository
- * @param addressOf the address of the page of a piece of work
- * @returns all pieces of work by phase
- */
+/** Shows all pieces of work of the repository `name` by phase; each links to its own page. */
 export function boardPage(
   name: string,
   { work, unread, worktrees }: WorkNow,

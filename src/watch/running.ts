@@ -28,10 +28,7 @@ export const urlOf = ({ port, token }: Running): string => `http://127.0.0.1:${p
 
 /**
  * The note by which another process finds the server of a repository: one for all its worktrees, in git's folder; without git in
- * `.ai/.local/`.
- *
- * @param root absolute
- * @param part a name ending for an unfinished file, which no other process has
+ * `.ai/.local/`. `part` is a name ending for an unfinished file, which no other process has.
  */
 export function noteOf(root: string, part: string) {
   const clone = cloneFolderOf(root)

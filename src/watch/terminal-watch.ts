@@ -23,9 +23,8 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
 }
 
 /**
- * Shows the board in the terminal until q, Ctrl-C or a signal ends it.
+ * Shows the board in the terminal until q, Ctrl-C or `over` ends it.
  *
- * @param over resolves on a signal
  * @throws Failure (usage) `no-terminal`, `usage`
  */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {

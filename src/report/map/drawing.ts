@@ -21,10 +21,7 @@ interface Line {
 
 /**
  * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
- * of it. A terminal that is too narrow for that gets the text of the map.
- *
- * @param marks of a piece of work; absent for the workflow alone
- * @param width of the terminal in columns; no line is wider
+ * of it. No line is wider than the terminal; one that is too narrow for a frame gets the text of the map.
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
   if (width < leastToDraw) {

@@ -10,11 +10,8 @@ export const mapMark = '<!-- spell map -->\n'
 const leastShare = 0.85
 
 /**
- * Draws a map: one picture without a script or a request, for a file or inside a page, in light and dark.
- *
- * @param name of the workflow
- * @param marks of a piece of work; absent for the workflow alone
- * @returns SVG, with a title, and with its text as description
+ * Draws a map, of a workflow alone or with the marks of a piece of work: one picture without a script or a request, for a file
+ * or inside a page, in light and dark, with a title, and with its text as description.
  */
 export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
   const { width, height, phases, boxes, edges, usual } = map
