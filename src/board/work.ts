@@ -1,7 +1,7 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
-import { exit } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
@@ -23,17 +23,11 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : unused(workflows),
   )
+  const markdown = `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`
+  const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
   return {
-    document: {
-      schemaVersion: 1,
-      kind: 'work',
-      ok: true,
-      ...documentOf(found, workflows, everywhere),
-      warnings: everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : [],
-    },
-    markdown: `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`,
+    ...documentOutput('work', true, documentOf(found, workflows, everywhere), markdown, warnings),
     ...(board && list.length > 0 && { board: { columns: boardOf(list, now), below } }),
-    exitCode: exit.done,
   }
 }
 
