@@ -5,8 +5,7 @@ import type { CommandContext, Output } from '../cli/command'
 import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
-import { boardOf, byPhase } from './board'
-import { type ListedWork, placesText, workTable } from './work-table'
+import { boardOf, byPhase, type ListedWork, placesText, workTable } from './board'
 
 type Own = { readonly all?: true; readonly board?: true }
 

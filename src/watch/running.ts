@@ -42,7 +42,8 @@ export function noteOf(root: string, part: string) {
 
   const read = (): Running | undefined => {
     const text = place === undefined ? undefined : attempt(() => readShort(dirname(place), basename(place), mostBytes))
-    const { port, token } = (typeof text === 'string' && recordOf(text)) || {}
+    const note = typeof text === 'string' ? fromJson(text) : undefined
+    const { port, token } = isRecord(note) ? note : {}
     const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536
     return isPort && typeof token === 'string' && /^[\w-]{43}$/.test(token) ? { port, token } : undefined
   }
@@ -70,11 +71,6 @@ export function noteOf(root: string, part: string) {
       if (place !== undefined && read()?.token === running.token) attempt(() => removePrivate(place))
     },
   }
-}
-
-const recordOf = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  const value = fromJson(text)
-  return isRecord(value) ? value : undefined
 }
 
 /** Whether a server of ours listens there, and takes the token for its own. */

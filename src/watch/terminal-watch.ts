@@ -1,6 +1,5 @@
 import { bullets, inline } from '../answer/markdown'
-import { boardOf } from '../board/board'
-import { placesText } from '../board/work-table'
+import { boardOf, placesText } from '../board/board'
 import type { Board, CommandContext } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'

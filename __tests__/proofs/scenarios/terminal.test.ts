@@ -110,7 +110,9 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     test('says where the work stands, and offers what can be done now', async () => {
       const shop = makeRepository(planning)
       const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
-      expect(text).toMatch(/^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/)
+      expect(text).toMatch(
+        /^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
+      )
       expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init', ...always])
     })
 
