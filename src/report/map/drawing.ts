@@ -1,12 +1,10 @@
 import type { Paint } from '../../cli/command'
-import { visible } from '../../markdown/visible'
 import { beside, entryOf, labelOf, type MapLayout } from './layout'
 import { boxMark, type MapMarks } from './marks'
-import { mapText, namesOf } from './text'
+import { namesOf } from './text'
 
-/** In columns: below it nothing is drawn. */
-const leastToDraw = 24
-/** In columns: the least and the most of a phase beside another. */
+/** In columns: the least of a frame at all; the least and the most of a phase beside another. */
+const narrowest = 24
 const least = 36
 const most = 52
 const gap = 3
@@ -20,15 +18,11 @@ interface Line {
 
 /**
  * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
- * of it. No line is wider than the terminal; one that is too narrow for a frame gets the text of the map.
+ * of it. No line is wider than a terminal that has room for a frame.
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
-  if (width < leastToDraw) {
-    const lines = mapText(map, marks).split('\n')
-    return lines.flatMap((line) => wrapped(visible(line), width)).join('\n')
-  }
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
-  const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
+  const room = Math.max(narrowest, Math.min(most, Math.floor((width - gap * (columns - 1)) / columns)))
   const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room, paint))
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),
