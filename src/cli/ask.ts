@@ -34,14 +34,8 @@ export async function answerTo<T>(
 /** @returns whether the answer is yes; `proposed` is the default */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
-  const question = {
-    type: 'confirm',
-    name: 'sure',
-    message: visible(message),
-    default: proposed,
-    theme: theme(),
-  } as const
-  return (await answerTo(inquirer.prompt([question])))?.sure === true
+  const question = { type: 'confirm', name: 'sure', message: visible(message), default: proposed } as const
+  return (await answerTo(inquirer.prompt([{ ...question, theme: theme() }])))?.sure === true
 }
 
 /** Asks for one of several choices; undefined if the user left the question. */
@@ -51,14 +45,8 @@ export async function picked<T extends string>(
 ): Promise<T | undefined> {
   const { default: inquirer } = await import('inquirer')
   const shown = choices.map(({ value, name }) => ({ value, name: visible(name) }))
-  const question = {
-    type: 'select',
-    name: 'picked',
-    message: visible(message),
-    choices: shown,
-    theme: theme(),
-  } as const
-  const answer = await answerTo(inquirer.prompt([question]))
+  const question = { type: 'select', name: 'picked', message: visible(message), choices: shown } as const
+  const answer = await answerTo(inquirer.prompt([{ ...question, theme: theme() }]))
   return choices.find(({ value }) => value === answer?.picked)?.value
 }
 
