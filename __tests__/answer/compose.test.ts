@@ -74,33 +74,22 @@ const told = (row: Told['row'], more: Partial<Told> = {}): Told => ({
   ...more,
 })
 
-const lines = (...text: readonly string[]) => text.join('\n')
+const parts = (...texts: readonly string[]) => texts.join('\n\n')
 
 describe('a step', () => {
   test('tells the agent what to do, and the developer what happened, where they are and what can be cast', () => {
     const { ai, developer } = compose(told({ id: 'go', kind: 'advance' }))
-    expect(ai).toBe(
-      lines('1. Go, with 3 left.', '', '### Files You May Write Now', '', '- `a.md`', '', '### Rules', '', '- Rule'),
-    )
+    expect(ai).toBe(parts('1. Go, with 3 left.', '### Files You May Write Now', '- `a.md`', '### Rules', '- Rule'))
     expect(developer).toBe(
-      lines(
+      parts(
         '### What Just Happened',
-        '',
         'You went on.',
-        '',
         '### Where We Are',
-        '',
         'Before 3 doors.',
-        '',
         '### Available Spells',
-        '',
-        '- **Push** (open): does push',
-        '- Also: **Knock** (ask)',
-        '',
+        '- **Push** (open): does push\n- Also: **Knock** (ask)',
         '### Next Steps',
-        '',
         'Knock.',
-        '',
         '> Tip',
       ),
     )
@@ -183,43 +172,20 @@ describe('a step', () => {
       ),
     )
     expect(ai).toBe(
-      lines(
+      parts(
         '1. Go, with 3 left.',
-        '',
         '### Note from the Developer',
-        '',
-        '````',
-        'Go.',
-        '```',
-        '````',
-        '',
+        '````\nGo.\n```\n````',
         '### Links to Fetch',
-        '',
-        '```',
-        'https://a',
-        'https://b',
-        '```',
-        '',
+        '```\nhttps://a\nhttps://b\n```',
         '### Text of `a.md`',
-        '',
-        '```markdown',
-        'A',
-        '```',
-        '',
+        '```markdown\nA\n```',
         '### Text of `old/b.md`',
-        '',
-        '```markdown',
-        'B',
-        '```',
-        '',
+        '```markdown\nB\n```',
         'Only the beginning. All of it is in `old/b.md`.',
-        '',
         '### Files You May Write Now',
-        '',
         '- `a.md`',
-        '',
         '### Rules',
-        '',
         '- Rule',
       ),
     )
@@ -339,23 +305,14 @@ describe('a confirmation', () => {
     )
     expect([ok, outcome]).toEqual([true, 'confirm'])
     expect(developer).toBe(
-      lines(
+      parts(
         '### What Just Happened',
-        '',
         'A confirmation is needed: the old door is still there.',
-        '',
         '### Where We Are',
-        '',
         'Before 3 doors.',
-        '',
         '### Available Choices',
-        '',
-        '- **Kick** (force): does kick',
-        '- **Knock** (ask): does knock',
-        '- **Push** (open): does push',
-        '',
+        '- **Kick** (force): does kick\n- **Knock** (ask): does knock\n- **Push** (open): does push',
         '### Next Steps',
-        '',
         'Choose.',
       ),
     )
@@ -371,33 +328,19 @@ describe('looking', () => {
     expect([ok, outcome]).toEqual([true, 'shown'])
     expect(ai.startsWith('1. Look.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
     expect(developer).toBe(
-      lines(
+      parts(
         '> Header',
-        '',
         '### Where We Are',
-        '',
         'Before 3 doors.',
-        '',
         '**The house**',
-        '',
         '- It is wet.',
-        '',
         '**Key Files:** `a.md`',
-        '',
         '### Available Spells',
-        '',
-        '- **Push** (open): does push',
-        '- **Knock** (ask): does knock',
-        '',
+        '- **Push** (open): does push\n- **Knock** (ask): does knock',
         '### Unavailable Spells',
-        '',
-        '- **Pull** (close): no pull is there',
-        '- **Kick** (force): no kick is there',
-        '',
+        '- **Pull** (close): no pull is there\n- **Kick** (force): no kick is there',
         '### Next Steps',
-        '',
         'Knock.',
-        '',
         '> Tip',
       ),
     )

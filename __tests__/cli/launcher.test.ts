@@ -1,4 +1,4 @@
-import { failureWith, homeOfPackages, launcherIn, outputWith } from '../../src/cli/launcher'
+import { failureHere, homeOfPackages, launcherIn, outputHere } from '../../src/cli/launcher'
 import { exit, Failure } from '../../src/failure/failure'
 
 const look = (files: Readonly<Record<string, string>>) => ({
@@ -40,9 +40,9 @@ describe('a program', () => {
 
 describe('a failure names the launcher', () => {
   const said = (message: string, fix: string) =>
-    failureWith(
-      'npx --no -- spell',
+    failureHere(
       new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }),
+      'npx --no -- spell',
     )
 
   test('in each of its commands', () => {
@@ -71,7 +71,7 @@ describe('a failure names the launcher', () => {
 test('what a check has found names it, too, in words and as data, and leaves alone what users have written', () => {
   const finding = { title: 'spell new', fix: 'spell doctor --fix' }
   const document = { schemaVersion: 1, kind: 'check', ok: false, warnings: [], findings: [finding] } as const
-  const output = outputWith('bun run spell', { document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found })
+  const output = outputHere({ document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found }, 'bun run spell')
   expect(output.markdown).toBe('Help: `bun run spell doctor --fix`')
   expect(output.document.findings).toEqual([{ title: 'spell new', fix: 'bun run spell doctor --fix' }])
 })

@@ -1,4 +1,4 @@
-import { timingOf } from '../../src/cli/timing'
+import { timingOf } from '../../src/cli/command-context'
 import { makeFolder } from '../support/folder'
 import { spell } from '../support/packed-program'
 

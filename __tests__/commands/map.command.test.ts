@@ -58,15 +58,12 @@ test('a picture is written relative to the working directory, replaces an earlie
 
 const testInTerminal = hasTerminal ? test : test.skip
 
-testInTerminal('a terminal gets frames, without UTF-8 in ASCII, and for TERM=dumb the list', async () => {
+testInTerminal('a terminal gets frames, and for TERM=dumb the list', async () => {
   const folder = planning()
   const { text, raw, exitCode } = await inTerminal(folder.path, ['map'])
   expect(exitCode).toBe(0)
   expect(text).toMatch(/^╭─ Gather ─+╮/m)
   expect(text).toContain('▶ Planning')
   expect(raw).toContain('\u001b[1m')
-  const plain = await inTerminal(folder.path, ['map', '--no-color'], [], { LC_ALL: 'C' })
-  expect([...plain.raw].filter((sign) => sign > '~' || sign === '\u001b')).toEqual([])
-  expect(plain.text).toMatch(/^\+- Gather -+\+/m)
   expect((await inTerminal(folder.path, ['map'], [], { TERM: 'dumb' })).text).toMatch(/^- Now: Planning/)
 })

@@ -30,7 +30,7 @@ describe('a piece of work of the six spells', () => {
     expect(stdout).toContain(
       `Complete: 3 of 3 criteria met, 2 of them proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
     )
-    expect(stdout).toMatch(/\| 1 \| Orders can be exported \| ✓ proven \| `node test\.cjs export` \| passed, fresh \| /)
+    expect(stdout).toMatch(/- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export`: passed, fresh, /)
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
 
     // Files have changed since.

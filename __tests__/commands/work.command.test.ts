@@ -59,20 +59,6 @@ test('all can be under way in one repository, and each command that it names sho
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])
 })
 
-test('its name up to 0.1 does the same, and help and completion name only the new one', () => {
-  const repository = makeRepository(standing('GATHER_EDITING'))
-  for (const more of [[], ['--json'], ['--all'], ['--board']]) {
-    const [now, then] = ['work', 'workflows'].map((name) => spellHere(repository.path, [name, ...more]))
-    expect(then).toEqual(now)
-  }
-  const help = spellHere(repository.path, ['--help']).stdout
-  expect([/^ {2}work /m.test(help), help.includes('  workflows')]).toEqual([true, false])
-  const words = (...line: string[]) =>
-    spellHere(repository.path, ['completion', '--words', String(line.length - 1), ...line]).stdout
-  expect(words('spell', 'wor')).toMatch(/^work\t[^\n]*\n$/)
-  expect(words('spell', 'work', '--').match(/^--(?:all|board)/gm)).toEqual(['--all', '--board'])
-})
-
 describe('--all', () => {
   test('says which work is on which branch, who committed last, and what is stale', async () => {
     const folder = await work()

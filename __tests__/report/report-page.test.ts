@@ -60,10 +60,10 @@ describe('a page', () => {
     expect(html).toContain('<code>shop &lt;export&gt;</code> prints')
   })
 
-  test('has the picture of the way where the way is', () => {
+  test('has the picture of the way, folded, where the way is', () => {
     const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
     expect(html).toMatch(
-      /The way walked<\/h2>\s*<p class="note">.*<\/p><div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
+      /The map, and .*<\/summary>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
     )
   })
 

@@ -10,10 +10,7 @@ export interface Offer {
   readonly outcome: Outcome
   readonly to: string
   readonly summary: string
-  /**
-   * The outcomes once the agent has done what the answer asks, if they differ; several if it depends on what the agent
-   * does.
-   */
+  /** The outcomes once the agent has done its part, if they differ; several if it depends on what the agent does. */
   readonly then?: readonly Outlook[]
 }
 

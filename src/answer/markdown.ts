@@ -2,14 +2,9 @@
 
 import { longestRun } from '../markdown/code'
 
-export { capital } from '../markdown/capital'
-export { code, inline } from '../markdown/code'
+export { capital, code, inline } from '../markdown/code'
 
-/**
- * Fills in placeholders.
- *
- * @throws Error for a placeholder without a value, so that none reaches a reader
- */
+/** Fills in placeholders. Throws Error for one without a value, so that none reaches a reader. */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   const [start = '', ...parts] = text.split('{{')
   return parts.reduce((filled, part) => {

@@ -4,11 +4,7 @@ import { inline } from './markdown'
 
 export type Audience = 'ai' | 'developer' | 'both'
 
-/**
- * Joins both parts of an answer, the AI's first.
- *
- * @returns Markdown with a heading for each part
- */
+/** Joins both parts of an answer, the AI's first, each with its heading. */
 export function asMarkdown({ ai, developer }: Pick<Answer, 'ai' | 'developer'>, audience: Audience): string {
   const forAi = `## Response to the AI\n\n${ai}\n`
   const forDeveloper = `## Response to the Developer\n\n${developer}\n`

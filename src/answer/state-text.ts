@@ -4,11 +4,7 @@ import { answer } from '../engine/reduce'
 import type { Workflow } from '../flows/flow'
 import type { RowText, Texts } from './texts'
 
-/**
- * The text that describes a state: that of the row with which the state answers the looking spell.
- *
- * @param facts the current ones; leave them out if only the title is needed
- */
+/** @returns the text of the row with which a state answers the looking spell; without facts, one that has its title. */
 export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
   const row = facts ? answer(definition, state, look, facts) : rowsOn(definition, state, look).find(isAlways)

@@ -24,14 +24,7 @@ export type Span =
   | { readonly name: string }
   /** ISO 8601 in UTC; of a record by hand whatever it has there. */
   | { readonly time: string }
-  /** `long` is for a view with room. */
-  | { readonly word: string; readonly tone: Sign['tone']; readonly long?: string }
-
-export interface Column {
-  readonly head: string
-  /** What stands before a cell in a view without heads: `last`; false if that leaves it out. */
-  readonly lead?: string | false
-}
+  | { readonly word: string; readonly tone: Sign['tone'] }
 
 export interface Entry {
   readonly sign?: Sign
@@ -40,8 +33,7 @@ export interface Entry {
   readonly note?: Span
   /** The words of a user or an agent. */
   readonly quote?: string
-  /** Rows of cells. */
-  readonly rows?: readonly (readonly Span[])[]
+  readonly lines?: readonly Span[]
   /** The text of an agent, and the file that has all of it. */
   readonly parts?: readonly TextBlock[]
   readonly file?: string | undefined
@@ -52,18 +44,7 @@ export type Block =
   /** Of a group of entries. */
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'note'; readonly line: Span }
-  /**
-   * With columns, Markdown makes one table of it: the first two are for each entry and its sign, the others for its rows; the
-   * note stands in the third.
-   */
-  | { readonly kind: 'list'; readonly entries: readonly Entry[]; readonly columns?: readonly Column[] }
-  | {
-      readonly kind: 'table'
-      readonly columns: readonly Column[]
-      readonly rows: readonly (readonly Span[])[]
-      /** The row that is about now, from 0. */
-      readonly current: number
-    }
+  | { readonly kind: 'list'; readonly entries: readonly Entry[] }
   /** Only for a page: SVG of our own, and what is shown when it is opened. */
   | { readonly kind: 'picture'; readonly svg: string }
   | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] }

@@ -1,6 +1,6 @@
 import { proseParts } from '../markdown/shown-text'
 import type { TextBlock } from '../markdown/text-blocks'
-import type { Block, Column, Entry, Section, Sign, Span } from './block'
+import type { Block, Entry, Section, Sign, Span } from './block'
 import { type Html, html, shown } from './html-text'
 import { minuteOf } from './minute'
 
@@ -21,16 +21,7 @@ export function blockHtml(block: Block): Html {
     case 'note':
       return html`<p class="note">${spanHtml(block.line)}</p>`
     case 'list':
-      return rowsHtml(
-        'rows',
-        block.entries.map((entry) => entryHtml(entry, block.columns?.slice(2))),
-      )
-    case 'table':
-      return rowsHtml(
-        'path',
-        block.rows.map((row) => cellsHtml(row, block.columns)),
-        block.current,
-      )
+      return itemsHtml('rows', block.entries.map(entryHtml))
     case 'picture':
       return html`<div class="picture" tabindex="0" role="group" aria-label="Map">${{ html: block.svg }}</div>`
     case 'folded':
@@ -39,13 +30,9 @@ ${block.blocks.map(blockHtml)}</details>`
   }
 }
 
-const rowsHtml = (
-  look: 'rows' | 'runs' | 'path',
-  items: readonly Html[],
-  current?: number,
-): Html => html`<ul class="${look}">
+const itemsHtml = (look: 'rows' | 'runs', items: readonly Html[]): Html => html`<ul class="${look}">
 ${items.map(
-  (item, index) => html`<li${index === current && { html: ' aria-current="step"' }}>${item}</li>
+  (item) => html`<li>${item}</li>
 `,
 )}</ul>`
 
@@ -55,7 +42,7 @@ function spanHtml(span: Span): Html {
   if ('prose' in span) return proseHtml(span.prose)
   if ('name' in span) return shown(span.name)
   if ('time' in span) return timeHtml(span.time)
-  if ('word' in span) return html`<span class="${span.tone}">${span.long ?? span.word}</span>`
+  if ('word' in span) return html`<span class="${span.tone}">${span.word}</span>`
   return html`${span.map(spanHtml)}`
 }
 
@@ -65,27 +52,20 @@ const proseHtml = (text: string): Html =>
 const timeHtml = (time: string): Html =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(time)
     ? html`<time datetime="${time}">${minuteOf(time)}</time>`
-    : html`<span class="calm">${minuteOf(time)}</span>`
+    : shown(minuteOf(time))
 
 export const signHtml = ({ sign, word, tone }: Sign): Html =>
   html`<span class="state ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`
 
-function entryHtml({ sign, over, what, note, quote, rows, parts, file }: Entry, columns?: readonly Column[]): Html {
+function entryHtml({ sign, over, what, note, quote, lines = [], parts = [], file }: Entry): Html {
   const main = lineHtml('what', what)
-  const runs = rows?.map((row) => cellsHtml(row, columns))
-  return html`${lineHtml('note', over)}${sign ? html`<div class="row">${main}${signHtml(sign)}</div>` : main}${lineHtml('note', note)}${lineHtml('said', quote && { prose: quote })}${file !== undefined && lineHtml('note', { code: file })}${runs && runs.length > 0 && rowsHtml('runs', runs)}${parts && parts.length > 0 && html`<div class="text">${parts.map(partHtml)}</div>`}`
+  return html`${lineHtml('note', over)}${sign ? html`<div class="row">${main}${signHtml(sign)}</div>` : main}${lineHtml('note', note)}${lineHtml('said', quote && { prose: quote })}${file !== undefined && lineHtml('note', { code: file })}${lines.length > 0 && itemsHtml('runs', lines.map(spanHtml))}${parts.length > 0 && html`<div class="text">${parts.map(partHtml)}</div>`}`
 }
 
 function lineHtml(look: 'what' | 'note' | 'said', line: Span): Html | false {
   const inside = spanHtml(line)
   return inside.html !== '' && html`<p class="${look}" dir="auto">${inside}</p>`
 }
-
-const cellsHtml = (row: readonly Span[], columns: readonly Column[] = []): Html =>
-  html`${row.map((cell, index) => {
-    const { lead } = columns[index] ?? {}
-    return cell && lead !== false && html`<span>${lead && `${lead} `}${spanHtml(cell)}</span>`
-  })}`
 
 function partHtml({ kind, text }: TextBlock, index: number, parts: readonly TextBlock[]): Html {
   if (kind === 'code') return html`<pre>${text}</pre>`
@@ -95,11 +75,7 @@ function partHtml({ kind, text }: TextBlock, index: number, parts: readonly Text
   return html`${!isAfterItem && { html: '<ul>' }}<li dir="auto">${proseHtml(text)}</li>${!isBeforeItem && { html: '</ul>' }}`
 }
 
-/**
- * Draws shares as a bar, with their numbers below it.
- *
- * @param shares what each is for: shown by a command, said, the rest
- */
+/** Draws shares as a bar, with their numbers below it: shown by a command, said, the rest. */
 export const barHtml = (shares: Readonly<Record<'good' | 'half' | 'rest', number>>, key: string): Html =>
   html`<div class="bar" aria-hidden="true">${Object.entries(shares).map(([kind, count]) => count > 0 && html`<span class="${kind}" style="flex-grow:${count}"></span>`)}</div>
 <p class="key">${key}</p>

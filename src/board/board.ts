@@ -1,10 +1,95 @@
-import { beginningOf, inline } from '../answer/markdown'
+import { beginningOf, code, inline } from '../answer/markdown'
+import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
 import { type WorkPhase, workPhases } from '../flows/flow'
-import { commitOf, criteriaOf, type ListedWork, moreOf, phaseNames, placesText, staleOf, stateOf } from './work-table'
+import { noCell, table } from '../markdown/table'
+import { shownCounts } from '../proof/criteria/proofs-now'
+import type { Place, SpreadWork } from '../work/everywhere'
+import type { PieceOfWork } from '../work/piece'
 
-/** The longest title on a card, in characters. */
+/** A piece of work here, or wherever it is. */
+export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
+
+/** The names of the phases. */
+export const phaseNames: Readonly<Record<WorkPhase, string>> = {
+  planning: 'Planning',
+  between: 'Between tasks',
+  task: 'Task',
+  review: 'Review',
+  complete: 'Complete',
+}
+
+type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
+
+/** Writes a Markdown table without the columns that would be empty; with `hasPhase` each row begins with its phase. */
+export function workTable(work: readonly ListedWork[], now: Date, hasPhase: boolean): string {
+  const phase: Column = ['Phase', (each) => each.phase && phaseNames[each.phase]]
+  const columns: readonly Column[] = [
+    ...(hasPhase ? [phase] : []),
+    ['Work', nameOf],
+    ['Workflow', ({ workflow }) => workflow],
+    ['Branch or worktree', ({ places }) => places && placesText(places)],
+    ['State', stateOf],
+    ['Criteria', criteriaOf],
+    ['Last step', ({ time }) => time && minuteOf(time)],
+    ['Last commit', (each) => commitOf(each, now)],
+    ['Stale', (each) => staleOf(each, now)],
+    ['More', (each) => moreOf(each) && code(moreOf(each) ?? '')],
+  ]
+  const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
+  return table(
+    filled.map(([head]) => head),
+    work.map((each) => filled.map(([, cell]) => cell(each) || noCell)),
+  )
+}
+
+/** The longest title and reason, in characters. */
 const fits = 60
+
+const nameOf = ({ name, title }: ListedWork): string =>
+  `**${inline(name)}**${title ? `: ${beginningOf(inline(title), fits)}` : ''}`
+
+/** What cannot be read has no state. */
+function stateOf({ state, phase, where }: ListedWork): string {
+  if (state === undefined) return `✗ ${inline(where)}`
+  return phase === 'complete' ? `✓ ${inline(where)}` : inline(where)
+}
+
+const criteriaOf = ({ criteria }: ListedWork): string | undefined => criteria && shownCounts(criteria)
+
+/** @returns undefined without a commit; `Ada, 3 days ago` */
+function commitOf({ commit }: ListedWork, now: Date): string | undefined {
+  const when = commit?.time && ago(commit.time, now)
+  return commit && [beginningOf(inline(commit.by), fits), when].filter(Boolean).join(', ')
+}
+
+/** @returns undefined if it is not stale; `! since 2026-08-01, 113 days ago` */
+const staleOf = ({ isStale, last }: ListedWork, now: Date): string | undefined =>
+  isStale && last ? `! since ${last.slice(0, 10)}, ${ago(last, now)}` : undefined
+
+/** @returns `main, and 3 more` */
+export function placesText(places: readonly Place[]): string {
+  const [first] = places
+  const more = places.length - 1
+  return `${first ? placeText(first) : ''}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function placeText({ kind, branch, path = '', isHere }: Place): string {
+  if (kind !== 'worktree') return inline(branch ?? '')
+  const named = branch === undefined ? 'detached HEAD' : inline(branch)
+  return isHere ? `${named} (here)` : `${named} in ${inline(path)}`
+}
+
+/** @returns the command that shows more; elsewhere there is none */
+const moreOf = ({ command, places }: ListedWork): string | undefined => (places ? undefined : command)
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function ago(time: string, now: Date): string {
+  const days = Math.floor((now.getTime() - Date.parse(time)) / dayMs)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}
 
 /** What cannot be read is in the first column: somewhere it has to be seen. */
 export const columnOf = ({ phase }: ListedWork): WorkPhase => phase ?? 'planning'

@@ -1,21 +1,15 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
-import { exit } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { type Everywhere, workEverywhere } from '../work/everywhere'
 import { overviews, type WorkflowOverview } from '../work/overview'
-import { boardOf, byPhase } from './board'
-import { documentOf } from './work-document'
-import { placesText, workTable } from './work-table'
+import { boardOf, byPhase, type ListedWork, placesText, workTable } from './board'
 
 type Own = { readonly all?: true; readonly board?: true }
 
-/**
- * Lists the work under way in this folder, or in all worktrees and branches.
- *
- * @throws Failure if the settings or a folder cannot be read
- */
+/** Lists the work under way in this folder, or in all worktrees and branches. Throws Failure if one cannot be read. */
 export async function work(cli: CommandContext<Own>): Promise<Output> {
   const { root, env, now } = castContextOf(cli)
   const { all, board } = cli.options
@@ -28,19 +22,32 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
     list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
     everywhere ? besidesWork(everywhere) : unused(workflows),
   )
+  const markdown = `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`
+  const warnings = everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : []
   return {
-    document: {
-      schemaVersion: 1,
-      kind: 'work',
-      ok: true,
-      ...documentOf(found, workflows, everywhere),
-      warnings: everywhere?.failure ? [`The branches could not be read: ${everywhere.failure.message}`] : [],
-    },
-    markdown: `${paragraphs(list.length > 0 && workTable(list, now, board === true), below)}\n`,
+    ...documentOutput('work', true, documentOf(found, workflows, everywhere), markdown, warnings),
     ...(board && list.length > 0 && { board: { columns: boardOf(list, now), below } }),
-    exitCode: exit.done,
   }
 }
+
+/** @returns the fields of the JSON document */
+const documentOf = (
+  work: readonly ListedWork[],
+  workflows: readonly WorkflowOverview[],
+  everywhere: Everywhere | undefined,
+): object => ({
+  work: work.map(({ isStale, last, ...each }) => ({
+    ...each,
+    ...(last && { last }),
+    ...(isStale && { staleSince: last }),
+  })),
+  workflows,
+  ...(everywhere && {
+    worktrees: everywhere.worktrees,
+    branches: everywhere.branches,
+    unread: everywhere.unread,
+  }),
+})
 
 /** The workflows without work, and how to begin. */
 const unused = (workflows: readonly WorkflowOverview[]): string =>

@@ -13,12 +13,7 @@ export const theme = () => ({
   },
 })
 
-/**
- * Awaits the answer to an inquirer question.
- *
- * @param prompt the result of `inquirer.prompt`
- * @returns undefined if the user left with Escape or Ctrl-C, or the terminal was closed
- */
+/** Awaits the answer to an inquirer question; undefined if the user left with Escape or Ctrl-C, or the terminal was closed. */
 export async function answerTo<T>(
   prompt: Promise<T> & { readonly ui: { readonly close: () => void } },
 ): Promise<T | undefined> {
@@ -39,44 +34,23 @@ export async function answerTo<T>(
 /** @returns whether the answer is yes; `proposed` is the default */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
-  const question = {
-    type: 'confirm',
-    name: 'sure',
-    message: visible(message),
-    default: proposed,
-    theme: theme(),
-  } as const
-  return (await answerTo(inquirer.prompt([question])))?.sure === true
+  const question = { type: 'confirm', name: 'sure', message: visible(message), default: proposed } as const
+  return (await answerTo(inquirer.prompt([{ ...question, theme: theme() }])))?.sure === true
 }
 
-/**
- * Asks for one of several choices.
- *
- * @param choices each with a description
- * @returns undefined if the user left the question
- */
+/** Asks for one of several choices; undefined if the user left the question. */
 export async function picked<T extends string>(
   message: string,
   choices: readonly { readonly value: T; readonly name: string }[],
 ): Promise<T | undefined> {
   const { default: inquirer } = await import('inquirer')
   const shown = choices.map(({ value, name }) => ({ value, name: visible(name) }))
-  const question = {
-    type: 'select',
-    name: 'picked',
-    message: visible(message),
-    choices: shown,
-    theme: theme(),
-  } as const
-  const answer = await answerTo(inquirer.prompt([question]))
+  const question = { type: 'select', name: 'picked', message: visible(message), choices: shown } as const
+  const answer = await answerTo(inquirer.prompt([{ ...question, theme: theme() }]))
   return choices.find(({ value }) => value === answer?.picked)?.value
 }
 
-/**
- * Asks for a confirmation, unless `--yes` was given.
- *
- * @param refusal thrown if the user cannot be asked
- */
+/** Asks for a confirmation, unless `--yes` was given; throws the refusal if the user cannot be asked. */
 export async function agrees(
   { options, canAsk }: CommandContext<{ readonly yes?: true }>,
   message: string,

@@ -1,8 +1,7 @@
-import type { CommandContext } from './command'
+import type { CommandContext, Timing } from './command'
 import type { GlobalOptions } from './options'
 import { isForEyes, print } from './print'
 import { isTerminal, readStdin, write } from './streams'
-import { timingOf } from './timing'
 
 /** Builds the context of a command from the process. */
 export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
@@ -14,5 +13,20 @@ export function commandContextOf(options: GlobalOptions, env = process.env): Com
     stdin: readStdin,
     show: (output) => print(output, options, env),
     ...(options.timing && { timing: timingOf(() => performance.now()) }),
+  }
+}
+
+/** @param now milliseconds since the process was started */
+export function timingOf(now: () => number): Timing {
+  const parts = new Map<string, number>()
+  let last = 0
+  return {
+    mark(part) {
+      const time = now()
+      parts.set(part, (parts.get(part) ?? 0) + time - last)
+      last = time
+    },
+    report: () =>
+      [...parts].map(([part, time], index) => `${part} ${time.toFixed(1)}${index === 0 ? ' ms' : ''}`).join(', '),
   }
 }

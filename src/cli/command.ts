@@ -3,7 +3,6 @@ import type { CastContext } from '../cast/context'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import type { GlobalOptions, Option, OptionsOf } from './options'
-import type { Timing } from './timing'
 
 /** The envelope of every JSON document (docs/cli.md). */
 export interface Document {
@@ -75,6 +74,14 @@ export interface Client extends Pick<CastContext, 'waiting' | 'signal'> {
   readonly progress?: (message: string) => void
 }
 
+/** The durations of the phases of a spell, in the order in which they are first reached. */
+export interface Timing {
+  /** Ends a phase. */
+  readonly mark: (part: string) => void
+  /** One line: `boot 21.0 ms, load 0.8, …`. */
+  readonly report: () => string
+}
+
 /** What a command gets from the process; `Own` are its declared options without the global ones. */
 export interface CommandContext<Own extends object = object> {
   readonly options: GlobalOptions & Own
@@ -107,8 +114,6 @@ export interface Argument {
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
-  /** Whether help and completion leave it out. */
-  readonly isHidden?: true
   /** For the help, in commander's syntax: `[name]`. At most one. */
   readonly argument?: Argument
   /** Further arguments. */

@@ -26,17 +26,10 @@ const examplesOf = new WeakMap<Commander, Examples>()
  * A page of help: description, subcommands, the command's own options, examples; the global options are only mentioned.
  */
 function formatHelp(command: Commander, helper: Help): string {
-  const width = Math.max(
-    ...[
-      ...helper.visibleCommands(command).map((sub) => helper.subcommandTerm(sub)),
-      ...helper.visibleOptions(command).map((option) => helper.optionTerm(option)),
-      ...helper.visibleArguments(command).map((argument) => helper.argumentTerm(argument)),
-    ].map((term) => term.length),
-  )
-  const list = (title: string, items: readonly (readonly [term: string, description: string])[]) =>
-    items.length === 0
-      ? []
-      : [title, ...items.map(([term, description]) => helper.formatItem(term, width, description, helper)), '']
+  const width = helper.padWidth(command, helper)
+  const itemOf = (term: string, said: string) => helper.formatItem(term, width, said, helper)
+  const list = <Item>(title: string, items: readonly Item[], rowOf: (item: Item) => [term: string, said: string]) =>
+    items.length === 0 ? [] : [title, ...items.map((item) => itemOf(...rowOf(item))), '']
   const subs = helper.groupItems(
     [...command.commands],
     helper.visibleCommands(command),
@@ -52,20 +45,17 @@ function formatHelp(command: Commander, helper: Help): string {
     '',
     helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? 80),
     '',
-    ...list(
-      'Arguments:',
-      helper.visibleArguments(command).map((one) => [helper.argumentTerm(one), helper.argumentDescription(one)]),
-    ),
+    ...list('Arguments:', helper.visibleArguments(command), (one) => [
+      helper.argumentTerm(one),
+      helper.argumentDescription(one),
+    ]),
     ...[...subs].flatMap(([group, all]) =>
-      list(
-        group,
-        all.map((sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)]),
-      ),
+      list(group, all, (sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)]),
     ),
-    ...list(
-      'Options:',
-      helper.visibleOptions(command).map((option) => [helper.optionTerm(option), helper.optionDescription(option)]),
-    ),
+    ...list('Options:', helper.visibleOptions(command), (one) => [
+      helper.optionTerm(one),
+      helper.optionDescription(one),
+    ]),
     ...(shown.length > 0 ? ['Examples:', ...shown, ''] : []),
     ...(globals
       ? [helper.boxWrap(`Every command also takes ${globals}: spell --help`, helper.helpWidth ?? 80), '']
@@ -86,7 +76,7 @@ export function addTo(
   called: Called,
   { alias, examples = [] }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
 ): void {
-  const sub = parent.command(command.name, { hidden: command.isHidden ?? false }).description(command.summary)
+  const sub = parent.command(command.name).description(command.summary)
   if (alias) sub.alias(alias)
   const words = [...(command.argument ? [command.argument] : []), ...(command.further ?? [])]
   for (const { name, help, many } of words) sub.argument(`[${name}${many ? '...' : ''}]`, help)

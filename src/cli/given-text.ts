@@ -6,12 +6,9 @@ import type { CommandContext } from './command'
 import { readAll } from './streams'
 
 /**
- * Reads a text from a file that the user names.
+ * Reads a text from a file that the user names, or from stdin for `-`; of one longer than `most` bytes not all.
  *
- * @param source a file, or `-` for stdin
- * @param most its greatest length, in bytes; a longer text is not read completely
- * @param fix a command to paste if it cannot be read
- * @throws Failure (usage) `file-unreadable`, `too-large`, `not-text`
+ * @throws Failure (usage) `file-unreadable`, `too-large`, `not-text`, with `fix`, a command to paste
  */
 export function givenText(source: string, most: number, fix: string, { stdin }: Pick<CommandContext, 'stdin'>): string {
   const name = source === '-' ? 'stdin' : source

@@ -9,9 +9,8 @@ export function needed(typed: string | undefined, message: string, fix: string):
 }
 
 /**
- * @param called the noun for such a word: `type`
- * @param words the valid ones, in lower case
- * @returns the matching one, in any case, with hyphens or underscores
+ * Finds the word of a list, in lower case, that was typed in any case, with hyphens or underscores.
+ *
  * @throws Failure (usage) `unknown-…` with the nearest words
  */
 export function wordNamed<Word extends string>(

@@ -9,10 +9,7 @@ const plainly: Answers = {
   stop: (reason) => reason,
 }
 
-/**
- * @param say chooses the hook: `({ stop }) => stop(reason)`
- * @returns what the hook of an agent prints; nothing for an empty text
- */
+/** @returns what the hook of an agent prints, nothing for an empty text. `say` chooses the hook: `({ stop }) => stop(reason)`. */
 export async function inHook(agent: AgentName, say: (answers: Answers) => Answer): Promise<string> {
   const { answers } = await loadAgent(agent)
   const answer = say({ ...plainly, ...answers })

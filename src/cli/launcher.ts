@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure'
-import type { Output } from './command'
+import { isRecord } from '../failure/json'
+import type { Document, Output } from './command'
 
 /** Read access to a folder; paths are relative to it. */
 interface Look {
@@ -36,10 +37,8 @@ export function launcherIn({ read, isThere }: Look): string {
 }
 
 /**
- * @param program the path of Node's script, absolute
- * @param cwd absolute
- * @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work;
- *   undefined if the program is on the PATH
+ * @param program the path of Node's script, absolute, as `cwd` is
+ * @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work
  */
 export function homeOfPackages(program: string, cwd: string): string | undefined {
   const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
@@ -52,37 +51,36 @@ function launcherAt(home: string): string {
   return launcherIn({ isThere, read: (path) => (isThere(path) ? readFileSync(join(home, path), 'utf8') : undefined) })
 }
 
-/** An error here must not hide the original one. */
-function orPlain<T>(plain: T, change: (launcher: string) => T): T {
+/** The launcher that is needed here; an error in finding it must not hide the original one. */
+function launcherHere(): string | undefined {
   try {
     const home = homeOfPackages(process.argv[1] ?? '', process.cwd())
-    return home === undefined ? plain : change(launcherAt(home))
+    return home && launcherAt(home)
   } catch {
-    return plain
+    return undefined
   }
 }
-
-/** @returns a failure whose commands can be pasted, wherever the program runs from */
-export const failureHere = (failure: Failure): Failure => orPlain(failure, (launcher) => failureWith(launcher, failure))
-
-/** @returns the same for findings */
-export const outputHere = (output: Output): Output => orPlain(output, (launcher) => outputWith(launcher, output))
 
 const inText = (text: string, launcher: string) => text.replace(/(`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
 const inFix = (fix: string, launcher: string) => fix.replace(/(^|`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
 
-/** @returns a failure with `spell` replaced by a launcher in each of its commands, but not in prose */
-export const failureWith = (launcher: string, { exitCode, code, message, fix, details, cause }: Failure): Failure =>
-  new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), {
-    cause,
-    details: details.map((detail) => inText(detail, launcher)),
-  })
+/** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */
+export function failureHere(failure: Failure, launcher = launcherHere()): Failure {
+  if (launcher === undefined) return failure
+  const { exitCode, code, message, fix, details, cause } = failure
+  const shown = details.map((detail) => inText(detail, launcher))
+  return new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), { cause, details: shown })
+}
 
 /** @returns the same for findings */
-export const outputWith = (launcher: string, output: Output): Output => ({
-  ...output,
-  markdown: inText(output.markdown, launcher),
-  document: JSON.parse(JSON.stringify(output.document), (key, value) =>
-    key === 'fix' && typeof value === 'string' ? inFix(value, launcher) : value,
-  ),
-})
+export function outputHere(output: Output, launcher = launcherHere()): Output {
+  if (launcher === undefined) return output
+  const fixed = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return key === 'fix' ? inFix(value, launcher) : value
+    if (Array.isArray(value)) return value.map((item) => fixed(item))
+    return isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fixed(item, name)]))
+      : value
+  }
+  return { ...output, markdown: inText(output.markdown, launcher), document: fixed(output.document) as Document }
+}

@@ -92,11 +92,7 @@ export const lookOptions = [
   },
 ] as const satisfies readonly Option[]
 
-/**
- * Parses plain options (`--flag` or `--flag VALUE`).
- *
- * @returns undefined for anything else, which the full parser must handle
- */
+/** Parses plain options (`--flag` or `--flag VALUE`); undefined for anything else, which the full parser must handle. */
 export function readOptions(argv: readonly string[], allowed: readonly Option[]): GlobalOptions | undefined {
   const options: Record<string, string | true> = {}
   for (let index = 0; index < argv.length; index++) {

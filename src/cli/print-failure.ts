@@ -6,11 +6,7 @@ import type { GlobalOptions } from './options'
 import { wantsColor, wantsStyle } from './print'
 import { write, writeStyled } from './streams'
 
-/**
- * Prints an error: what is wrong, where, and the command that fixes it.
- *
- * @returns the exit code
- */
+/** Prints an error: what is wrong, where, and the command that fixes it. Returns the exit code. */
 export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {
   const failure = failureHere(failureFrom(error))
   if (options.json) writeStyled(1, `${exactJson(errorDocument(failure), 2)}\n`)

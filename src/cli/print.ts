@@ -14,7 +14,7 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
     write(1, output.exact)
   } else if (isStyled) {
     const { renderOutput } = await import('./terminal')
-    writeStyled(1, await renderOutput(output, { color: wantsColor(options, env), isAscii: isAscii(env) }))
+    writeStyled(1, await renderOutput(output, { color: wantsColor(options, env) }))
   } else {
     write(1, output.markdown)
   }
@@ -52,12 +52,6 @@ export const wantsStyle = async (options: GlobalOptions, env: Env, descriptor: 1
 
 export const wantsColor = (options: GlobalOptions, env: Env) =>
   isForced(options, env) || !(options.noColor || env.NO_COLOR || isOff(env.FORCE_COLOR))
-
-/** Whether the locale names another encoding than UTF-8; without a locale UTF-8 is assumed. */
-export const isAscii = (env: Env) => {
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
-  return Boolean(locale) && !/utf-?8/i.test(String(locale))
-}
 
 const isOff = (value: string | undefined) => value === '0' || value === 'false'
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && !isOff(value)

@@ -44,8 +44,8 @@ export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
 const chunkBytes = 64 * 1024
 
 /**
- * @param most how many bytes are enough; an endless input is read only until it exceeds that
- * @returns the input. Throws what the file system throws, also if stdin is closed
+ * Reads all of an input; of one that exceeds `most` bytes, which may be endless, no more than shows that.
+ * Throws what the file system throws, also if stdin is closed.
  */
 export function readAll(descriptor: number, most = Number.POSITIVE_INFINITY): Buffer {
   const pieces: Buffer[] = []

@@ -9,37 +9,7 @@ const least = 16
 const most = 36
 const gap = '  '
 
-/** Our own signs for a terminal without UTF-8. */
-const signs: Readonly<Record<string, string>> = {
-  '─': '-',
-  '·': '-',
-  '…': '...',
-  '–': '-',
-  '✓': '+',
-  '✗': 'x',
-  '•': '*',
-  '│': '|',
-  '╭': '+',
-  '╮': '+',
-  '╰': '+',
-  '╯': '+',
-  '→': '>',
-  '▶': '>',
-  '◀': '<',
-  '▼': 'v',
-  '▲': '^',
-  '›': '-',
-  '×': 'x',
-}
-
-/** @returns the same with ASCII for our signs; what others have written stays */
-export const inAscii = (text: string): string => text.replace(/[─·…–✓✗•│╭╮╰╯→▶◀▼▲›×]/g, (sign) => signs[sign] ?? sign)
-
-/**
- * Draws columns side by side, or one after the other without the empty ones if they do not fit.
- *
- * @param width of the terminal, in columns
- */
+/** Draws columns side by side, or one after the other without the empty ones if they do not fit. */
 export function renderBoard({ columns }: Board, chalk: ChalkInstance, width: number): string {
   const room = Math.floor((width - gap.length * (columns.length - 1)) / columns.length)
   return room < least ? inTurn() : besides(Math.min(room, most))

@@ -10,11 +10,7 @@ const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
 /** The numbers of the criteria: `1 of 5 criteria met`, or `3 proven · 1 said · 1 open` if commands show some. */
 const numbers = /(?: · (?:\d+ of \d+ criteria met|\d+ (?:proven|said|stale|not proven|open)))+/
 
-/**
- * @param main the developer's part of an answer
- * @param look the same part of Lumos, cast after it
- * @returns the answer with the title of the plan, the numbers of its criteria, and those that are open or not proven, shortened
- */
+/** Adds to an answer what Lumos shows after it: the plan's title, the bar of its criteria, and those open or not proven. */
 export function withOverview(main: string, look: string): string {
   const [title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').slice(1).filter(isOverview) ?? []
   if (title === undefined) return main
@@ -26,7 +22,7 @@ export function withOverview(main: string, look: string): string {
 
 /** The developer's part of Lumos, as a terminal shows it. */
 export interface Headed {
-  /** Title, phase and task, how many criteria are met, what is open, the next word. */
+  /** Title, phase and task, the bar of the criteria, what is open, the next word. */
   readonly head: string
   /** What the head does not say. */
   readonly rest: string
@@ -39,30 +35,18 @@ export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells
   // Of several pieces of work its name comes first.
   const [work, at = '', ...others] = place.startsWith('Work: ') ? [place, ...told] : [undefined, place, ...told]
   const overview = others.filter(isOverview)
-  const [title, bar] = (overview.find((each) => !each.startsWith('- ')) ?? '').split(/ *\n/)
-  const open = overview.filter((each) => each.startsWith('- ')).flatMap((list) => list.split('\n'))
+  const lines = overview.flatMap((each) => each.split(/ *\n/))
+  const title = lines.find((line) => line.startsWith('**'))
+  const rest = lines.filter((line) => line !== title).map(shortened)
   const next = spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
   const word = next && `Next: **${capital(next.name)}** ${prospect(next)}`
   const left = others.filter((each) => !overview.includes(each)).join('\n\n')
   return {
-    head: [title?.startsWith('Criteria ') ? '' : title, work, at, bar && barred(bar), ...open.map(shortened), word]
-      .filter(Boolean)
-      .join('\n'),
+    head: [title, work, at, ...rest, word].filter(Boolean).join('\n'),
     rest: left
       ? developer.replace(whereWeAre, () => left)
       : developer.replace(/^### Where We Are\n\n[\s\S]*?\n\n(?=### )/m, ''),
   }
-}
-
-/** @returns `██████░░░░ 3/5 · 2 proven` of `Criteria ██████░░░░ 2 proven · 1 said · 2 open` */
-function barred(line: string): string {
-  const [bar = ''] = /[█░]+/.exec(line) ?? []
-  const [, ticked, of] = /(\d+) of (\d+) met/.exec(line) ?? []
-  if (of !== undefined) return `${bar} ${ticked}/${of}`
-  const count = (standing: string) => Number(new RegExp(`(\\d+) ${standing}`).exec(line)?.[1] ?? 0)
-  const proven = count('proven')
-  const met = proven + count('said') + count('stale')
-  return `${bar} ${met}/${met + count('not proven') + count('open')} · ${proven} proven`
 }
 
 /** Files are named where they are needed, and problems where they occurred. */

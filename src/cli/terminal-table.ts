@@ -6,11 +6,7 @@ const gap = '  '
 
 /**
  * Renders a Markdown table in columns, with wrapped cells; if that does not fit, each row becomes a list without the cells that
- * have only a dash.
- *
- * @param lines from its first row on
- * @param width of the terminal, in columns
- * @param style formats a cell
+ * have only a dash. `style` formats a cell.
  */
 export function renderTable(
   lines: readonly string[],
@@ -46,10 +42,7 @@ const cellsOf = (line: string): string[] =>
 export const lengthOf = (text: string): number => stripVTControlCharacters(text).length
 export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - lengthOf(text)))
 
-/**
- * @returns the width of each column: that of its cells, with the widest reduced, but without cutting a word; undefined
- *   if that is too wide
- */
+/** The width of each column: that of its cells, the widest reduced without cutting a word; undefined if that is too wide. */
 function widthsOf(rows: readonly (readonly string[])[], width: number): number[] | undefined {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((cells) => cells[column] ?? ''))
   const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(lengthOf)))

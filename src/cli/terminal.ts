@@ -4,7 +4,7 @@ import type { Answer, Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Board, Drawing, ForTerminal, Output } from './command'
-import { inAscii, renderBoard } from './terminal-board'
+import { renderBoard } from './terminal-board'
 import { headed, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
@@ -17,8 +17,6 @@ export interface Style {
   readonly color: boolean
   /** Its width (default: that of stdout, or 80). */
   readonly columns?: number
-  /** Whether boards are drawn in ASCII. */
-  readonly isAscii?: boolean
 }
 
 /** Renders the output of a command, marking what has happened. */
@@ -30,14 +28,10 @@ export async function renderOutput(output: Output, style: Style): Promise<string
   return renderTerminal(signed(whole, output), aside, style)
 }
 
-export function boardWith(
-  board: Board | Drawing,
-  { color, columns = process.stdout.columns, isAscii = false }: Style,
-): string {
+export function boardWith(board: Board | Drawing, { color, columns = process.stdout.columns }: Style): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
-  const whole = `${'draw' in board ? board.draw(columns || 80, chalk) : renderBoard(board, chalk, columns || 80)}\n${below}`
-  return isAscii ? inAscii(whole) : whole
+  return `${'draw' in board ? board.draw(columns || 80, chalk) : renderBoard(board, chalk, columns || 80)}\n${below}`
 }
 
 const signs: Readonly<Record<string, string>> = {
@@ -58,13 +52,10 @@ function signed(main: string, { document, exitCode }: Output): string {
 
 /**
  * Renders our Markdown for a terminal, with invisible characters replaced: headings, lists, bold, code, quotes, tables,
- * fenced blocks, wrapped at words.
+ * fenced blocks, wrapped at words. `aside` is dimmed above the developer's part.
  *
  * Color has a meaning, and never stands alone: green is done, yellow is to decide or stale, red is refused or failed,
  * magenta is to be typed or opened, dim can be skipped.
- *
- * @param main the developer's part
- * @param aside dimmed above it; may be empty
  */
 export function renderTerminal(
   main: string,

@@ -8,9 +8,7 @@ export interface CompiledTexts extends Texts {
 
 /**
  * Prints texts as a first line that every answer needs, with an index of the others, so that each can be read alone: an
- * answer needs about ten of two hundred.
- *
- * @param print a value as JSON in ASCII, without line endings
+ * answer needs about ten of two hundred. `print` writes a value as JSON in ASCII, without line endings.
  */
 export function printTexts({ rows, files, ...others }: CompiledTexts, print: (value: unknown) => string): string {
   let lines = ''

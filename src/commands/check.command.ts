@@ -1,7 +1,6 @@
 import { dirname, relative, sep } from 'node:path'
 import { inline } from '../answer/markdown'
-import { diagram } from '../answer/state-diagram'
-import { castContextOf, loadTexts } from '../cli/cast-context'
+import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
 import { titleOf } from '../cli/title'
@@ -98,7 +97,7 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   }
   const checked = await check(root, env, ctx.now, request, titleOf)
   const report = options.rerun ? await withRerun(root, checked, cli) : checked
-  if (format === 'github') addToSummary(asSummary(report, await pictureOf(root, report)), env)
+  if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
   return {
@@ -123,16 +122,6 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
     passed += found.passed
   }
   return { ...report, findings, noted, rerun: { ran, passed } }
-}
-
-/** @returns a diagram, if there is one piece of work alone whose workflow has one */
-async function pictureOf(root: string, { pieces }: Report): Promise<string> {
-  const drawable = (await allWork(root)).flatMap(({ flow, folder }) => {
-    const state = pieces.find((piece) => piece.folder === folder)?.state
-    return flow.states?.groups && state !== undefined ? [{ flow, state }] : []
-  })
-  const [only, ...others] = drawable
-  return only && others.length === 0 ? diagram(only.flow, loadTexts(only.flow.definition.name), only.state) : ''
 }
 
 function documentOf(report: Report, requirement: string) {

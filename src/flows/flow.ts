@@ -265,8 +265,6 @@ export interface Workflow {
   readonly states?: {
     /** The stage of each state; if it is missing, the previous one continues. */
     readonly stages?: Readonly<Record<string, Stage>>
-    /** The groups of its diagram, by the prefix of their states. */
-    readonly groups?: Readonly<Record<string, string>>
   }
   /** How a lost state is found again. */
   readonly recovery?: {

@@ -1,8 +1,6 @@
 /**
- * Ticks or opens the box of a task item; no other character changes.
+ * Ticks or opens the box of the task item in a line, as `taskItems` counts it; no other character changes.
  *
- * @param markdown the document
- * @param line the line of the item, as `taskItems` counts it
  * @throws Error if the line has no box
  */
 export function withBox(markdown: string, line: number, ticked: boolean): string {

@@ -11,3 +11,6 @@ export function code(text: string): string {
   const ticks = '`'.repeat(longestRun(text) + 1)
   return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
 }
+
+/** @returns a text whose first letter is a capital */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

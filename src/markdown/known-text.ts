@@ -11,11 +11,8 @@ const ARCHIVE_PATH = /^\((?:results|review): (?:\.\/|\.ai\/task\/)?(?:tasks|pr-r
 const SEPARATORS = ' -–—:→'
 
 /**
- * Normalises a text, so that formatters make no difference: ignores white space, emphasis, escapes, and a link at the
- * end to the archive of a task or a review. Linear in the length of the text.
- *
- * @param text of a list item, as `taskItems` returns it
- * @returns a text for comparison, not for display
+ * Normalises the text of a list item for comparison, so that formatters make no difference: ignores white space, emphasis,
+ * escapes, and a link at the end to the archive of a task or a review. Linear in the length of the text.
  */
 export function knownText(text: string): string {
   const plain = text

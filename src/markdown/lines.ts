@@ -8,11 +8,9 @@ const PREFIX = /^[ \t\d.)*+-]*/
 const FEWEST_MARKERS = 3
 
 /**
- * Splits a Markdown document into lines.
+ * Splits a Markdown document into lines without their endings (LF, CRLF or CR) and without a byte order mark.
  *
- * @param markdown the document; a byte order mark is not part of its text
- * @returns the lines without their endings (LF, CRLF or CR), and the index of the first one below the YAML front
- *   matter. Unclosed front matter is text
+ * @returns also the index of the first line below the YAML front matter. Unclosed front matter is text
  */
 export function linesOf(markdown: string): { lines: string[]; bodyStart: number } {
   const text = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown
@@ -25,12 +23,7 @@ export function linesOf(markdown: string): { lines: string[]; bodyStart: number 
 /** Whether a line opens or closes front matter. */
 const isRim = (line = ''): boolean => line.startsWith('---') && columnsOf(line) === '---'
 
-/**
- * Replaces the tabs among a line's list markers by spaces, so that each character is one column.
- *
- * @param line the line
- * @returns the line without trailing white space
- */
+/** Replaces the tabs among a line's list markers by spaces, so that each character is one column, and trims its end. */
 export function columnsOf(line: string): string {
   let end = line.length
   // A pattern anchored at the end would be tried at every run of spaces.
@@ -48,12 +41,7 @@ export function columnsOf(line: string): string {
   return columns + last + text.slice(prefix.length)
 }
 
-/**
- * Tells whether the rest of a line is a thematic break: three or more `-`, `*` or `_`, and white space.
- *
- * @param text the line
- * @param from the index of the first marker
- */
+/** Tells whether the rest of a line is a thematic break: three or more `-`, `*` or `_`, and white space. */
 export function isRule(text: string, from: number): boolean {
   const marker = text.charAt(from)
   if (marker !== '-' && marker !== '*' && marker !== '_') return false

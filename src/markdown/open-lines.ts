@@ -20,9 +20,6 @@ const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothi
  * Finds the open questions and the assumptions of a Markdown document, outside front matter, fences and HTML comments.
  * A question ends at a blank line or at the next list item. A ticked question is answered, and the items nested in a
  * question belong to it. Linear in the length of the document.
- *
- * @param markdown the document
- * @returns both in the order of their lines
  */
 export function openLines(markdown: string): OpenLines {
   const questions: string[] = []
@@ -98,10 +95,9 @@ function endOfHidden(text: string): string | undefined {
 
 /** @returns the level of the heading "Open questions" that applies after this heading; 0 if none does */
 function levelBelow(said: string, title: string, level: number): number {
-  let own = 0
-  while (said[own] === '#') own++
+  const own = /^#*/.exec(said)?.[0].length ?? 0
   if (level > 0 && own > level) return level
-  const words = title.toLowerCase().replaceAll('#', '').replace(':', '').split(' ').filter(Boolean)
+  const words = title.toLowerCase().replace(/[#:]/g, ' ').split(' ').filter(Boolean)
   return words.join(' ') === heading ? own : 0
 }
 
@@ -112,18 +108,10 @@ interface Item {
 }
 
 function itemIn(said: string): Item | undefined {
-  const space = said.indexOf(' ')
-  const marker = space < 0 ? said : said.slice(0, space)
-  if (!['-', '*', '+'].includes(marker) && !isNumber(marker)) return undefined
-  const text = said.slice(marker.length).trim()
-  const box = ['[ ] ', '[x] ', '[X] '].find((each) => text.startsWith(each))
-  return { text: box ? text.slice(box.length).trim() : text, isTicked: box !== undefined && box !== '[ ] ' }
-}
-
-/** Whether a word is `1.` or `1)`. */
-function isNumber(word: string): boolean {
-  const digits = word.slice(0, -1)
-  return (word.endsWith('.') || word.endsWith(')')) && digits !== '' && Number.isInteger(Number(digits))
+  const [found, rest = ''] = /^(?:[-*+]|\d+[.)])(?: +(.*))?$/s.exec(said) ?? []
+  if (found === undefined) return undefined
+  const [, tick = ' ', text = rest] = /^\[([ xX])\] +(.*)$/s.exec(rest) ?? []
+  return { text, isTicked: tick !== ' ' }
 }
 
 function isNothing(question: string): boolean {

@@ -2,10 +2,8 @@ import { code, inline } from './code'
 import { visible } from './visible'
 
 /**
- * Writes a foreign text so that a reader of Markdown sees it as it is: no link, no mention, no reference, no markup. What
- * GitHub would find in the rendered text is separated by an empty comment.
- *
- * @returns one line; empty for a text without a visible character
+ * Writes a foreign text in one line so that a reader of Markdown sees it as it is: no link, no mention, no reference, no markup.
+ * What GitHub would find in the rendered text is separated by an empty comment.
  */
 export const shownText = (text: string): string =>
   visible(inline(text).trim())

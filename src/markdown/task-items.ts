@@ -120,11 +120,7 @@ function isVerbatim(scan: Scan, text: string, indent: number, indented: boolean)
 const closes = (rest: string, fence: string): boolean =>
   rest.startsWith(fence) && rest === fence.charAt(0).repeat(rest.length)
 
-/**
- * Opens the list items that start in a line, each nested in the one before.
- *
- * @returns the index after their markers, as far as the line is not read yet
- */
+/** Opens the list items that start in a line, each nested in the one before. Returns the index after what it has read. */
 function openItems(scan: Scan, text: string, line: number, indent: number, depth: number): number {
   const interrupts = scan.block.kind === 'paragraph' && depth === scan.open.length
   let at = indent
@@ -146,11 +142,7 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
   return at
 }
 
-/**
- * Opens a list item, and reads its first line if it is a task item.
- *
- * @returns whether it is a task item
- */
+/** Opens a list item, and reads its first line if it is a task item. Returns whether it is one. */
 function openItem(scan: Scan, text: string, line: number, content: number, box: string | undefined): boolean {
   const parent = scan.open.at(-1)?.task
   const from = content + (box?.length ?? 0)

@@ -48,11 +48,7 @@ export function visibleEach<Texts extends Readonly<Record<string, string>>>(text
 const escaped = (text: string): string =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/**
- * @param indent as for `JSON.stringify`
- * @returns JSON of exactly this value, with invisible characters escaped; a bigint is printed as a number with all its
- *   digits
- */
+/** @returns JSON of exactly this value, with invisible characters escaped; a bigint is printed as a number with all its digits. */
 export const exactJson = (value: unknown, indent?: number): string => replaced(withBigints(value, indent), escaped)
 
 /** Never part of printed text. */
@@ -69,10 +65,8 @@ function withBigints(value: unknown, indent?: number): string {
 }
 
 /**
- * For a reader that parses the JSON and shows its texts.
- *
- * @param exact the keys whose texts stay unchanged because a program compares them
- * @returns JSON of the value, with the invisible characters of its texts replaced
+ * Returns JSON with the invisible characters of its texts replaced, for a reader that shows them; not under the keys `exact`,
+ * whose texts a program compares.
  */
 export const visibleJson = (value: unknown, exact: readonly string[] = []): string =>
   replaced(

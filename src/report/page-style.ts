@@ -46,24 +46,16 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem 1rem; align-items: baseline; }
 .what { font-weight: 500; }
 .state { font-size: .875rem; white-space: nowrap; }
-.good > .sign, .state.good, span.good { color: var(--good); } .state.warn, span.warn { color: var(--warn); } .state.bad, span.bad { color: var(--bad); } span.calm { color: var(--soft); }
+.good > .sign, .state.good, span.good { color: var(--good); } .state.warn, span.warn { color: var(--warn); } .state.bad, span.bad { color: var(--bad); }
 .sign { font-weight: 700; margin-right: .35em; }
 .runs { margin-top: .4rem; font-size: .875rem; }
-.runs li { display: flex; flex-wrap: wrap; gap: .1rem .8rem; align-items: baseline; margin-top: .25rem; }
+.runs li { margin-top: .25rem; }
 .text { margin-top: .4rem; font-size: .9375rem; }
 .text p { margin: .35rem 0; }
 .text .head { font-weight: 600; font-size: .875rem; color: var(--soft); }
 .text ul { padding: 0 1.1rem; list-style: disc; }
 .text li { margin: .15rem 0; white-space: pre-line; }
 .rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
-.path { margin-top: .5rem; }
-.path li { display: grid; grid-template-columns: 1.1rem minmax(0, 1fr) auto auto; gap: 0 .7rem; align-items: baseline; padding: .3rem 0; position: relative; }
-.path li > span { color: var(--soft); font-size: .875rem; }
-.path li > span:first-child { color: var(--ink); font-size: 1rem; font-weight: 500; }
-.path li::before { content: ""; width: .6rem; height: .6rem; border-radius: 50%; border: 2px solid var(--calm); background: var(--paper); align-self: center; justify-self: center; z-index: 1; }
-.path li[aria-current]::before { background: var(--ink); border-color: var(--ink); }
-.path li + li::after { content: ""; position: absolute; left: .5rem; top: -50%; height: 100%; width: 2px; background: var(--line); }
-.path [aria-current] > span:first-child { font-weight: 700; }
 .picture { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--line); border-radius: .6rem; }
 .picture svg { display: block; margin: 0 auto; }
 .picture:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
@@ -71,11 +63,11 @@ details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }
 summary:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; border-radius: .2rem; }
 details .rows > li:nth-child(n) { padding: .2rem 0; border: 0; }
+details .what { font-weight: 400; font-size: .875rem; }
+details > .picture { margin-top: .75rem; }
 footer { margin-top: 4rem; padding-top: 1rem; padding-bottom: 3rem; color: var(--soft); font-size: .8125rem; }
 @media (max-width: 34rem) {
   .row { grid-template-columns: minmax(0, 1fr); }
-  .path li { grid-template-columns: 1.1rem minmax(0, 1fr); }
-  .path li > span { grid-column: 2; }
   h2 { margin-top: 2.4rem; }
 }
 @media print {

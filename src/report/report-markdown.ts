@@ -1,4 +1,4 @@
-import { capital, paragraphs } from '../answer/markdown'
+import { paragraphs } from '../answer/markdown'
 import { lineText, writeMarkdown } from '../blocks/write-markdown'
 import type { WorkReport } from './model'
 import { reportSections } from './report-sections'
@@ -9,6 +9,3 @@ export function reportMarkdown(report: WorkReport): string {
   const head = `${report.title} (${placeText(report)})`
   return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report)))}\n`
 }
-
-/** @returns the verdict as a sentence, for a message */
-export const verdictLine = ({ verdict }: WorkReport): string => `${capital(verdict.text)}.`

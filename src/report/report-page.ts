@@ -12,7 +12,7 @@ export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
  * Writes a report as one page that needs nothing else: no script, no request.
  *
  * @param made when and at which commit, in words
- * @param picture of the way, as SVG of our own; absent without one
+ * @param picture of the way, as SVG of our own
  */
 export function reportPage(report: WorkReport, made: string, picture?: string): string {
   const page = html`<html lang="en">

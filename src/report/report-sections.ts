@@ -4,12 +4,7 @@ import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import type { ReportedThread, WorkReport } from './model'
 import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
-/**
- * Says everything that a report says below its head, for each view alike.
- *
- * @param picture of the way, as SVG of our own; absent without one
- * @returns the sections that have something
- */
+/** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
   const { verdict, criteria, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
@@ -17,7 +12,7 @@ export function reportSections(report: WorkReport, picture?: string): Section[] 
     return prose === '' ? [] : [{ kind: 'note', line: { prose } }]
   }
   const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
-    ['Acceptance criteria', listOf(criteria.map(criterionEntry), criteriaColumns)],
+    ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
     [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
     ['Review', listOf(threads.map(threadEntry)), left('threads')],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
@@ -34,37 +29,25 @@ export function reportSections(report: WorkReport, picture?: string): Section[] 
   )
 }
 
-const listOf = (entries: readonly Entry[], columns?: typeof criteriaColumns): Block[] =>
-  entries.length > 0 ? [{ kind: 'list', entries, ...(columns && { columns }) }] : []
-
-const criteriaColumns = [
-  { head: 'Criterion' },
-  { head: 'Status' },
-  { head: 'Shown by' },
-  { head: 'Result' },
-  { head: 'When (UTC)' },
-  { head: 'Commit', lead: 'at' },
-] as const
+const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ kind: 'list', entries }] : [])
 
 const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: ReportedCriterion): Entry => ({
-  what: { prose: text },
   sign: standingSigns[standing],
-  note: [byDeveloper && forTheDeveloper, byDeveloper && evidence && '; ', { prose: evidence }],
-  rows: commands.map(runRow),
+  what: { prose: text },
+  note: [byDeveloper && 'for the developer to say', byDeveloper && evidence && '; ', { prose: evidence }],
+  lines: commands.map(runLine),
 })
 
-const forTheDeveloper = { word: 'by the developer', tone: 'calm', long: 'for the developer to say' } as const
-const fresh = { word: 'fresh', tone: 'calm' } as const
-const stale = { word: 'stale', tone: 'warn', long: 'stale: files have changed since' } as const
+const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
 
-const runRow = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Span[] => [
-  [{ code: command }, folder !== '' && [' in ', { code: folder }]],
-  [
-    outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
-    isFresh !== null && [', ', isFresh ? fresh : stale],
-  ],
-  time !== undefined && { time },
-  commit !== undefined && { word: commit.slice(0, 7), tone: 'calm' },
+const runLine = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Span => [
+  { code: command },
+  folder !== '' && [' in ', { code: folder }],
+  ': ',
+  outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
+  isFresh !== null && [', ', isFresh ? 'fresh' : stale],
+  time !== undefined && [', ', { time }],
+  commit !== undefined && ` at ${commit.slice(0, 7)}`,
 ]
 
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
@@ -100,7 +83,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, states, recent }, state, leftOut }: WorkReport,
+  { way: { steps, states, recent }, leftOut }: WorkReport,
   picture: string | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -108,29 +91,19 @@ function wayBlocks(
   const [first, last] = [states[0]?.first, recent.at(-1)?.time]
   const titles = new Map(states.map((each) => [each.state, each.title]))
   const count = countOf(steps, 'step')
+  const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
     { kind: 'note', line: [count, first && last && [' from ', { time: first }, ' to ', { time: last }, ' UTC'], '.'] },
-    ...(picture === undefined ? [] : [{ kind: 'picture', svg: picture } as const]),
-    {
-      kind: 'table',
-      columns: [{ head: 'State' }, { head: 'Entered' }, { head: 'First', lead: false }, { head: 'Last', lead: 'last' }],
-      rows: states.map((each) => [
-        each.title,
-        each.visits === 1 ? 'once' : `${each.visits.toLocaleString('en')} times`,
-        { time: each.first },
-        { time: each.last },
-      ]),
-      current: states.findIndex((each) => each.state === state),
-    },
-    ...left('edges'),
+    { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',
-      summary: leftOut.recent > 0 ? `The last ${recent.length} of ${count}` : count,
+      summary: picture === undefined ? shown : `The map, and ${shown}`,
       blocks: [
+        ...(picture === undefined ? [] : [{ kind: 'picture', svg: picture } as const]),
+        ...left('edges'),
         ...listOf(
           recent.map(({ time, by, from, to }) => ({
-            over: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
-            what: undefined,
+            what: [{ time }, ` ${by} `, `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`],
           })),
         ),
         ...left('recent'),

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { code, paragraphs } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
+import { documentOutput } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
-import { exit } from '../failure/failure'
 import { commentOnRequest } from './comment-on-request'
 import { pictureOf } from './map/picture'
 import { readReport } from './read-report'
-import { reportMarkdown, verdictLine } from './report-markdown'
+import { reportMarkdown } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
 import { workToReport } from './work-to-report'
 
@@ -26,25 +26,15 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const model = await readReport(work, ctx)
   const markdown = reportMarkdown(model)
   const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli) : undefined
-  const document = {
-    schemaVersion: 1,
-    kind: 'report',
-    ok: true,
-    ...model,
-    page: null,
-    comment: said && 'url' in said ? said.url : null,
-    warnings: [...warnings, ...(said && 'warning' in said ? [said.warning] : [])],
-  } as const
-  if (html === undefined) return { document, markdown, exitCode: exit.done }
-  const file = resolve(workingFolder(cli.options.cwd), html)
+  const fields = { ...model, page: null, comment: said && 'url' in said ? said.url : null }
+  const all = [...warnings, ...(said && 'warning' in said ? [said.warning] : [])]
+  if (html === undefined) return documentOutput('report', true, fields, markdown, all)
+  const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, at ${head.slice(0, 7)}` : ''}. All times are UTC.`
   const page = reportPage(model, made, pictureOf(model))
-  writeUserPage(ctx.root, file, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
+  writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
-  return {
-    document: { ...document, page: { path: file, bytes } },
-    markdown: `${paragraphs(verdictLine(model), `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`,
-    exitCode: exit.done,
-  }
+  const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`
+  return documentOutput('report', true, { ...fields, page: { path, bytes } }, written, all)
 }

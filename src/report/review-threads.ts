@@ -36,10 +36,7 @@ const beginning = (text: string): string => {
 /** In characters. */
 const mostOfAnswer = 1_000
 
-/**
- * @param ids of all threads
- * @returns the section of the results that names a thread, or the paragraphs and items that do
- */
+/** @returns the section of the results that names a thread, or the paragraphs and items that do; `ids` are those of all threads. */
 function answerIn(results: string, id: string, ids: readonly string[]): string {
   const isIn = (text: string, wanted: string) =>
     text.split(/[^\w=-]+/).some((word) => word === wanted || word === `discussion_${wanted}`)

@@ -16,12 +16,7 @@ export interface Story {
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/**
- * Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand.
- *
- * @param titleOf the title of a state
- * @param decisionIn what the workflow itself records of decisions
- */
+/** Follows a history from its first entry on, and keeps only what is shown: it may have a hundred thousand. */
 export function followStory(workflow: Workflow, titleOf: (state: string) => string, decisionIn: DecisionIn) {
   const states = new Map<string, Changing<WayState>>()
   const edges = new Map<string, Changing<WayEdge>>()
@@ -36,10 +31,9 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
     known.last = time
   }
 
-  const keep = (decision: Decision) => {
+  const decide = (decision: Decision) => {
     decided++
-    byHand.push(decision)
-    if (byHand.length > 2 * most.byHand) byHand.splice(0, byHand.length - most.byHand)
+    keepNewest(byHand, decision, most.byHand)
   }
 
   return {
@@ -53,24 +47,18 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       const edge = kept(edges, `${from}\n${to}\n${by}`, () => ({ from, to, by, count: 0, last: time }))
       edge.count++
       edge.last = time
-      recent.push({ time, by, from, to })
-      if (recent.length > 2 * most.recent) recent.splice(0, recent.length - most.recent)
+      keepNewest(recent, { time, by, from, to }, most.recent)
 
       const events = eventsOf(line, titleOf)
       const found = decisionIn(line)
       for (const { kind, summary } of events) {
         const who = kind === 'unattended' ? 'setting' : kind === 'repair' || kind === 'merge' ? 'program' : 'unknown'
-        keep({ kind, text: summary, by: who, said: kind === 'override' ? note : '', time })
+        decide({ kind, text: summary, by: who, said: kind === 'override' ? note : '', time })
       }
-      if (found) keep({ ...found, time })
+      if (found) decide({ ...found, time })
       else if (note !== '' && events.length === 0) {
-        keep({
-          kind: 'note',
-          text: `${capital(by)}: ${titleOf(from)} → ${titleOf(to)}`,
-          by: 'developer',
-          said: note,
-          time,
-        })
+        const text = `${capital(by)}: ${titleOf(from)} → ${titleOf(to)}`
+        decide({ kind: 'note', text, by: 'developer', said: note, time })
       }
     },
     end: (): Story => ({
@@ -88,4 +76,10 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       },
     }),
   }
+}
+
+/** Adds to a list that is cut later, and now and then: removing the first of a list moves all others. */
+function keepNewest<Item>(list: Item[], item: Item, most: number): void {
+  list.push(item)
+  if (list.length > 2 * most) list.splice(0, list.length - most)
 }

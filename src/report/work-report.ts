@@ -1,15 +1,34 @@
-import type { Decision, Reporting, ReportPart } from '../flows/reporting'
-import { most, type Verdict, type WorkReport } from './model'
-import type { Loaded } from './part'
-import { commitOf, shownCriterion } from './proven'
+import type {
+  Decision,
+  ReportedCriterion,
+  ReportedRun,
+  Reporting,
+  ReportPart,
+  ReportSource,
+  ShownCriterion,
+} from '../flows/reporting'
+import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
+import { most, type NextWord, type Verdict, type WorkReport } from './model'
 import { threadsOf } from './review-threads'
+import type { Story } from './story'
 
-/**
- * Builds the model that every view shows.
- *
- * @param loaded what was read; nothing else decides what a report says
- * @param partOf what only its workflow knows
- */
+/** Everything that a report is made of, as it was read. */
+export interface Loaded extends Omit<ReportSource, 'shown'> {
+  readonly workflow: string
+  readonly work: string
+  readonly isArchived: boolean
+  readonly id?: string
+  readonly stateTitle: string
+  /** Whether the goal of the workflow is reached. */
+  readonly isGoal: boolean
+  /** What commands can show, with their proofs. */
+  readonly rows: readonly ProofRow[]
+  readonly story: Story
+  readonly findings: WorkReport['findings']
+  readonly next: readonly NextWord[]
+}
+
+/** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
   const { workflow, work, folder, isArchived, id, state, stateTitle, phase, story, findings, next } = loaded
   const part = partOf({ ...loaded, shown: loaded.rows.map((row) => shownCriterion(row, isArchived)) })
@@ -83,3 +102,41 @@ function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart)
     ...(commit && { commit }),
   }
 }
+
+/** @param isArchived whether what lies here has gone on since, so that freshness says nothing */
+function shownCriterion({ criterion, isAlways, standing, runs }: ProofRow, isArchived: boolean): ShownCriterion {
+  const reported: ReportedCriterion = {
+    text: criterion.text,
+    standing,
+    isMet: standing === 'proven' || standing === 'said',
+    byDeveloper: criterion.byDeveloper,
+    evidence: isAlways ? 'asked by the settings' : criterion.faults.map(({ message }) => message).join(' '),
+    commands: runs.map((run) => runOf(run, isArchived)),
+  }
+  return { ...(criterion.id !== undefined && { id: criterion.id }), isAlways, criterion: reported }
+}
+
+function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
+  const { text, folder } = command
+  if (!last) return { command: text, folder, result: 'never ran', outcome: null, isFresh: null }
+  const { outcome, time, ms, head, isFresh } = last
+  return {
+    command: text,
+    folder,
+    result: resultOf(command, last),
+    outcome,
+    time,
+    ms,
+    ...(typeof head === 'string' && { commit: head }),
+    isFresh: isArchived ? null : isFresh,
+  }
+}
+
+/** @returns the commit at which the last of what is proven was proven */
+const commitOf = (criteria: readonly ReportedCriterion[]): string | undefined =>
+  criteria
+    .filter(({ standing }) => standing === 'proven')
+    .flatMap(({ commands }) => commands)
+    .filter(({ commit }) => commit !== undefined)
+    .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
+    .at(-1)?.commit

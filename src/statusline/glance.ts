@@ -28,7 +28,6 @@ export interface Seen {
 /**
  * Finds what is under way in a folder. If several workflows have work, that of the settings is meant.
  *
- * @param root absolute
  * @param textsOf loads the texts of a workflow, only of those whose state has a title to show
  * @returns the piece of work that is meant; several if nothing decides, none without work
  * @throws Failure if it cannot be read, or SPELL_WORK names none

@@ -22,17 +22,12 @@ export interface Refusal {
   readonly why: string
 }
 
-export const onlyLooks = 'This can only be looked at: GET and HEAD.'
-
 /** In characters. */
 const longestUrl = 1_024
 
 /**
  * Decides whether a request is answered. A page of another site can send requests here, but knows no token, and cannot hide
  * where it comes from.
- *
- * @param port at which this listens
- * @param isToken compares in constant time
  */
 export function admit(
   { method, url, hosts, origins }: Asked,
@@ -45,7 +40,7 @@ export function admit(
   if (hosts.length !== 1 || !names.includes(host)) return { status: 403, why: 'Another host is meant.' }
   if (origins.some((origin) => origin !== `http://${host}`))
     return { status: 403, why: 'Another site may not ask here.' }
-  if (method !== 'GET' && method !== 'HEAD') return { status: 405, why: onlyLooks }
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, why: 'This can only be looked at: GET and HEAD.' }
   if (url.length > longestUrl) return { status: 414, why: 'The address is too long.' }
   const [path = '', ...rest] = url.split('?')
   const query = new URLSearchParams(rest.join('?'))

@@ -1,8 +1,7 @@
 import { type Html, html } from '../blocks/html-text'
 import { minuteOf } from '../blocks/minute'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
-import { columnOf } from '../board/board'
-import { phaseNames, placesText } from '../board/work-table'
+import { columnOf, phaseNames, placesText } from '../board/board'
 import { workPhases } from '../flows/flow'
 import { shownCounts } from '../proof/criteria/proofs-now'
 import type { Counts } from '../proof/criteria/standing'
@@ -10,11 +9,7 @@ import { countOf } from '../report/report-words'
 import type { Shown } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
 
-/**
- * @param name of the repository
- * @param addressOf the address of the page of a piece of work
- * @returns all pieces of work by phase
- */
+/** Shows all pieces of work of the repository `name` by phase; each links to its own page. */
 export function boardPage(
   name: string,
   { work, unread, worktrees }: WorkNow,

@@ -5,10 +5,7 @@ import { workflows } from '../flows/registry'
 import { commonFolderOf, gitFolderOf } from '../git/head'
 import { rootsOf } from './work-now'
 
-/**
- * What no folder reports is looked for as often: whether proofs are fresh, and everything where the system cannot watch. In
- * milliseconds.
- */
+/** In milliseconds. How often to look for what no folder reports: fresh proofs, and everything where the system cannot watch. */
 const tickMs = 10_000
 
 /**

@@ -2,10 +2,7 @@ import type { Environment } from '../settings/settings'
 
 type Program = readonly [name: string, ...args: string[]]
 
-/**
- * @param platform as Node names it
- * @returns the program that opens an address in the browser; undefined if there is no screen to show one on
- */
+/** @returns the program that opens an address in the browser; undefined if there is no screen to show one on. */
 export function openerOn(platform: string, env: Environment): Program | undefined {
   if (['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'].some((name) => env[name])) return undefined
   if (platform === 'win32') return ['cmd', '/c', 'start', '']

@@ -10,11 +10,7 @@ import { addressOf } from './frame'
 import type { Shown } from './server'
 import { reportNow, workNow } from './work-now'
 
-/**
- * @param root absolute
- * @param token for the links
- * @returns what reads a page as it is now, the board if no piece of work is named; what cannot be read is said on the page
- */
+/** @returns what reads a page as it is now, the board if no piece of work is named; what cannot be read is said on the page. */
 export function pagesOf(root: string, cli: CommandContext, token: string): (page: string) => Promise<Shown> {
   const [main] = worktreesOf(root)
   const name = basename(main?.top ?? root)

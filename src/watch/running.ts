@@ -28,10 +28,7 @@ export const urlOf = ({ port, token }: Running): string => `http://127.0.0.1:${p
 
 /**
  * The note by which another process finds the server of a repository: one for all its worktrees, in git's folder; without git in
- * `.ai/.local/`.
- *
- * @param root absolute
- * @param part a name ending for an unfinished file, which no other process has
+ * `.ai/.local/`. `part` is a name ending for an unfinished file, which no other process has.
  */
 export function noteOf(root: string, part: string) {
   const clone = cloneFolderOf(root)
@@ -45,7 +42,8 @@ export function noteOf(root: string, part: string) {
 
   const read = (): Running | undefined => {
     const text = place === undefined ? undefined : attempt(() => readShort(dirname(place), basename(place), mostBytes))
-    const { port, token } = (typeof text === 'string' && recordOf(text)) || {}
+    const note = typeof text === 'string' ? fromJson(text) : undefined
+    const { port, token } = isRecord(note) ? note : {}
     const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536
     return isPort && typeof token === 'string' && /^[\w-]{43}$/.test(token) ? { port, token } : undefined
   }
@@ -73,11 +71,6 @@ export function noteOf(root: string, part: string) {
       if (place !== undefined && read()?.token === running.token) attempt(() => removePrivate(place))
     },
   }
-}
-
-const recordOf = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  const value = fromJson(text)
-  return isRecord(value) ? value : undefined
 }
 
 /** Whether a server of ours listens there, and takes the token for its own. */

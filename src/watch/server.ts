@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Html } from '../blocks/html-text'
-import { admit, onlyLooks, type Refusal } from './admission'
+import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
 /** What a page shows at a moment. */
@@ -32,7 +31,6 @@ const always = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   [knownBy]: '1',
 }
-const plainly = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
 
 const policyOf = (nonce: string): string =>
   `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -67,11 +65,6 @@ export async function serve(token: string, show: (page: string) => Promise<Shown
     (request, answer) => void respond(request, answer),
   )
   server.maxConnections = mostConnections
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const [status, why] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Too long.'] : [400, 'Not understood.']
-    lastly(socket, rawAnswer(status, why))
-  })
-  server.on('connect', (_, socket) => lastly(socket, rawAnswer(405, onlyLooks)))
 
   async function respond(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { method = '', url = '', headersDistinct, headers } = request
@@ -156,19 +149,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const markOf = ({ title, body }: Shown): string => digestOf(`${title}\n${body.html}`).toString('hex').slice(0, 16)
 
 function refuse(answer: ServerResponse, { status, why }: Refusal): void {
+  const plainly = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
   answer.writeHead(status, { ...always, ...plainly, ...(status === 405 && { Allow: 'GET, HEAD' }) })
   answer.end(`${why}\n`)
-}
-
-/** Closes a connection with an answer, whatever its other side does. */
-function lastly(socket: Duplex, answer: string): void {
-  socket.on('error', () => {})
-  if (socket.writable) socket.end(answer, () => socket.destroy())
-  else socket.destroy()
-}
-
-/** For what Node does not take for a request. */
-const rawAnswer = (status: number, why: string): string => {
-  const headers = Object.entries({ ...always, ...plainly }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${why}\n`
 }

@@ -1,8 +1,7 @@
 import { bullets, inline } from '../answer/markdown'
-import { boardOf } from '../board/board'
-import { placesText } from '../board/work-table'
+import { boardOf, placesText } from '../board/board'
 import type { Board, CommandContext } from '../cli/command'
-import { isAscii, wantsColor } from '../cli/print'
+import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
 import { exit, Failure } from '../failure/failure'
 import { follow } from './live'
@@ -23,9 +22,8 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
 }
 
 /**
- * Shows the board in the terminal until q, Ctrl-C or a signal ends it.
+ * Shows the board in the terminal until q, Ctrl-C or `over` ends it.
  *
- * @param over resolves on a signal
  * @throws Failure (usage) `no-terminal`, `usage`
  */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
@@ -40,15 +38,13 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     )
   const { boardWith } = await import('../cli/terminal')
   const { stdin, stdout } = process
-  const style = { color: wantsColor(cli.options, cli.env), isAscii: isAscii(cli.env) }
+  const color = wantsColor(cli.options, cli.env)
   let board: Board = { columns: [], below: '' }
   let top = 0
 
   const draw = () => {
     const { columns, rows } = sizeOf(stdout)
-    const lines = boardWith(board, { ...style, columns })
-      .trim()
-      .split('\n')
+    const lines = boardWith(board, { color, columns }).trim().split('\n')
     const room = Math.max(1, rows - 1)
     top = Math.max(0, Math.min(top, lines.length - room))
     const more = lines.length - room - top

@@ -1,3 +1,4 @@
+import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { isForEyes } from '../cli/print'
@@ -69,10 +70,8 @@ async function tellAddress(
   if (isSeen && opener) await openBrowser(opener, address)
   const how = isReused ? 'Another `spell watch` shows it already.' : 'It only shows, and ends with Ctrl-C.'
   await cli.show({
-    document: { schemaVersion: 1, kind: 'watch', ok: true, address, isReused, warnings },
-    markdown: `${address}\n`,
+    ...documentOutput('watch', true, { address, isReused }, `${address}\n`, warnings),
     terminal: { main: `All work of this repository, live:\n\n${address}\n\n${how}\n`, aside: '' },
-    exitCode: exit.done,
   })
 }
 

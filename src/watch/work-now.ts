@@ -38,12 +38,7 @@ export function rootsOf(root: string): string[] {
 const contextAt = (cli: CommandContext, root: string, workflow: string) =>
   castContextOf({ ...cli, options: { ...cli.options, cwd: root } }, workflow)
 
-/**
- * Reads all work of a repository and its worktrees.
- *
- * @param root absolute
- * @throws Failure if a folder cannot be read
- */
+/** Reads all work of a repository and its worktrees. Throws Failure if a folder cannot be read. */
 export async function workNow(root: string, cli: CommandContext): Promise<WorkNow> {
   const now = clock.now()
   const { work, unread, worktrees } = await workInWorktrees(root, loadTexts, now)
@@ -67,10 +62,8 @@ async function nextWord(known: Known, cli: CommandContext): Promise<string> {
 }
 
 /**
- * Reads one piece of work, as `spell report` does.
+ * Reads the piece of work that a page is about, as `spell report` does; undefined if it is not under way any more.
  *
- * @param page what it is known by
- * @returns undefined if it is not under way any more
  * @throws Failure as `readReport` does
  */
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {

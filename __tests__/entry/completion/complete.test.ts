@@ -25,7 +25,7 @@ async function offered(cwd: string, ...words: readonly string[]): Promise<readon
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return stdout.split('\n').flatMap((line) => line.split('\t')[0] || [])
 }
-const others = [...otherCommands.filter(({ isHidden }) => !isHidden), ...groups].map(({ name }) => name)
+const others = [...otherCommands, ...groups].map(({ name }) => name)
 const finished = {
   ...standing('ACHIEVE_COMPLETE'),
   '.ai/task/context.md': '# Context\n',

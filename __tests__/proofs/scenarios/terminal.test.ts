@@ -59,7 +59,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
       expect(exitCode).toBe(0)
       expect(text).toMatch(
-        /^Orders\nPlanning\n░+ 0\/1\n[^─]+\n\nResponse to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/,
+        /^Orders\nPlanning\nCriteria ░+ 0 of 1 met\n[^─]+\n\nResponse to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/,
       )
     })
 
@@ -110,7 +110,9 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     test('says where the work stands, and offers what can be done now', async () => {
       const shop = makeRepository(planning)
       const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
-      expect(text).toMatch(/^Orders\nPlanning\n░{12} 0\/1\n\[ \] they are exported\nNext: Accio drafts a small task\n/)
+      expect(text).toMatch(
+        /^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
+      )
       expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init', ...always])
     })
 

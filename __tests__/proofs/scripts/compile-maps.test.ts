@@ -1,6 +1,5 @@
 import { Chalk } from 'chalk'
 import { stepsOf, type TableStep } from '../../../scripts/compile-maps'
-import { inAscii } from '../../../src/cli/terminal-board'
 import { partsOf } from '../../../src/engine/place'
 import { workflows } from '../../../src/flows/registry'
 import { drawMap } from '../../../src/report/map/drawing'
@@ -178,15 +177,11 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   test.each(['alone', 'marked'])('fits every terminal, %s', (how) => {
     const map = mapOf(name)
     const marks = how === 'alone' ? undefined : marksOf(map, walkOf([], { state: map.boxes[3]?.states[0] ?? '' }))
-    for (let width = 1; width <= 200; width++) {
+    for (let width = 24; width <= 200; width++) {
       const drawing = drawMap(map, marks, width, plain)
       const lengths = drawing.split('\n').map((line) => line.length)
       expect(Math.max(...lengths)).toBeLessThanOrEqual(width)
-      // Below 24 columns it is the text, without a frame.
-      expect(drawing.includes('╭')).toBe(width >= 24)
-      if (width < 24) expect(drawing.replace(/\s/g, '')).toBe(mapText(map, marks).replace(/\s/g, ''))
-      else expect(drawing.includes(`▶ ${map.boxes[3]?.title.split(' ')[0]}`)).toBe(how === 'marked')
-      expect([...inAscii(drawing)].filter((sign) => sign > '~')).toEqual([])
+      expect(drawing.includes(`▶ ${map.boxes[3]?.title.split(' ')[0]}`)).toBe(how === 'marked')
     }
     const words = drawMap(map, marks, 60, plain).replace(/[│╭╮╰╯─▼▲\s]+/g, ' ')
     for (const { title } of map.boxes) expect(words).toContain(title)

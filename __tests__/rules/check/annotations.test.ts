@@ -30,25 +30,22 @@ test('what is allowed is a notice; what was forbidden is an error alone', () => 
   expect(asAnnotations(report({ findings: [], noted: [told] }), '')).toContain(
     '::notice file=h,line=4,title=spell check%3A undo::Back.\n',
   )
-  expect(asSummary(report({ findings: [], noted: [told] }), '')).toContain(':\n\n- `undo` `h:4`: Back.\n')
+  expect(asSummary(report({ findings: [], noted: [told] }))).toContain(':\n\n- `undo` `h:4`: Back.\n')
   const forbidden = report({ findings: [{ ...told, fix: 'Ask.' }], noted: [told] })
   expect(asAnnotations(forbidden, '')).not.toContain('::notice')
-  expect(asSummary(forbidden, '').match(/Back/g)).toHaveLength(1)
+  expect(asSummary(forbidden).match(/Back/g)).toHaveLength(1)
 })
 
 test('the summary has a table that words of others cannot break', () => {
-  const summary = asSummary(
-    report({ findings: [{ ...finding, message: 'a | <b> `c` [d](e) @f | <i> & <u>' }] }),
-    'picture',
-  )
+  const summary = asSummary(report({ findings: [{ ...finding, message: 'a | <b> `c` [d](e) @f | <i> & <u>' }] }))
   expect(summary).toContain(
-    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| \\<b\\> \\`c\\` \\[d\\](e) @<!-- -->f \\| \\<i\\> \\& \\<u\\> | `x` |\n\npicture\n',
+    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| \\<b\\> \\`c\\` \\[d\\](e) @<!-- -->f \\| \\<i\\> \\& \\<u\\> | `x` |\n',
   )
 })
 
 test('a summary stays small', () => {
   const long = { ...finding, message: 'm'.repeat(3000) }
-  const summary = asSummary(report({ findings: Array.from({ length: 5000 }, () => long) }), '')
+  const summary = asSummary(report({ findings: Array.from({ length: 5000 }, () => long) }))
   expect(summary.length).toBeLessThan(1024 * 1024)
   expect(summary).toContain('… and 4900 more.')
 })

@@ -1,4 +1,4 @@
-import { capital } from '../../markdown/capital'
+import { capital } from '../../markdown/code'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { progress } from './batches'
 import { isDecided } from './decisions'

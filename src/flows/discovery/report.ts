@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import { capital } from '../../markdown/capital'
+import { capital } from '../../markdown/code'
 import type {
   Decision,
   DecisionIn,

@@ -8,7 +8,7 @@ import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { impliedBy, needs } from './recovery'
 import { reviewFrom, updates } from './review-origin'
-import { groups, stages } from './stages'
+import { stages } from './stages'
 import { errors, spells, states } from './states'
 import { rows } from './table'
 import { changes } from './taken-over'
@@ -44,7 +44,7 @@ export const engineer: Workflow = {
     lists,
     naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
   },
-  states: { stages, groups },
+  states: { stages },
   recovery: { needs, impliedBy },
   plan: {
     file: file.plan,

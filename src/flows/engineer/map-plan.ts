@@ -1,5 +1,4 @@
 import type { MapPlan } from '../map-plan'
-import { groups } from './stages'
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
 const missing: Readonly<Record<string, string>> = {
@@ -13,8 +12,8 @@ const missing: Readonly<Record<string, string>> = {
 }
 
 export const mapPlan: MapPlan = {
-  phases: Object.values(groups).slice(0, 3),
-  phaseOf: (box) => Object.keys(groups).indexOf(box.slice(0, box.indexOf('_'))),
+  phases: ['Gather', 'Achieve', 'Review'],
+  phaseOf: (box) => ['GATHER', 'ACHIEVE', 'PR'].indexOf(box.slice(0, box.indexOf('_'))),
   boxOf: (state) =>
     missing[state.replace(/_[GA]$/, '')] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
   isFirst: (box) => box.startsWith('PR_CONFIRM'),

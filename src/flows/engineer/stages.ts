@@ -12,11 +12,3 @@ export const stages: Readonly<Partial<Record<State, Stage>>> = {
   PR_APPLIED_PENDING_ARCHIVE_G: 'review',
   PR_APPLIED_PENDING_ARCHIVE_A: 'review',
 }
-
-/** The groups of the diagram, by the prefix of their states. */
-export const groups: Readonly<Record<string, string>> = {
-  GATHER: 'Gather',
-  ACHIEVE: 'Achieve',
-  PR: 'Review',
-  ERROR: 'A file is missing',
-}

@@ -1,4 +1,4 @@
-import { capital } from '../../markdown/capital'
+import { capital } from '../../markdown/code'
 import { countsOf } from '../criteria-counts'
 import type {
   CriterionStanding,

@@ -17,11 +17,9 @@ export const limitOption = {
 } as const satisfies Option
 
 /**
- * Shows the history of any workflow.
+ * Shows the history of any workflow; `begin` is the command that starts the work.
  *
- * @param asked how many of the newest entries
- * @param begin the command that starts the work
- * @throws Failure (usage) if that is no number; if the history cannot be read
+ * @throws Failure (usage) if `asked`, the number of the newest entries, is none; if the history cannot be read
  */
 export async function outputOfHistory(
   work: Work,

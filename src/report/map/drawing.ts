@@ -1,39 +1,29 @@
 import type { Paint } from '../../cli/command'
-import { visible } from '../../markdown/visible'
-import { beside, entryOf, labelOf, type MapLayout, timesOf } from './layout'
-import type { MapMarks } from './marks'
-import { mapText, namesOf } from './text'
+import { beside, entryOf, labelOf, type MapLayout } from './layout'
+import { boxMark, type MapMarks } from './marks'
+import { namesOf } from './text'
 
-/** In columns: below it nothing is drawn. */
-const leastToDraw = 24
-/** In columns: the least and the most of a phase beside another. */
+/** In columns: the least of a frame at all; the least and the most of a phase beside another. */
+const narrowest = 24
 const least = 36
 const most = 52
 const gap = 3
 
 const legend = '▶ now · ✓ entered · › can be reached now'
 
-type Kind = 'here' | 'next' | 'plain' | 'soft'
 interface Line {
   readonly text: string
-  readonly kind: Kind
+  readonly kind: 'here' | 'next' | 'plain' | 'soft'
 }
 
 /**
  * Draws a map for a terminal: a frame for each phase, as many side by side as fit, and in it each box with the ways out
- * of it. A terminal that is too narrow for that gets the text of the map.
- *
- * @param marks of a piece of work; absent for the workflow alone
- * @param width of the terminal in columns; no line is wider
+ * of it. No line is wider than a terminal that has room for a frame.
  */
 export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: number, paint: Paint): string {
-  if (width < leastToDraw) {
-    const lines = mapText(map, marks).split('\n')
-    return lines.flatMap((line) => wrapped(visible(line), width)).join('\n')
-  }
   const columns = Math.max(1, Math.min(map.phases.length, Math.floor((width + gap) / (least + gap))))
-  const room = Math.min(most, Math.floor((width - gap * (columns - 1)) / columns))
-  const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room))
+  const room = Math.max(narrowest, Math.min(most, Math.floor((width - gap * (columns - 1)) / columns)))
+  const frames = map.phases.map((_, phase) => frameOf(map, marks, phase, room, paint))
   const rows = Array.from({ length: Math.ceil(frames.length / columns) }, (_, row) =>
     frames.slice(row * columns, (row + 1) * columns),
   )
@@ -43,10 +33,8 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
       const lines = Array.from({ length: height }, (_, at) =>
         row
           .map((frame, place) => {
-            const line = frame[at]
             const arrow = at === 1 && place < row.length - 1 ? between(map, index * columns + place) : ''
-            const text = line ? painted(line, paint) : ' '.repeat(room)
-            return `${text}${place < row.length - 1 ? arrow.padStart(Math.ceil((gap + arrow.length) / 2)).padEnd(gap) : ''}`
+            return `${frame[at] ?? ' '.repeat(room)}${place < row.length - 1 ? arrow.padStart(Math.ceil((gap + arrow.length) / 2)).padEnd(gap) : ''}`
           })
           .join('')
           .trimEnd(),
@@ -69,44 +57,29 @@ function between({ boxes, edges }: MapLayout, phase: number): string {
   return leads(phase, phase + 1) ? '▶' : leads(phase + 1, phase) ? '◀' : ''
 }
 
-interface Framed {
-  readonly before: string
-  readonly line: Line
-  readonly after: string
-}
-
-const painted = ({ before, line, after }: Framed, paint: Paint): string => {
-  const inner = { here: paint.bold, next: paint.yellow, plain: (text: string) => text, soft: paint.dim }[line.kind](
-    line.text,
-  )
-  return `${before && paint.dim(before)}${inner}${after && paint.dim(after)}`
-}
-
-function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number): Framed[] {
+/** The lines of a frame, each as wide as it. */
+function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {
   const inner = room - 4
-  const title = cut(map.phases[phase]?.title ?? '', room - 6)
+  const title = (map.phases[phase]?.title ?? '').slice(0, Math.max(1, room - 6))
   const lines = map.boxes.flatMap((box, index) => (box.phase === phase ? boxLines(map, marks, index, inner) : []))
-  const edge = (text: string): Framed => ({ before: text, line: { text: '', kind: 'plain' }, after: '' })
+  const { bold, dim, yellow } = paint
+  const looks = { here: bold, next: yellow, plain: (text: string) => text, soft: dim }
   return [
-    { before: '╭─ ', line: { text: title, kind: 'plain' }, after: ` ${'─'.repeat(room - 5 - title.length)}╮` },
-    ...lines.map((line): Framed => ({ before: '│ ', line: { ...line, text: line.text.padEnd(inner) }, after: ' │' })),
-    edge(`╰${'─'.repeat(room - 2)}╯`),
+    `${dim('╭─ ')}${title}${dim(` ${'─'.repeat(room - 5 - title.length)}╮`)}`,
+    ...lines.map(({ text, kind }) => `${dim('│ ')}${looks[kind](text.padEnd(inner))}${dim(' │')}`),
+    dim(`╰${'─'.repeat(room - 2)}╯`),
   ]
 }
 
-const cut = (text: string, most: number): string => text.slice(0, Math.max(1, most))
-
 function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number): Line[] {
-  const isHere = marks?.here.includes(box) ?? false
-  const visits = marks?.visits[box] ?? 0
-  const isNext = marks?.words.some(({ to }) => to.includes(box)) ?? false
-  const { title, states, anywhere } = map.boxes[box] ?? { title: '', states: [] }
-  // A box for several states says which one it is, if that is not its own.
-  const also = isHere && states.length > 1 && marks && marks.hereTitle !== title ? `: ${marks.hereTitle}` : ''
-  const sign = isHere ? '▶ ' : visits > 0 ? '✓ ' : isNext ? '› ' : '  '
-  const times = visits > 0 ? timesOf(visits) : ''
-  const kind: Kind = isHere ? 'here' : isNext ? 'next' : marks && visits === 0 ? 'soft' : 'plain'
-  const [first = '', ...rest] = wrapped(`${title}${also}`, inner - 2 - (times ? times.length + 1 : 0))
+  const { isHere, isNext, times, which } = boxMark(map, marks, box)
+  const { title = '', anywhere } = map.boxes[box] ?? {}
+  const sign = isHere ? '▶ ' : times ? '✓ ' : isNext ? '› ' : '  '
+  const kind = isHere ? 'here' : isNext ? 'next' : marks && !times ? 'soft' : 'plain'
+  const [first = '', ...rest] = wrapped(
+    isHere && which ? `${title}: ${which}` : title,
+    inner - 2 - (times ? times.length + 1 : 0),
+  )
   return [
     { text: `${sign}${first}`.padEnd(inner - times.length) + times, kind },
     ...rest.map((text): Line => ({ text: `  ${text}`, kind })),
@@ -124,10 +97,9 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
   map.edges.forEach(({ ways, by }, edge) => {
     const targets = ways.flatMap(([from, to]) => (from === box && to !== beside ? [to] : []))
     if (targets.length === 0) return
-    const count = marks?.walked[edge] ?? 0
     // A count for several boxes is shown for none of them.
     const isOwn = ways.every(([from]) => from === box)
-    const word = [labelOf(by, map.usual), isOwn && count > 0 && timesOf(count)].filter(Boolean).join(' ')
+    const word = labelOf(by, map.usual, isOwn ? marks?.walked[edge] : 0)
     out.set(word, [...(out.get(word) ?? []), ...targets])
   })
   return [...out].map(([word, targets]) => `${word ? `${word} ` : ''}→ ${namesOf(map, targets)}`)

@@ -107,8 +107,9 @@ export function linesOf(title: string): string[] {
   return lines
 }
 
-/** @returns what the label of a line says at most before how often it was walked */
-export const labelOf = (by: readonly string[], usual: string): string => by.filter((word) => word !== usual).join(', ')
+/** @returns what the label of a line says: its words, and how often it was walked, if it was */
+export const labelOf = (by: readonly string[], usual: string, walked = 0): string =>
+  [by.filter((word) => word !== usual).join(', '), walked > 0 && timesOf(walked)].filter(Boolean).join(' ')
 
 /** @returns what a box says that no line leads to; empty for others */
 export const entryOf = (anywhere: string | undefined): string => (anywhere ? `from anywhere: ${anywhere}` : '')

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { bullets, code, paragraphs } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
-import type { CommandContext, Document, Output } from '../../cli/command'
+import type { CommandContext, Output } from '../../cli/command'
 import { workingFolder } from '../../disk/root'
 import { writeUserPage } from '../../disk/user-page'
-import { exit, Failure } from '../../failure/failure'
+import { Failure } from '../../failure/failure'
 import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import type { WorkReport } from '../model'
@@ -12,8 +13,8 @@ import { readReport } from '../read-report'
 import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
 import type { MapLayout } from './layout'
-import { loadMap } from './load'
 import { type MapMarks, marksOf } from './marks'
+import { loadMap } from './picture'
 import { mapMark, mapSvg } from './svg'
 import { mapText } from './text'
 
@@ -29,26 +30,22 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   const name = report?.workflow ?? (await loadSettings(ctx.root, cli.env)).workflow
   const layout = loadMap(name)
   const marks = report && marksOf(layout, report)
-  const document = documentOf(name, layout, report, marks)
+  const fields = fieldsOf(name, layout, report, marks)
   if (svg === undefined) {
     const nothing = report ? '' : 'Nothing is under way here.'
     const below = paragraphs(nothing, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
+    const markdown = `${paragraphs(nothing, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`
     return {
-      document,
-      markdown: `${paragraphs(nothing, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`,
+      ...documentOutput('map', true, { ...fields, picture: null }, markdown),
       board: { draw: (width, paint) => drawMap(layout, marks, width, paint), below },
-      exitCode: exit.done,
     }
   }
-  const file = resolve(workingFolder(cli.options.cwd), svg)
+  const path = resolve(workingFolder(cli.options.cwd), svg)
   const picture = `${mapMark}${mapSvg(name, layout, marks)}`
-  writeUserPage(ctx.root, file, picture, mapMark, 'spell map --svg .ai/.local/map.svg', ctx.newWork())
+  writeUserPage(ctx.root, path, picture, mapMark, 'spell map --svg .ai/.local/map.svg', ctx.newWork())
   const bytes = Buffer.byteLength(picture)
-  return {
-    document: { ...document, picture: { path: file, bytes } },
-    markdown: `Written: ${code(svg)} (${Math.ceil(bytes / 1000)} kB).\n`,
-    exitCode: exit.done,
-  }
+  const written = `Written: ${code(svg)} (${Math.ceil(bytes / 1000)} kB).\n`
+  return documentOutput('map', true, { ...fields, picture: { path, bytes } }, written)
 }
 
 async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined> {
@@ -61,16 +58,14 @@ async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined>
   }
 }
 
-function documentOf(
+/** The fields of the JSON document. */
+function fieldsOf(
   workflow: string,
   { phases, boxes, edges, others }: MapLayout,
   report: WorkReport | undefined,
   marks: MapMarks | undefined,
-): Document {
+): object {
   return {
-    schemaVersion: 1,
-    kind: 'map',
-    ok: true,
     workflow,
     work: report?.work ?? null,
     state: report?.state ?? null,
@@ -89,7 +84,5 @@ function documentOf(
       isPossible: marks?.next[edge] ?? false,
     })),
     others,
-    picture: null,
-    warnings: [],
   }
 }

@@ -1,6 +1,6 @@
 import { kept } from '../../engine/records'
 import type { NextWord, WorkReport } from '../model'
-import { beside, boxesOf, isSame, type MapLayout, type Way, waysOf } from './layout'
+import { beside, boxesOf, isSame, type MapLayout, timesOf, type Way, waysOf } from './layout'
 
 /** What a map shows of one piece of work: by the places of boxes and edges in its layout. */
 export interface MapMarks {
@@ -42,6 +42,18 @@ export function marksOf(
     walked,
     steps: [...steps.values()],
     ...possible(map, state, next),
+  }
+}
+
+/** @returns what a box shows of a piece of work; `which` of its states it is in, if its title does not say that */
+export function boxMark({ boxes }: MapLayout, marks: MapMarks | undefined, box: number) {
+  const { title = '', states = [] } = boxes[box] ?? {}
+  const visits = marks?.visits[box] ?? 0
+  return {
+    isHere: marks?.here.includes(box) ?? false,
+    isNext: marks?.words.some(({ to }) => to.includes(box)) ?? false,
+    times: visits > 0 ? timesOf(visits) : '',
+    which: marks && states.length > 1 && marks.hereTitle !== title ? marks.hereTitle : '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../blocks/html-text'
-import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout, timesOf } from './layout'
-import type { MapMarks } from './marks'
+import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout } from './layout'
+import { boxMark, type MapMarks } from './marks'
 import { mapText } from './text'
 
 /** What every map in a file begins with, by which the file is known to be one. */
@@ -10,11 +10,8 @@ export const mapMark = '<!-- spell map -->\n'
 const leastShare = 0.85
 
 /**
- * Draws a map: one picture without a script or a request, for a file or inside a page, in light and dark.
- *
- * @param name of the workflow
- * @param marks of a piece of work; absent for the workflow alone
- * @returns SVG, with a title, and with its text as description
+ * Draws a map, of a workflow alone or with the marks of a piece of work: one picture without a script or a request, for a file
+ * or inside a page, in light and dark, with a title, and with its text as description.
  */
 export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
   const { width, height, phases, boxes, edges, usual } = map
@@ -29,7 +26,7 @@ ${phases.map(
     frame &&
     html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
-)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(box, marks, index))}${phases.map(
+)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(map, box, marks, index))}${phases.map(
   ({ title, head }) =>
     head &&
     html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
@@ -74,17 +71,14 @@ function rounded(line: readonly number[]): string {
 }
 
 function boxOf(
-  { title, states, anywhere, frame: [x, y, width, height] }: MapBox,
+  map: MapLayout,
+  { title, anywhere, frame: [x, y, width, height] }: MapBox,
   marks: MapMarks | undefined,
   index: number,
 ): Html {
-  const isHere = marks?.here.includes(index) ?? false
-  const visits = marks?.visits[index] ?? 0
-  const isNext = marks?.words.some(({ to }) => to.includes(index)) ?? false
-  const tone = [isHere && 'here', visits > 0 && 'walked', isNext && 'next', marks && 'marked'].filter(Boolean).join(' ')
-  // A box for several states says which one it is, if that is not its own.
-  const which = states.length > 1 && marks && marks.hereTitle !== title ? marks.hereTitle : 'now'
-  const times = visits > 0 ? timesOf(visits) : ''
+  const { isHere, isNext, times, which: state } = boxMark(map, marks, index)
+  const tone = [isHere && 'here', times && 'walked', isNext && 'next', marks && 'marked'].filter(Boolean).join(' ')
+  const which = state || 'now'
   const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || entryOf(anywhere)
   const lines = linesOf(title)
   const middle = x + width / 2
@@ -111,8 +105,7 @@ function labelled(
   marks: MapMarks | undefined,
   index: number,
 ): Html | false {
-  const count = marks?.walked[index] ?? 0
-  const text = [labelOf(by, usual), count > 0 && timesOf(count)].filter(Boolean).join(' ')
+  const text = labelOf(by, usual, marks?.walked[index])
   return (
     text !== '' &&
     html`<text class="label ${toneOf(marks, index)}" x="${x}" y="${y + 4}">${text}</text>

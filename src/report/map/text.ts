@@ -3,11 +3,7 @@ import { kept } from '../../engine/records'
 import { beside, labelOf, type MapEdge, type MapLayout, type MapWays, timesOf, type Way } from './layout'
 import type { MapMarks } from './marks'
 
-/**
- * Says what a map shows, for who cannot see it: plain lines, an item each.
- *
- * @param marks of a piece of work; absent for the workflow alone
- */
+/** Says what a map shows, for who cannot see it: plain lines, an item each. */
 export function mapText(map: MapLayout, marks?: MapMarks): string {
   return [...(marks ? markLines(map, marks) : []), ...wayLines(map)].join('\n')
 }

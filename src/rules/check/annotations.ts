@@ -48,12 +48,8 @@ function annotation(
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/**
- * The report for the page of the run.
- *
- * @param picture the diagram of the workflow, as Markdown; empty if the state is unknown
- */
-export function asSummary(report: Report, picture: string): string {
+/** The report for the page of the run. */
+export function asSummary(report: Report): string {
   const { findings } = report
   const noted = allowedIn(report)
   const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
@@ -72,6 +68,5 @@ export function asSummary(report: Report, picture: string): string {
     noted.length > 0 && 'What a reader of the history should know:',
     bullets(noted.slice(0, maxRows).map((told) => `${code(told.rule)} ${at(told)}: ${shownText(told.message)}`)),
     cut(noted.length),
-    picture,
   )}\n`
 }
