@@ -42,5 +42,7 @@ test.each([
 
 test('in hope another region never decides', () => {
   for (const state of main)
-    expect(phaseOf('hope', joinParts(['soul.check_marker', state, 'bond.design']))).toBe(phaseOf('hope', inHope(state)))
+    expect(phaseOf('hope', joinParts(['soul.check_marker', state, 'consult.panel']))).toBe(
+      phaseOf('hope', inHope(state)),
+    )
 })

@@ -26,7 +26,7 @@ const anyStep = fc.record({
     { weight: 8, arbitrary: fc.constantFrom('submit', 'on') },
     { weight: 14, arbitrary: fc.constantFrom('consult', 'consult done') },
     { weight: 6, arbitrary: fc.constantFrom('wave', 'score') },
-    { weight: 8, arbitrary: fc.constantFrom('start', 'intent', 'intent', 'cancel', 'bond', 'bond submit') },
+    { weight: 8, arbitrary: fc.constantFrom('start', 'intent', 'intent', 'cancel') },
     { weight: 4, arbitrary: fc.constant('undo') },
   ),
   word: fc.constantFrom(...words),
@@ -91,13 +91,6 @@ function said(folder: Folder, step: Step, number: number): Said {
       const artifact = consult?.mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${text}\n\nBLOCKER: none\n`
       return say({ verb: 'consult done', blockers, pick: mark('a queue'), artifact } as Typed, ...blockers)
     }
-    case 'bond':
-      return say({ verb: 'bond', votes: { independence: 'team', files: 'team', coordination: 'team', scope: 'team' } })
-    case 'bond submit':
-      return say({
-        verb: 'bond submit',
-        artifact: `ROLES:\n- api | any | ${told(mark('api'))} | src/api/**\n- web | any | web | src/web/**\n`,
-      })
     case 'on':
       return say({
         verb: 'answer',

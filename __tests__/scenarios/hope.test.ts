@@ -15,7 +15,7 @@ const said = (shop: Folder, input: string) =>
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 const shape =
-  '---\nmode: tool-review\ndisposable: no\n---\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
+  'MODE: tool-review\nDISPOSABLE: no\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}`

@@ -5,7 +5,6 @@ import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/flows/hope'
 import { readArtifact } from '../../src/flows/hope/artifact'
 import type { Tier } from '../../src/flows/hope/formulas'
-import { type MarkdownDocument, readMarkdownDocument } from '../../src/flows/hope/markdown-document'
 import type { EventPayload } from '../../src/flows/hope/payload'
 import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
@@ -37,17 +36,11 @@ export type HopeAnswer = Answer & {
   readonly next: Next
 }
 
-/** An event as typed: a document is still the text of a file. */
-export type Typed =
-  | EventPayload
-  | { readonly verb: 'submit' | 'bond submit'; readonly artifact: string }
-  | { readonly verb: 'consult done'; readonly blockers: readonly string[]; readonly artifact: string }
+export type Typed = EventPayload
 
 /** Casts an event on the session. */
 export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<HopeAnswer> {
-  const artifact =
-    'artifact' in typed && typeof typed.artifact === 'string' && (await readMarkdownDocument(typed.artifact))
-  const payload = { ...typed, ...(artifact && { artifact }), at: now.toISOString() }
+  const payload = { ...typed, at: now.toISOString() }
   const answer: Answer = await cast(
     workIn(edgeOfHope(folder, now).root, session),
     typed.verb,
@@ -58,9 +51,6 @@ export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<H
   return answer as HopeAnswer
 }
 
-/** A text without front matter. */
-export const plain = (body: string): MarkdownDocument => ({ front: {}, body, text: body })
-
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 export const shape =
   'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
@@ -70,7 +60,6 @@ export const review = (...findings: readonly (readonly [severity: string, text: 
 /** Results for the criteria of the shape, all of this kind, and for its limits, which were watched. */
 export const proof = (evidence: string, pass = true): string =>
   `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | ${pass ? 'pass' : 'fail'} | ${evidence} | npm test: 42 passed\n`).join('')}${['M1', 'M2'].map((id) => `- ${id} | pass | observation | git diff: nothing of it\n`).join('')}`
-export const blueprint = 'ROLES:\n- api | any | api | src/api/**\n- web | any | web | src/web/**\n'
 export const scored = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
 
 export const task = (id: string, more: Partial<Task> = {}): Task => ({
@@ -105,8 +94,8 @@ export const known: Omit<Session, 'main'> = {
   horizon: 'Strategic',
   feasible: { axis: 'solo' },
   spec: { total: 9, domain: 0 },
-  brief: readArtifact('brief', plain(brief)).artifact as NonNullable<Session['brief']>,
-  shape: readArtifact('shape', plain(shape)).artifact as NonNullable<Session['shape']>,
+  brief: readArtifact('brief', brief).artifact as NonNullable<Session['brief']>,
+  shape: readArtifact('shape', shape).artifact as NonNullable<Session['shape']>,
 }
 
 /** The files of a session in a state. */

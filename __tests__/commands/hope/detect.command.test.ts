@@ -28,7 +28,7 @@ test('a type that is named wins', () => {
 })
 
 test.each([
-  [['fix it', '--type', 'Pan'], 'unknown-type', 'spell hope detect "…" --type Plan'],
+  [['fix it', '--type', 'Pan'], 'usage', 'spell hope detect "…" --type Plan'],
   [[], 'usage', 'spell hope detect "fix the login"'],
   [['  '], 'usage', 'spell hope detect "fix the login"'],
 ])('%j is told with what to do', (args, code, fix) => {

@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { readArtifact } from '../../../src/flows/hope/artifact'
 import { briefText, shapeText } from '../../../src/flows/hope/documents'
-import { readMarkdownDocument } from '../../../src/flows/hope/markdown-document'
 import { type Artifacts, type Kind, kinds } from '../../../src/flows/hope/schemas'
 import { empty } from '../../../src/flows/hope/session'
-import { knowing, known, plain } from '../../support/hope-session'
+import { knowing, known } from '../../support/hope-session'
 
-const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), knowing(given))
+const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, body, knowing(given))
 
 const criteria = [
   { id: 'C1', text: 'A file appears' },
   { id: 'C2', text: 'It opens' },
 ]
 const shape = 'CRITERIA:\n- A file appears (verify: npm test)\n- It opens\nMUST NOT:\n- Touch the schema\n'
-const roles = 'ROLES:\n- api | large | Server | src/api\n'
 
 describe.each(kinds)('%s', (kind) => {
   test.each([
@@ -22,9 +20,14 @@ describe.each(kinds)('%s', (kind) => {
     ['{"objective": "x"}', 'must be Markdown, not JSON: labels with bullets under them; `spell hope status` shows how'],
     ['[{"id": "a"}]', 'must be Markdown, not JSON'],
     ['```json\n[]\n```', 'must be Markdown, not JSON'],
-    ['---\na: [\n---\n', 'the front matter: is not valid YAML in line'],
-  ])('of %j is refused', async (text, problem) => {
-    const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text))
+    [
+      '---\nmode: tool\n---\nCRITERIA:\n- a',
+      'has no front matter: each value has a label, such as `MODE: tool`; labels',
+    ],
+    ['\uFEFF```markdown\n---\r\nmode: tool\r\n---\n```', 'has no front matter'],
+    ['---js\nmodule.exports = {}\n---\nx', 'has no front matter'],
+  ])('of %j is refused', (text, problem) => {
+    const { artifact, problems } = readArtifact(kind, text)
     expect(artifact).toBeUndefined()
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
@@ -37,9 +40,11 @@ describe.each(kinds)('%s', (kind) => {
       'criteria',
       'mustNot',
       'ITEMS',
-      'BLOCKER',
+      'FINDINGS',
       'RESULTS',
-      'ROLES',
+      'MODE',
+      'CONSENT',
+      '__proto__',
       'x',
     )
     const bullet = fc.oneof(
@@ -54,13 +59,9 @@ describe.each(kinds)('%s', (kind) => {
       fc.json(),
       fc.array(block).map((blocks) => blocks.join('\n')),
     )
-    const front = fc.dictionary(
-      fc.constantFrom('mode', 'disposable', 'consent', 'objective', 'x', '__proto__'),
-      fc.anything(),
-    )
     fc.assert(
-      fc.property(text, front, (body, keys) => {
-        const { artifact, problems, missing } = readArtifact(kind, { front: keys, body, text: body })
+      fc.property(text, (body) => {
+        const { artifact, problems, missing } = readArtifact(kind, body)
         expect(artifact === undefined).toBe(problems.length > 0)
         for (const name of missing) expect(problems.some((problem) => problem.startsWith(`${name}: `))).toBe(true)
       }),
@@ -77,7 +78,9 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing; "OBJECTIV" is not known here'],
   ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'criteria[1].id: "c1" is also that of criteria[0]'],
-  ['shape', `${shape}MODE: tool`, 'mode: belongs in the front matter, as `mode: …` between two lines of ---'],
+  ['shape', `${shape}MODE: boss`, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
+  ['shape', `${shape}DISPOSABLE: perhaps`, 'disposable: must be yes or no'],
+  ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be yes or no'],
   ['items', 'ITEMS: none', 'items: must have at least one item'],
   ['items', 'ITEMS:\n- just a text\n- a: x (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"; there is a'],
   ['items', 'ITEMS:\n- a: x\n- a: y', 'items[1].id: "a" is also that of items[0]'],
@@ -91,25 +94,8 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['verification', 'RESULTS:\n- C1 | pass', 'results[0].evidence: is missing', 'results[0].reference: is missing'],
   ['verification', 'RESULTS:\n- C1 | maybe | hope | x', 'results[0].pass: must be pass or fail', 'results[0].evidence: must be one of execution-output, observation, measurement, code-review, assumption, not "hope"'],
   ['verification', 'RESULTS:\n- C1 | pass | observation | x\n- a file appears | pass | observation | x\n- C9 | pass | observation | x', 'results[2].criterion: there is no criterion "C9"; there is C1, C2', 'results[1].criterion: "C1" is also that of results[0]'],
-  ['blueprint', roles, 'roles: must be two to five; fewer need no team'],
-  ['blueprint', `${roles}- a|b|c|1\n- b|b|c|2\n- c|b|c|3\n- d|b|c|4\n- e|b|c|5`, 'roles: must be two to five; split what is left into a second team'],
-  ['blueprint', `${roles}- api | m | f |`, 'roles[1].owns: must have at least one path', 'roles[1].name: "api" is also that of roles[0]'],
-  ['blueprint', `${roles}- b | m | f | docs, src/api/x.ts`, 'roles[1].owns[1]: src/api/x.ts is also owned by roles[0], by src/api'],
 ])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
   expect(read(kind, text, { criteria }).problems).toEqual(problems)
-})
-
-// biome-ignore format: one thing that is wrong, one line
-test.each<[kind: Kind, front: object, body: string, problem: string]>([
-  ['shape', { mode: 'boss' }, shape, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
-  ['shape', { mode: 7 }, shape, 'mode: must be text'],
-  ['shape', { disposable: 'perhaps' }, shape, 'disposable: must be yes or no'],
-  ['shape', { disposable: [{ toString: 0 }] }, shape, 'disposable: must be yes or no'],
-  ['shape', { 'must not': ['x'] }, shape, 'must not: belongs below the front matter, as a label'],
-  ['review', { consent: 'sure' }, 'FINDINGS: none', 'consent: must be yes or no'],
-  ['review', {}, 'FINDINGS: none\nCONSENT: yes', 'consent: belongs in the front matter, as `consent: …` between two lines of ---'],
-])('%s: front matter %j', (kind, front, body, problem) => {
-  expect(readArtifact(kind, { front: { ...front }, body, text: body }).problems).toEqual([problem])
 })
 
 test.each<[kind: Kind, text: string, ...missing: string[]]>([
@@ -120,7 +106,7 @@ test.each<[kind: Kind, text: string, ...missing: string[]]>([
   expect(read(kind, text).missing).toEqual(missing)
 })
 
-test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', async () => {
+test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', () => {
   const text =
     'CRITERIA:\n- It opens (in (a) browser) (covers: 1, 2) (verify: node -e "f((1))")\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
   expect(read('shape', text).artifact).toMatchObject({
@@ -131,7 +117,7 @@ test('a shape says how it is taken back, and which points of ACCEPTANCE its crit
     'criteria[0].covers[0]: must be the number of a bullet, from 1',
   ])
   const brief = { objective: 'x', acceptance: ['y'], nonGoals: [], constraints: [], stop: [], blastRadius: [] }
-  expect(readArtifact('shape', { front: {}, body: text, text }, { ...empty, brief }).problems).toEqual([
+  expect(readArtifact('shape', text, { ...empty, brief }).problems).toEqual([
     'criteria[0].covers[1]: ACCEPTANCE has 1, not 2',
   ])
 })
@@ -154,9 +140,6 @@ test('criteria without an id get one that no other has', () => {
 test('what is left out is told, the first twenty of it', () => {
   const { advice } = read('brief', 'OBJECTIVE: x\nACCEPT:\n- y\n\nACCEPTANCE:\n- z')
   expect(advice).toContain('ACCEPT: is no label of the brief, and is left out; the nearest is acceptance')
-  expect(readArtifact('shape', { front: { title: 'x' }, body: shape, text: shape }).advice).toContainEqual(
-    expect.stringMatching(/^title: .* left out/),
-  )
   const strange = Array.from({ length: 9000 }, (_, index) => `## Strange ${'x'.repeat(index % 20)}\n`).join('')
   const ignored = read('brief', `OBJECTIVE: x\nACCEPTANCE:\n- y\n${strange}`).advice
   expect(ignored.filter((line) => line.includes('left out'))).toHaveLength(20)
@@ -166,7 +149,7 @@ test('what is left out is told, the first twenty of it', () => {
 test.each<[kind: Kind, text: string, artifact: object]>([
   [
     'brief',
-    '## OBJECTIVE: Orders as CSV\n\nNON-GOALS:\n- PDF\n\nCONSTRAINTS: none\nACCEPTANCE:\n- A download appears\n\nSTOP CONDITIONS:\n1. The schema must change',
+    '## OBJECTIVE: Orders as CSV\n\nNON-GOALS:\n- PDF\n\nCONSTRAINTS: none\nACCEPTANCE:\n- A download appears\n\nSTOP:\n1. The schema must change',
     {
       objective: 'Orders as CSV',
       nonGoals: ['PDF'],
@@ -178,7 +161,7 @@ test.each<[kind: Kind, text: string, artifact: object]>([
   ],
   [
     'shape',
-    '---\nmode: Tool Review\ndisposable: no\nhigh_risk: true\n---\ncriteria[]:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot[]:\n- Touch it\ntensions: none\nstart: Open the file\npre-mortem:\n- slow',
+    'MODE: Tool Review\ndisposable: no\nhigh_risk: yes\ncriteria:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot:\n- Touch it\ntensions: none\nstart action: Open the file\npre-mortem:\n- slow',
     {
       mode: 'tool-review',
       criteria: [
@@ -206,13 +189,12 @@ test.each<[kind: Kind, text: string, artifact: object]>([
   ],
   [
     'review',
-    '---\nintent mismatch: yes\nconsent: no\n---\nBLOCKERS:\n- No test\nWARNING: slow\nFINDINGS:\n- **SUGGESTION**: rename it\n- [WARNING] loud',
+    'INTENT MISMATCH: yes\nCONSENT: no\nFINDINGS:\n- **SUGGESTION**: rename it\n- [WARNING]: loud\n- BLOCKER: No test',
     {
       findings: [
         { severity: 'SUGGESTION', text: 'rename it' },
         { severity: 'WARNING', text: 'loud' },
         { severity: 'BLOCKER', text: 'No test' },
-        { severity: 'WARNING', text: 'slow' },
       ],
       intentMismatch: true,
       approachFailure: false,
@@ -230,29 +212,18 @@ test.each<[kind: Kind, text: string, artifact: object]>([
       ],
     },
   ],
-  [
-    'blueprint',
-    'ROLES:\n- api | large | Server | src/api, `src/db`\n  - Write it\n  - Test it\n- ui | small | Pages | src/ui\nCOUPLING:\n- the types',
-    {
-      roles: [
-        { name: 'api', model: 'large', focus: 'Server', owns: ['src/api', 'src/db'], tasks: ['Write it', 'Test it'] },
-        { name: 'ui', model: 'small', focus: 'Pages', owns: ['src/ui'], tasks: [] },
-      ],
-      coupling: ['the types'],
-    },
-  ],
-])('%s: %j', async (kind, text, expected) => {
-  const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text), knowing({ criteria }))
+])('%s: %j', (kind, text, expected) => {
+  const { artifact, problems } = readArtifact(kind, text, knowing({ criteria }))
   expect(problems).toEqual([])
   expect(artifact).toMatchObject(expected)
 })
 
-test('what a session quotes of its brief and its shape can be handed in again', async () => {
+test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
   const written = { ...known, main: 'loop.decompose', shape: { ...known.shape, mode: 'tool' } } as const
-  const again = async (kind: Kind, text: string) => readArtifact(kind, await readMarkdownDocument(text)).artifact
-  expect(await again('brief', briefText({ ...known, main: 'consult' }))).toEqual(brief)
-  expect(await again('shape', shapeText(written as Parameters<typeof shapeText>[0]))).toEqual(written.shape)
+  const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
+  expect(again('brief', briefText({ ...known, main: 'consult' }))).toEqual(brief)
+  expect(again('shape', shapeText(written as Parameters<typeof shapeText>[0]))).toEqual(written.shape)
 })
 
 test('what refers to thousands of things that are not there is refused in a moment', () => {
@@ -260,10 +231,8 @@ test('what refers to thousands of things that are not there is refused in a mome
     const needs = Array.from({ length: 50 }, (__, at) => `x${index}-${at}`)
     return `- item-${index}: x (depends on: ${needs})\n`
   })
-  const roles = Array.from({ length: 300 }, (_, index) => `- r${index} | m | f | ${Array(40).fill('**/a*/**/b*')}\n`)
   const start = Date.now()
   expect(read('items', `ITEMS:\n${items.join('')}`).problems[0]).toBe('items: must have at most 200 entries')
-  expect(read('blueprint', `ROLES:\n${roles.join('')}`).artifact).toBeUndefined()
   expect(Date.now() - start).toBeLessThan(5000)
 })
 

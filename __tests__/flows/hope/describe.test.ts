@@ -1,22 +1,15 @@
 import type { Failure } from '../../../src/failure/failure'
 import { inline } from '../../../src/flows/hope/documents'
 import { fitBand, specBand } from '../../../src/flows/hope/formulas'
-import { type Engagement, engagements, horizons } from '../../../src/flows/hope/marker'
+import { type Engagement, engagements } from '../../../src/flows/hope/marker'
 import type { Outcome, Session } from '../../../src/flows/hope/session'
 import { pipelines, types } from '../../../src/flows/hope/session-type'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { densityOf } from '../../../src/flows/hope/values'
 import { makeFolder } from '../../support/folder'
-import { blueprint, hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
+import { hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
-
-test('what a request says under a label is taken over, and not asked again', async () => {
-  const text = 'Add CSV export\nDONE: a file that opens in a spreadsheet\nSTAKES:\n- orders are money'
-  const folder = makeFolder()
-  const { ai } = await hoped(folder, { verb: 'start', text, engagement: 'Guided' })
-  expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
-})
 
 test('the developer is told what they can say, and the agent what it runs and, at first, the rules', async () => {
   const folder = makeFolder()
@@ -111,13 +104,6 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
   expect(said).toContain('possible: `continue`, `stop`')
 })
 
-test('an approved team is handed over role by role', async () => {
-  const folder = makeFolder(hopingAt('shape.extract', {}, { service: 'bond.design' }))
-  await hoped(folder, { verb: 'bond submit', artifact: blueprint })
-  const { ai } = await hoped(folder, { verb: 'bond answer', word: 'yes' })
-  expect(ai).toContain('api (any)\n  focus: api\n  owns, alone: src/api/**\nweb (any)')
-})
-
 test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
   const densityIn = (place: Main, engagement: Engagement) =>
     hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
@@ -135,10 +121,9 @@ test('each value that decides a phrase has one, and there is no other', () => {
     band: [8, 5, 0].map(specBand),
     fit: [35, 25, 15, 0].map(fitBand),
     outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
-    order: horizons,
     tier: ['trivial', 'standard', 'critical'],
   }
-  const spoken = ['first', 'since', 'fresh', 'reviewed', 'unreviewed', 'onward', 'mend', 'said']
+  const spoken = ['first', 'since', 'fresh', 'reviewed', 'unreviewed', 'onward', 'mend']
   const alone = [...spoken, 'outside', 'notAsked', 'heldBack', 'left', 'suggested', 'uncovered', 'assumed']
   const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
   expect(Object.keys(hopeTexts.phrases).sort()).toEqual([...names, ...alone].sort())

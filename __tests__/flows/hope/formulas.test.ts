@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { audit } from '../../../src/flows/hope/audit'
 import { checksOf } from '../../../src/flows/hope/checks'
-import { modeIn } from '../../../src/flows/hope/consult-mode'
-import { decisionOf, footerOf, verdictOf } from '../../../src/flows/hope/footer'
-import { bondOf, gate, isEnough, readyItems, specBand, strong, verdicts, votes } from '../../../src/flows/hope/formulas'
+import { footerOf } from '../../../src/flows/hope/footer'
+import { gate, isEnough, readyItems, specBand, strong } from '../../../src/flows/hope/formulas'
 import type { Shape } from '../../../src/flows/hope/schemas'
 import { empty, type Result, type Session } from '../../../src/flows/hope/session'
 import { known, task } from '../../support/hope-session'
@@ -36,9 +34,9 @@ describe('the gate', () => {
     ({ criterion, pass, evidence, reference: 'x y' }) as Result
   const shape = { ...(known.shape as Shape), criteria, mustNot: ['change an order'] }
   const judged = (...results: Result[]) => gate({ shape, results, shown: {} })[0]
-  test('wants a result for each criterion, by its id or its words', () => {
+  test('wants a result for each criterion, by its id', () => {
     expect(judged()).toMatchObject({ passes: false, because: 'there is no result for it' })
-    expect(judged(result('observation', true, ' a HEADER  row'))).toMatchObject({ passes: true })
+    expect(judged(result('observation', true, 'c1'))).toMatchObject({ passes: true })
   })
   test.each(strong)('takes %s', (evidence) =>
     expect(judged(result(evidence))).toMatchObject({ passes: true, monitored: false }),
@@ -52,11 +50,10 @@ describe('the gate', () => {
     })
     expect(judged(result('code-review'))?.because).toBe('reported: code review, ship with monitoring')
   })
-  test('wants a result for each limit, too, by its id or its words', () => {
+  test('wants a result for each limit, too', () => {
     const limit = (...results: Result[]) => gate({ shape, results, shown: {} })[1]
     expect(limit()).toMatchObject({ check: { id: 'M1', isLimit: true }, passes: false })
-    for (const name of ['m1', 'Change an order'])
-      expect(limit(result('observation', true, name))).toMatchObject({ passes: true })
+    expect(limit(result('observation', true, 'm1'))).toMatchObject({ passes: true })
     expect(limit(result('observation', false, 'M1'))).toMatchObject({ passes: false, because: 'it was crossed' })
   })
   test('gives a limit no id that a criterion has', () => {
@@ -69,21 +66,6 @@ describe('the gate', () => {
   })
 })
 
-test('every four votes have one verdict: shared files are for one alone, a tie is for the subagent, otherwise the most votes win', () => {
-  const anyVote = fc.constantFrom(...verdicts)
-  fc.assert(
-    fc.property(fc.record(Object.fromEntries(votes.map((vote) => [vote, anyVote]))), (given) => {
-      const asked = given as Parameters<typeof bondOf>[0]
-      const verdict = bondOf(asked)
-      const count = (one: string) => Object.values(given).filter((vote) => vote === one).length
-      if (asked.files === 'solo') expect(verdict).toBe('solo')
-      else if (verdict !== 'subagent')
-        for (const other of verdicts) expect(other === verdict || count(other) < count(verdict)).toBe(true)
-    }),
-  )
-  expect(bondOf({ independence: 'team', files: 'team', coordination: 'solo', scope: 'solo' })).toBe('subagent')
-})
-
 describe('the footer', () => {
   const results = (...evidence: readonly string[]) =>
     ['C1', 'C2', 'M1', 'M2'].map(
@@ -94,18 +76,19 @@ describe('the footer', () => {
   const shaped = (more: Partial<Shape>) => ({ ...(known.shape as Shape), ...more })
 
   test.each([
-    ['reversible', ['measurement', 'execution-output'], 'SHIP'],
-    ['irreversible', ['execution-output'], 'MONITOR'],
-    ['reversible', ['execution-output', 'code-review'], 'MONITOR'],
-    ['reversible', ['execution-output', 'observation', 'code-review'], 'MONITOR'],
-    ['reversible', ['execution-output', 'assumption'], 'RESEARCH'],
-    ['irreversible', ['assumption'], 'RESEARCH'],
-  ] as const)('of a %s decision on %j goes by the weakest: %s', (decision, evidence, verdict) => {
-    expect(verdictOf(decision, gate({ ...known, results: results(...evidence) }))).toBe(verdict)
+    [false, ['measurement', 'execution-output'], '🟢 SHIP'],
+    [true, ['execution-output'], '🟡 MONITOR'],
+    [false, ['execution-output', 'code-review'], '🟡 MONITOR'],
+    [false, ['execution-output', 'observation', 'code-review'], '🟡 MONITOR'],
+    [false, ['execution-output', 'assumption'], '🔴 RESEARCH'],
+    [true, ['assumption'], '🔴 RESEARCH'],
+  ] as const)('of what is irreversible (%s) on %j goes by the weakest: %s', (irreversible, evidence, verdict) => {
+    const risk = { irreversible, touches: [] }
+    expect(footerOf({ ...session, risk, results: results(...evidence) }).startsWith(verdict)).toBe(true)
   })
   test('says nothing but to look again if something has no result', () => {
-    expect(verdictOf('reversible', [])).toBe('RESEARCH')
-    expect(verdictOf('reversible', gate({ ...known, results: results().slice(1) }))).toBe('RESEARCH')
+    expect(footerOf({ ...session, results: results().slice(1) })).toMatch(/^🔴 RESEARCH/)
+    expect(footerOf({ ...session, shape: undefined })).toMatch(/^🔴 RESEARCH/)
   })
   test('says whose evidence it is, and of taking it back only what the shape says', () => {
     expect(footerOf({ ...session, results: results('execution-output', 'code-review') })).toBe(
@@ -118,40 +101,13 @@ describe('the footer', () => {
     )
     expect(footerOf({ ...session, results: [] })).toContain('🔴 RESEARCH · nothing shown · ')
   })
-  test('is as long as what is at stake', () => {
-    expect(footerOf({ ...session, risk: { points: 1, irreversible: false, touches: [] } })).toBe('')
-    expect(footerOf(session).split('\n')).toHaveLength(1)
-    const large = footerOf({
-      ...session,
-      risk: { irreversible: true, touches: [] },
-      results: results('code-review', 'observation', 'assumption'),
-    })
-    expect(large.split('\n')).toEqual([
-      '🔴 RESEARCH · declared irreversible · rollback: not said',
-      'Basis: reported: code review, observation',
-      'Unverified: a header row; must not: change an order',
-      'Alternative: leave it as it is',
-      'Risk: none named',
-    ])
-    expect(decisionOf({ ...empty, items: [task('a', { reversible: false })] })).toBe('irreversible')
+  test('is left out of trivial work, and says what was declared irreversible', () => {
+    const trivial = { points: 1, irreversible: false, touches: [] }
+    expect(footerOf({ ...session, risk: trivial })).toBe('')
+    const declared = '🟡 MONITOR · declared irreversible · reported: observation · '
+    expect(footerOf({ ...session, risk: trivial, items: [task('a', { reversible: false })] })).toContain(declared)
+    expect(footerOf({ ...session, risk: { irreversible: true, touches: [] } })).toContain(declared)
   })
-})
-
-describe('a way of consulting is known by its words', () => {
-  test.each([
-    ['which database', 'panel'],
-    ['a debate on queues', 'panel'],
-    ['summon Ada on loops', 'single'],
-    ['ask Kent Beck about tests', 'single'],
-    ['ask whether the queue is right', 'panel'],
-    ['a thorough review of this', 'review'],
-    ['review against the spec', 'review'],
-    ['explore queues', 'explore'],
-    ['what if there were no database', 'explore'],
-    ['brainstorming', 'explore'],
-    ['I am stuck', 'unblock'],
-    ['unblock me, then explore', 'unblock'],
-  ] as const)('%s: %s', (text, mode) => expect(modeIn(text)).toBe(mode))
 })
 
 describe('the audit', () => {

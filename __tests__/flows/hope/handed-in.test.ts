@@ -3,7 +3,6 @@ import { undo } from '../../../src/steps/undo'
 import { workIn } from '../../../src/work/work'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
-  blueprint,
   brief,
   edgeOfHope,
   hoped,
@@ -32,23 +31,16 @@ const open = { consult: { mode: 'panel', query: 'which way?' } } as const
 const done = (...blockers: readonly string[]): Typed => ({ verb: 'consult done', blockers })
 
 describe('each text is a separate file, as it was handed in', () => {
-  const shaped = `---\nmode: tool\n---\n\n# My shape\n\nWhy, in prose.\n\n${shape}`
-  test.each<readonly [name: string, from: Main, typed: Typed, text: string, service: string]>([
-    ['brief.md', 'intent.emit_brief', { verb: 'submit', artifact: brief }, brief, 'idle'],
-    ['shape.md', 'shape.synthesize', { verb: 'submit', artifact: shaped }, shaped, 'idle'],
-    ['items.md', 'loop.decompose', { verb: 'submit', artifact: items }, items, 'idle'],
-    ['review.md', 'loop.expert_review', { verb: 'submit', artifact: review() }, review(), 'idle'],
-    [
-      'verification.md',
-      'loop.verify_gate',
-      { verb: 'submit', artifact: proof('measurement') },
-      proof('measurement'),
-      'idle',
-    ],
-    ['blueprint.md', 'loop.decompose', { verb: 'bond submit', artifact: blueprint }, blueprint, 'bond.design'],
-  ])('%s', async (name, from, typed, text, service) => {
-    const folder = makeFolder(hopingAt(from, { round: 1 }, { service }))
-    const { files } = await hoped(folder, typed)
+  const shaped = `# My shape\n\nWhy, in prose.\n\nMODE: tool\n${shape}`
+  test.each<readonly [name: string, from: Main, text: string]>([
+    ['brief.md', 'intent.emit_brief', brief],
+    ['shape.md', 'shape.synthesize', shaped],
+    ['items.md', 'loop.decompose', items],
+    ['review.md', 'loop.expert_review', review()],
+    ['verification.md', 'loop.verify_gate', proof('measurement')],
+  ])('%s', async (name, from, text) => {
+    const folder = makeFolder(hopingAt(from, { round: 1 }))
+    const { files } = await hoped(folder, { verb: 'submit', artifact: text })
     expect(files.created).toEqual([`${round}/${name}`])
     expect(folder.read(`${round}/${name}`)).toBe(text)
   })
@@ -173,7 +165,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
 
   test('one of a review that leads back, or that new items do not name, goes on', async () => {
     const back = makeFolder(hopingAt('loop.expert_review'))
-    const artifact = `---\nintent mismatch: yes\nconsent: yes\n---\n${review(['BLOCKER', 'no zone'])}`
+    const artifact = `INTENT MISMATCH: yes\nCONSENT: yes\n${review(['BLOCKER', 'no zone'])}`
     expect(await hoped(back, { verb: 'submit', artifact })).toMatchObject({ row: 'R1', main: 'intent.acknowledge' })
     expect(savedHope(back).session.blockers).toEqual(['no zone'])
 

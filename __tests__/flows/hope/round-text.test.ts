@@ -1,6 +1,6 @@
 import { handover, hasLeft } from '../../../src/flows/hope/handover'
-import { parts, partText, roundText } from '../../../src/flows/hope/round-text'
-import { empty, type Session } from '../../../src/flows/hope/session'
+import { roundText } from '../../../src/flows/hope/round-text'
+import type { Session } from '../../../src/flows/hope/session'
 import { saidCommand } from '../../../src/proof/criteria/said-command'
 import { known, task } from '../../support/hope-session'
 
@@ -34,11 +34,6 @@ test('a round is one document: request, brief, decisions, evidence with its basi
   expect(text).toContain('- ACCEPTANCE 2: must NOT lose an order')
   expect(text).toContain('- WARNING: slow')
   expect(text).toContain('🟡 MONITOR')
-})
-
-test('each part can be shown, once it is there', () => {
-  for (const part of parts) expect(partText(part, session)).toBeTruthy()
-  for (const part of parts) expect(partText(part, { ...empty, text: 'x', main: 'intent.acknowledge' })).toBeUndefined()
 })
 
 test('what is left is handed over with its commands, in the form of a plan', () => {

@@ -11,7 +11,7 @@ import { type EventPayload, words } from '../../../src/flows/hope/payload'
 import { places } from '../../../src/flows/hope/places'
 import { most, sessionIn } from '../../../src/flows/hope/session'
 import { modes } from '../../../src/flows/hope/states'
-import { blueprint, brief, hopeTexts, items, noon, plain, proof, review, shape } from '../../support/hope-session'
+import { brief, hopeTexts, items, noon, proof, review, shape } from '../../support/hope-session'
 import { often } from '../../support/proving'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
@@ -20,7 +20,6 @@ const papers = [
   brief,
   shape,
   items,
-  blueprint,
   review(),
   review(['BLOCKER', 'x']),
   proof('assumption'),
@@ -34,7 +33,7 @@ const anything = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...words).map((word) => ({ verb: 'answer', word })) },
   {
     weight: 6,
-    arbitrary: fc.constantFrom(...right, ...papers).map((artifact) => ({ verb: 'submit', artifact: plain(artifact) })),
+    arbitrary: fc.constantFrom(...right, ...papers).map((artifact) => ({ verb: 'submit', artifact: artifact })),
   },
   { weight: 4, arbitrary: fc.record({ verb: fc.constant('score'), total: fc.integer({ min: -1, max: 11 }) }) },
   {
@@ -46,17 +45,6 @@ const anything = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom([], ['x']).map((blockers) => ({ verb: 'consult done', blockers, pick: 'this' })),
   },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom('team', 'solo')
-      .map((files) => ({ verb: 'bond', votes: { independence: 'team', files, coordination: 'team', scope: 'team' } })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...papers).map((artifact) => ({ verb: 'bond submit', artifact: plain(artifact) })),
-  },
-  { weight: 1, arbitrary: fc.constantFrom('yes', 'adjust', 'cancel').map((word) => ({ verb: 'bond answer', word })) },
   {
     weight: 1,
     arbitrary: fc
@@ -74,8 +62,8 @@ const asked: Readonly<Record<string, string>> = {
 }
 
 function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {
-  if (step.verb === 'submit' && step.artifact.body === 'right') {
-    return { ...step, artifact: plain(asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '') }
+  if (step.verb === 'submit' && step.artifact === 'right') {
+    return { ...step, artifact: asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '' }
   }
   if (step.verb !== 'wave') return step
   const ready = readyItems(sessionIn(context, state).items).map(({ id }) => id)
@@ -85,7 +73,7 @@ function given(context: Context, state: string, step: EventPayload & { report?: 
 
 /** What chance may not find in so few walks: a wave, a stall, a review, and the end. */
 const throughTheLoop = [
-  { verb: 'submit', artifact: plain('right') },
+  { verb: 'submit', artifact: 'right' },
   { verb: 'wave', report: 'none' },
   ...['failed', 'failed', 'failed'].map((word) => ({ verb: 'answer', word })),
   { verb: 'cancel' },
@@ -115,7 +103,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
           const refused = ['block', 'invalid', 'no-op', 'show'].includes(after.row.kind)
           if (refused) expect([after.state, after.context]).toEqual([state, context])
           const session = sessionIn(after.context, after.state)
-          for (const counter of ['rounds', 'refines', 'stalls', 'revisions'] as const)
+          for (const counter of ['rounds', 'refines', 'stalls'] as const)
             expect(session[counter]).toBeLessThanOrEqual(3)
           // A new round, and new items, begin with none done.
           const isNew = ['L9', 'D1'].includes(after.row.id)
@@ -178,7 +166,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
             } as Told)
             expect(answer.ai).toMatch(/^.{10,}\.$/m)
             // Nobody sees the name of a state.
-            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult|bond)\.(?!(?:md|json)\b)\w+/)
+            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult)\.(?!(?:md|json)\b)\w+/)
             if (answer.brief !== undefined) expect(Buffer.byteLength(answer.brief)).toBeLessThanOrEqual(1200)
           }
           ;[state, context] = [after.state, after.context]

@@ -163,17 +163,17 @@ test('that it is the wrong thing, or the wrong way, is said in the review, and n
   for (const flag of ['intent mismatch', 'approach failure']) {
     const folder = makeFolder(hopingAt('loop.expert_review'))
     const written = folder.contents()
-    const asked = await hoped(folder, { verb: 'submit', artifact: `---\n${flag}: yes\n---\nFINDINGS: none` })
+    const asked = await hoped(folder, { verb: 'submit', artifact: `${flag}: yes\nFINDINGS: none` })
     expect(asked).toMatchObject({ row: 'R2b', main: 'loop.expert_review' })
     expect(folder.contents()).toEqual(written)
-    const agreed = `---\n${flag}: yes\nconsent: yes\n---\nFINDINGS: none`
+    const agreed = `${flag}: yes\nCONSENT: yes\nFINDINGS: none`
     const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
     expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
   }
 })
 
 test('only what is missing to go on stops a session; what could be better is advice', async () => {
-  const folder = makeFolder(hopingAt('intent.emit_brief'))
+  const folder = makeFolder(hopingAt('intent.emit_brief', { waived: true }))
   const poor = await hoped(folder, { verb: 'submit', artifact: 'OBJECTIVE: x\nACCEPTANCE:\n- y\n' })
   expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })
   expect(poor.warnings.length).toBeGreaterThan(0)

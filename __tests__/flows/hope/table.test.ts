@@ -5,7 +5,6 @@ import { type Main, modes } from '../../../src/flows/hope/states'
 import { rows } from '../../../src/flows/hope/table'
 import { makeFolder } from '../../support/folder'
 import {
-  blueprint,
   brief,
   hoped,
   hopingAt,
@@ -44,17 +43,8 @@ const wave = (ids: string, more: object = {}): Typed => ({
 })
 const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
 const audit = (more: object = {}): Typed => ({ verb: 'audit', ...more })
-const bond = (...[independence, files, coordination, scope]: readonly ('team' | 'subagent' | 'solo')[]): Typed => ({
-  verb: 'bond',
-  votes: {
-    ...(independence && { independence }),
-    ...(files && { files }),
-    ...(coordination && { coordination }),
-    ...(scope && { scope }),
-  },
-})
 const flags = (...names: readonly string[]): Typed =>
-  submit(`---\n${names.map((name) => `${name}: yes\n`).join('')}---\nFINDINGS: none`)
+  submit(`${names.map((name) => `${name}: yes\n`).join('')}FINDINGS: none`)
 const open = (purpose: string, mode = 'panel') => ({
   purpose,
   consult: { mode, query: 'q', stage: `consult: ${purpose}` },
@@ -77,7 +67,7 @@ const cases: readonly Case[] = [
   // How the developer takes part.
   ['X.start', begun, start({ text: ' ' }), nothing],
   ['S1 → S5', begun, start(), nothing],
-  ['S1.full → S5', begun, start({ full: true }), nothing],
+  ['S1 → S5', begun, start({ full: true }), nothing],
   ['S1 → S3 → M1', begun, start({ points: 2 }), nothing],
   ['S1 → S3 → M1', begun, start({ points: 2, total: 8, type: 'Debug' }), nothing],
   ['S1 → S3 → M4', begun, start({ points: 2, total: 7 }), nothing],
@@ -160,7 +150,7 @@ const cases: readonly Case[] = [
   ['K.held → KB.asked', 'loop.shape_approval + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
   ['K.held → KB.item', 'loop.stall_detection + consult.panel', done({ blockers: ['no zone'] })],
   ['K.held → KB.breaker', 'loop.verify_gate + consult.panel', done({ blockers: ['no zone'] }), { wave: 10 }],
-  ['K.held → KB.work', 'loop.review_feedback + consult.panel', done({ artifact: 'Blah\n\nBLOCKER: no zone\n' })],
+  ['K.held → KB.work', 'loop.review_feedback + consult.panel', done({ artifact: 'Blah\n\nFINDINGS:\n- BLOCKER: no zone\n' })],
   ['K.over', 'completed + consult.panel', done({ blockers: ['no zone'] })],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
   ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
@@ -237,27 +227,15 @@ const cases: readonly Case[] = [
   ['D1 → M1', 'completed', start({ points: 1 }), { unasked: true }],
   ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), { unasked: true }],
   ['D1 → M3', 'ended', start({ total: 8 })],
-  ['D1.full → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],
+  ['D1 → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],
   ['X.answer', 'loop.paused', answer('perhaps')],
   // Beside the work.
   ...modes.flatMap((mode): Case[] => [
     ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q' }],
-    ['K.side', 'shape.extract', { verb: 'consult', mode, query: 'q', side: true }],
+    ['K.open', 'shape.extract', { verb: 'consult', mode, query: 'q', side: true }],
   ]),
   ['K.unwanted', 'shape.extract', { verb: 'consult', mode: 'single', query: 'Ada', blockedName: 'Ada Lovelace' }],
   ['X.consult', 'shape.extract', { verb: 'consult', mode: 'panel', query: 'x'.repeat(2001) }],
-  ['B1', 'shape.extract', bond('team', 'team', 'subagent', 'solo')],
-  ['B2', 'shape.extract', bond('team', 'team', 'subagent', 'subagent')],
-  ['B3', 'shape.extract', bond('team', 'solo', 'team', 'team')],
-  ['X.bond', 'shape.extract', bond()],
-  ['X.blueprint', 'shape.extract + bond.design', { verb: 'bond submit', artifact: 'ROLES: none' }],
-  ['B4', 'shape.extract + bond.design', { verb: 'bond submit', artifact: blueprint }],
-  ['B5', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'yes' }],
-  ['B6', 'shape.extract + bond.design', { verb: 'bond answer', word: 'cancel' }],
-  ['B7', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'adjust' }, { revisions: 2 }],
-  ['B8', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'adjust' }, { revisions: 3 }],
-  ['X.bond-answer', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'perhaps' }],
-  ['N.bond-answer', 'shape.extract + bond.confirm', { verb: 'bond answer', word: 'satisfied' }],
   // Before there is a session, and a look at it.
   ['none', begun, answer('yes'), nothing],
   ['score', begun, score(7), nothing],
@@ -271,7 +249,7 @@ const named = ([rule, from, typed]: Case) => `${rule}: in ${from} on ${JSON.stri
 test.each(cases.map((one) => [named(one), one] as const))('%s', async (_, [rule, from, typed, of = {}]) => {
   const parts = partsOf(from)
   const soul = parts.find((part) => part.startsWith('soul.')) ?? 'soul.silent_audit'
-  const service = parts.find((part) => /^(consult|bond)\./.test(part)) ?? 'idle'
+  const service = parts.find((part) => part.startsWith('consult.')) ?? 'idle'
   const [main = ''] = parts.filter((part) => part !== soul && part !== service)
   const purpose = main === 'consult' ? { purpose: 'validate' as const } : {}
   const folder = makeFolder(hopingAt(main as Main, { ...purpose, ...(of as Partial<Session>) }, { soul, service }))

@@ -2,7 +2,6 @@ import { type CommandContext, defineCommand, type Output } from '../../cli/comma
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { isBlocked } from '../../flows/hope/blocklist'
-import { modeIn } from '../../flows/hope/consult-mode'
 import { oneOf } from '../../flows/hope/marker'
 import { type Mode, modes } from '../../flows/hope/states'
 import { act, documentFrom } from '../../verbs/hope/session-command'
@@ -29,15 +28,14 @@ const fix = 'spell hope consult panel "…"'
 export const command = defineCommand({
   name: 'consult',
   summary: 'Ask for an outside view; `done` ends it',
-  argument: { name: 'mode', help: `one of: ${modes.join(', ')}; done (default: by the words of the question)` },
+  argument: { name: 'mode', help: `one of: ${modes.join(', ')}; done (default: panel)` },
   further: [{ name: 'query', help: 'the question; with done, a file with what was found' }],
   options: [...doneOptions, sideOption, waitOption],
   async run(first, cli, [second]) {
     const word = oneOf([...modes, 'done'], first ?? '')
     if (word === 'done') return end(cli, second)
     if (word) return open(cli, word, second ?? '')
-    const question = [first, second].filter(Boolean).join(' ')
-    return open(cli, modeIn(question), question)
+    return open(cli, 'panel', [first, second].filter(Boolean).join(' '))
   },
 })
 
@@ -72,6 +70,6 @@ async function end(cli: CommandContext<OptionsOf<typeof doneOptions>>, file: str
     verb: 'consult done',
     blockers,
     pick,
-    artifact: file === undefined ? undefined : await documentFrom(cli, file, 'spell hope consult done findings.md'),
+    artifact: file === undefined ? undefined : documentFrom(cli, file, 'spell hope consult done findings.md'),
   })
 }

@@ -1,8 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { oneOf } from '../../flows/hope/marker'
 import { pipelines, sessionType, types } from '../../flows/hope/session-type'
-import { nearest } from '../../flows/nearest'
+import { optionIn } from '../../verbs/hope/session-command'
 
 /** Prints the type of session that a request would start; changes nothing. */
 export const command = defineCommand({
@@ -14,7 +13,7 @@ export const command = defineCommand({
     const { type: asked } = options
     if (text === undefined || text.trim() === '')
       throw new Failure(exit.usage, 'usage', 'Of which request? It is empty.', 'spell hope detect "fix the login"')
-    const detected = sessionType(text, asked === undefined ? undefined : named(asked))
+    const detected = sessionType(text, optionIn(types, asked, '--type', 'spell hope detect "…"'))
     const { type, guessed, signals } = detected
     const pipeline = pipelines[type]
     const because =
@@ -29,10 +28,3 @@ export const command = defineCommand({
     }
   },
 })
-
-function named(said: string) {
-  const type = oneOf(types, said)
-  if (type) return type
-  const message = `"${said}" is no type of a session; there is ${types.join(', ')}.`
-  throw new Failure(exit.usage, 'unknown-type', message, `spell hope detect "…" --type ${nearest(said, types)[0]}`)
-}

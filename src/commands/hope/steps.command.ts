@@ -12,7 +12,7 @@ import { act, documentFrom, headHere, sessionOf } from '../../verbs/hope/session
 export const answer = defineCommand({
   name: 'answer',
   summary: 'Answer the open question with the word of the developer',
-  argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
+  argument: { name: 'word', help: words.join(', ') },
   options: [
     { key: 'note', flag: '--note', value: 'TEXT', help: 'what the developer said with it, which is kept; - for stdin' },
     waitOption,
@@ -33,7 +33,7 @@ export const submit = defineCommand({
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
-    const artifact = await documentFrom(cli, source, fix)
+    const artifact = documentFrom(cli, source, fix)
     return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await shownInGate(cli)) })
   },
 })

@@ -1,6 +1,5 @@
 import type { Command, Examples } from '../../cli/command'
 import { block, blocked, unblock } from '../../commands/hope/blocklist.command'
-import { command as bond } from '../../commands/hope/bond.command'
 import { command as consult, panel, summon } from '../../commands/hope/consult.command'
 import { command as detect } from '../../commands/hope/detect.command'
 import { command as engage } from '../../commands/hope/engage.command'
@@ -37,7 +36,6 @@ export const commands: readonly Command[] = [
   consult,
   panel,
   summon,
-  bond,
   intent,
   cancel,
   audit,
@@ -73,10 +71,6 @@ export const examples: Readonly<Record<string, Examples>> = {
   ],
   panel: [['spell hope panel "JWT or sessions?"', 'Ask for several views']],
   summon: [['spell hope summon "Is this token safe?"', 'Ask one expert']],
-  bond: [
-    ['spell hope bond --independence team --files team --coordination solo --scope team', 'Ask whether a team fits'],
-    ['spell hope bond answer yes', 'Approve the team'],
-  ],
   intent: [['spell hope intent "Sessions instead of JWT"', 'Change what is wanted']],
   cancel: [['spell hope cancel', 'Stop after this wave']],
   audit: [['spell hope audit', 'Check a turn']],

@@ -5,13 +5,11 @@ import { readArtifact } from './artifact'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
-import { withLabel } from './labels'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
 import { namesFindings, takenIn } from './problems'
-import { roundFolder } from './round-folder'
-import { markerOf, most, openBlockers, type Session, type Step, stepOf } from './session'
+import { blockersChanged, markerOf, most, roundFolder, type Session, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
 import { strayFiles } from './wave'
@@ -27,15 +25,13 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
   if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
-  if (brought.verb && ['answer', 'engage', 'cancel', 'intent', 'bond answer'].includes(brought.verb)) return 'developer'
-  return brought.verb === 'submit' || brought.verb === 'bond submit' ? 'agent' : undefined
+  if (brought.verb && ['answer', 'engage', 'cancel', 'intent'].includes(brought.verb)) return 'developer'
+  return brought.verb === 'submit' ? 'agent' : undefined
 }
 
 /** The BLOCKERs that a step has found or resolved: the history is their only permanent record. */
 function blockersIn(was: Session, is: Session): Readonly<Record<string, unknown>> {
-  const [before, after] = [openBlockers(was), openBlockers(is)]
-  const found = after.filter((text) => !before.includes(text))
-  const settled = before.filter((text) => !after.includes(text))
+  const { found, settled } = blockersChanged(was, is)
   return { ...(found.length > 0 && { found }), ...(settled.length > 0 && { settled }) }
 }
 
@@ -48,7 +44,6 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'score':
       return { total: session.spec?.total }
     case 'answer':
-    case 'bond answer':
       return { word: brought.word, ...(brought.note?.trim() && { said: inline(brought.note, most.line) }) }
     case 'submit':
       return { ...(brought.proofs && { proofs: brought.proofs }), ...(brought.shown && { shown: brought.shown }) }
@@ -124,35 +119,16 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
 }
 
 /** The events that the developer leaves to the agent. */
-const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done', 'bond submit'] as const
+const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
 
-/** The rows that accept a report of a wave. */
-const taken = ['W1', 'W2', 'W4.short', 'W4', 'W5', 'W6', 'W7']
-
-/** The rows that accept a submitted text. */
-const taking = [
-  'I10',
-  'H4',
-  'L1',
-  'L1.brief',
-  'L9',
-  'R3',
-  'R3.breaker',
-  'R4',
-  'R4.breaker',
-  'R5',
-  'V1',
-  'V2',
-  'V2.breaker',
-  'B4',
-]
-
-function warningsOf({ rows, brought, was, session }: Step): string[] {
+function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
+  // What is refused changes nothing.
+  const isTaken = context !== before
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
-  const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : 'blueprint'
-  if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
-    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${withLabel(advice)}.`))
+  const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : undefined
+  if (brought.verb === 'submit' && kind && isTaken)
+    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
     if (left.length > 0 && session.feasible)
@@ -161,20 +137,19 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('L1.brief', 'F2') && session.shape && session.brief)
     for (const { number, text } of uncoveredBy(session.shape, session.brief))
       warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
-  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was, brought))
+  if (brought.verb === 'wave' && isTaken) warnings.push(...strayFiles(was, brought))
   if (
     brought.verb === 'consult done' &&
     brought.artifact &&
-    /\bBLOCKER\b/.test(brought.artifact.body) &&
+    /\bBLOCKER\b/.test(brought.artifact) &&
     !namesFindings(brought.artifact)
   )
     warnings.push(
-      'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `BLOCKER: …`.',
+      'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',
     )
   const isAlone = !session.consulted && !isTrivial(session.risk)
   if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
-  if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
   if (is('V1')) {
     const judged = gate(session)
     const unrun = judged.filter(

@@ -1,6 +1,5 @@
-import { labelledBlocks, listOf, textOf } from './labelled'
 import type { Criterion } from './schemas'
-import { most, type Role, type Session, type Task } from './session'
+import type { Session, Task } from './session'
 
 /** Makes a foreign text part of a line, so that it cannot end one of our blocks. */
 export function inline(text: string, longest = 2000): string {
@@ -34,10 +33,9 @@ export const criterionLine = ({ id, text, covers, verify }: Criterion): string =
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
   const { mode, disposable, highRisk } = shape
-  const front = Object.entries({ mode, disposable: yesOrNo(disposable), 'high risk': yesOrNo(highRisk) })
-  const said = front.flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
+  const values = Object.entries({ MODE: mode, DISPOSABLE: yesOrNo(disposable), 'HIGH RISK': yesOrNo(highRisk) })
   return [
-    ...(said.length > 0 ? ['---', ...said, '---'] : []),
+    ...values.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])),
     ...block('CRITERIA', shape.criteria.map(criterionLine)),
     ...block('MUST NOT', shape.mustNot),
     ...block('PREMORTEM', shape.premortem),
@@ -51,40 +49,20 @@ export function shapeText({ shape }: Session): string {
 const yesOrNo = (said: boolean | undefined): string | undefined =>
   said === undefined ? undefined : said ? 'yes' : 'no'
 
-/** The items as submitted. */
-export const itemsText = ({ items }: Pick<Session, 'items'>): string =>
-  block(
-    'ITEMS',
-    items.map(({ id, text, dependsOn, criteria, files = [], reversible }) =>
-      [
-        `${id}: ${text}`,
-        dependsOn.length > 0 && `(depends on: ${dependsOn.join(', ')})`,
-        criteria.length > 0 && `(criteria: ${criteria.join(', ')})`,
-        files.length > 0 && `(files: ${files.join(', ')})`,
-        reversible === false && '(irreversible)',
-      ]
-        .filter(Boolean)
-        .join(' '),
-    ),
-  ).join('\n')
-
 /** One list item in Markdown. */
 export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
   `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 
-/** The input for the tool that creates a team, for each role. */
-export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
-  [`${name} (${model})`, `focus: ${focus}`, `owns, alone: ${owns.join(', ')}`, ...tasks.map((task) => `- ${task}`)]
-    .map((line, index) => `${index === 0 ? '' : '  '}${inline(line)}`)
-    .join('\n')
+/** @returns what the round is about, in one line */
+export const titleOf = ({ brief, text = '' }: Session): string =>
+  inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
 
-const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
+/** @returns a text below a heading; empty without a text */
+export const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
 
-/** @returns the labelled parts of a request, which need not be asked for */
-export function saidAlready({ text = '' }: Session): readonly string[] {
-  const { blocks } = labelledBlocks(text, labels)
-  return Object.values(labels).flatMap((label) => {
-    const said = blocks.get(label)
-    return said && listOf(said).length > 0 ? [inline(`${label}: ${textOf(said)}`, most.line)] : []
-  })
-}
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')
+
+export const quoted = (text: string): string => text.trim().replace(/^/gm, '> ')
+
+/** @returns a text as it stands, which could end no block around it */
+export const fenced = (text: string): string => `~~~text\n${text.replaceAll('~~~', '```')}\n~~~`

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { asKey, type Block, type Bullet, bulletsOf, labelledBlocks, listOf, textOf } from './labelled'
-import { frontKeysOf, labelsOf } from './labels'
-import type { MarkdownDocument } from './markdown-document'
+import { asKey, type Block, labelledBlocks, listOf, textOf } from './labelled'
 import { type Kind, type Shape, schemas } from './schemas'
 
 /** An artifact as parsed, by field name; not validated. */
@@ -11,66 +9,75 @@ export interface Draft {
     readonly criteria?: readonly ReturnType<typeof criterion>[]
     readonly items?: readonly ReturnType<typeof item>[]
     readonly results?: readonly ReturnType<typeof result>[]
-    readonly roles?: readonly ReturnType<typeof role>[]
     readonly findings?: readonly ReturnType<typeof finding>[]
   }
-  /** Unknown labels and keys. */
+  /** Unknown labels. */
   readonly unknown: readonly string[]
-  /** Labels that should be front matter keys, and keys that should be labels; each with its right place. */
-  readonly misplaced: readonly string[]
 }
 
-export function readDraft(kind: Kind, { front, body }: MarkdownDocument): Draft {
-  const [ours, keys] = [labelsOf(kind), frontKeysOf(kind)]
-  const { blocks, unknown } = labelledBlocks(body, { ...ours, ...keys })
-  const fields: Record<string, unknown> = {}
-  const misplaced: string[] = []
-  for (const [field, block] of blocks) {
-    if (Object.values(keys).includes(field))
-      misplaced.push(`${field}: belongs in the front matter, as \`${field}: …\` between two lines of ---`)
-    else fields[field] = (readers[field] ?? listOf)(block)
-  }
-  const strangers = [...unknown]
-  for (const [name, value] of Object.entries(front)) {
-    const key = asKey(name)
-    if (Object.hasOwn(keys, key)) fields[keys[key] ?? ''] = value ?? undefined
-    else if (Object.hasOwn(ours, key)) misplaced.push(`${name}: belongs below the front matter, as a label`)
-    else strangers.push(name)
-  }
-  return { fields: kind === 'review' ? withFindings(fields) : fields, unknown: strangers, misplaced }
+type Reader = (block: Block) => unknown
+
+/** The labels of each artifact by their fields, and how the text under each is read. */
+const labels: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
+  brief: {
+    objective: textOf,
+    acceptance: listOf,
+    nonGoals: listOf,
+    constraints: listOf,
+    stop: listOf,
+    blastRadius: listOf,
+  },
+  shape: {
+    mode: textOf,
+    disposable: textOf,
+    highRisk: textOf,
+    criteria: (block) => listOf(block).map(criterion),
+    mustNot: listOf,
+    premortem: listOf,
+    tensions: listOf,
+    startAction: textOf,
+    rollback: textOf,
+    evidence: listOf,
+  },
+  items: { items: (block) => listOf(block).map(item) },
+  review: {
+    findings: (block) => listOf(block).map(finding),
+    intentMismatch: textOf,
+    approachFailure: textOf,
+    consent: textOf,
+  },
+  verification: { results: (block) => listOf(block).map(result) },
 }
 
-/** How to parse the text under a label (default: a list of texts). */
-const readers: Readonly<Record<string, (block: Block) => unknown>> = {
-  objective: textOf,
-  startAction: textOf,
-  rollback: textOf,
-  criteria: (block) => bulletsOf(block).map(criterion),
-  items: (block) => bulletsOf(block).map(item),
-  findings: (block) => listOf(block).map(finding),
-  results: (block) => listOf(block).map(result),
-  roles: (block) => bulletsOf(block).map(role),
+/** @returns the fields of an artifact, by their names in the form of `asKey` */
+export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(labels[kind]).map((field) => [asKey(field), field]))
+
+/** @param text an artifact as submitted: labels, each with a sentence after it or bullets below it */
+export function readDraft(kind: Kind, text: string): Draft {
+  const { blocks, unknown } = labelledBlocks(text, labelsOf(kind))
+  const fields = [...blocks].map(([field, block]) => [field, labels[kind][field]?.(block)])
+  return { fields: Object.fromEntries(fields), unknown }
 }
 
 /** `C1: text (covers: 1, 3) (verify: npm test)`; only the text is required. */
-function criterion(bullet: Bullet) {
+function criterion(bullet: string) {
   const { rest, notes } = withNotes(bullet, ['verify', 'covers'])
   const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
   return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (irreversible)`. */
-function item(bullet: Bullet) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible', 'reversible'])
+function item(bullet: string) {
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
-  const said = notes.irreversible === undefined ? notes.reversible : 'no'
   return {
     id,
     text,
     dependsOn: namesIn(notes.dependson),
     criteria: namesIn(notes.criteria),
     files: namesIn(notes.files),
-    reversible: said === undefined ? undefined : !/^no\b/i.test(said),
+    reversible: notes.irreversible === undefined ? undefined : false,
   }
 }
 
@@ -80,19 +87,15 @@ const namesIn = (said: string | undefined): string[] | undefined =>
     .map((word) => word.trim().replace(/^`|`$/g, ''))
     .filter((word) => word !== '' && word.toLowerCase() !== 'none')
 
-/** Extracts notes below a bullet, or in parentheses at its end: `name: value`, for these names. */
-function withNotes({ text, below }: Bullet, names: readonly string[]) {
+/** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
+function withNotes(bullet: string, names: readonly string[]) {
   const notes: Record<string, string> = {}
-  const take = (said: string): boolean => {
-    const [name = '', ...value] = said.split(':')
-    if (!names.includes(asKey(name))) return false
-    notes[asKey(name)] = value.join(':').trim() || 'yes'
-    return true
-  }
-  let rest = [text, ...below.filter((line) => !take(line)).map((line) => `(${line})`)].join(' ')
+  let rest = bullet
   for (;;) {
     const open = openingOf(rest)
-    if (open < 0 || !take(rest.slice(open + 1, -1))) return { rest, notes }
+    const [name = '', ...value] = rest.slice(open + 1, -1).split(':')
+    if (open < 0 || !names.includes(asKey(name))) return { rest, notes }
+    notes[asKey(name)] = value.join(':').trim() || 'yes'
     rest = rest.slice(0, open).trim()
   }
 }
@@ -109,41 +112,16 @@ function openingOf(text: string): number {
   return text.lastIndexOf('(')
 }
 
-/** `BLOCKER: text`, `[BLOCKER] text` or `**BLOCKER** text`. */
+/** `BLOCKER: text`; the word may be bold. */
 function finding(said: string) {
-  const [, severity = '', text = said] =
-    /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ??
-    /^(?:\[|\*\*|__)([A-Za-z]+)(?:\]|\*\*|__)\s+(.*)$/.exec(said) ??
-    []
+  const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*[*_]*\s*(.*)$/.exec(said) ?? []
   return { severity, text }
 }
 
-/** Findings have a label for each severity, or one label with the severity before each. */
-function withFindings({ findings, BLOCKER, WARNING, SUGGESTION, ...rest }: Readonly<Record<string, unknown>>) {
-  const apart = Object.entries({ BLOCKER, WARNING, SUGGESTION }).flatMap(([severity, texts]) =>
-    Array.isArray(texts) ? texts.map((text: string) => ({ severity, text })) : [],
-  )
-  const isSaid = [findings, BLOCKER, WARNING, SUGGESTION].some((list) => list !== undefined)
-  return { ...rest, ...(isSaid && { findings: [...(Array.isArray(findings) ? findings : []), ...apart] }) }
-}
-
-const columns = (said: string): (string | undefined)[] => said.split('|').map((part) => part.trim())
-
 /** `C1 | pass | execution output | npm test: 12 passed`. */
 function result(said: string) {
-  const [criterionSaid, pass, evidence, ...reference] = columns(said)
-  return {
-    criterion: criterionSaid,
-    pass,
-    evidence,
-    reference: reference.length > 0 ? reference.join(' | ') : undefined,
-  }
-}
-
-/** `name | model | focus | path, path`, and the tasks below it. */
-function role({ text, below }: Bullet) {
-  const [name, model, focus, owns] = columns(text)
-  return { name, model, focus, owns: namesIn(owns), tasks: below }
+  const [name, pass, evidence, ...reference] = said.split('|').map((part) => part.trim())
+  return { criterion: name, pass, evidence, reference: reference.length > 0 ? reference.join(' | ') : undefined }
 }
 
 /**
@@ -151,13 +129,13 @@ function role({ text, below }: Bullet) {
  *   MUST NOT; otherwise the request itself, and to change nothing else
  */
 export function shapeOfRequest(text: string): Shape {
-  const { fields } = readDraft('shape', { front: {}, body: text.replace(/^DONE\s*:/gim, 'CRITERIA:'), text })
+  const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const [objective = ''] = text.trim().split('\n')
   const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
   const limits = ['change anything that the request does not name']
   const bare = objective.slice(0, 2000)
   for (const [criteria, mustNot] of [
-    [fields.criteria ?? [criterion({ text: bare, below: [] })], fields.mustNot ?? limits],
+    [fields.criteria ?? [criterion(bare)], fields.mustNot ?? limits],
     [[{ text: bare }], limits],
   ]) {
     const result = read(criteria, mustNot)

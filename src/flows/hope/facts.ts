@@ -2,8 +2,7 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { audit } from './audit'
-import { bondOf, fitOf, gate, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
-import type { MarkdownDocument } from './markdown-document'
+import { fitOf, gate, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
@@ -61,7 +60,6 @@ const known = {
   rounds: ofSession(counts, ({ rounds }) => rounds),
   refines: ofSession(counts, ({ refines }) => refines),
   stalls: ofSession(counts, ({ stalls }) => stalls),
-  revisions: ofSession(counts, ({ revisions }) => revisions),
   returns: ofSession(counts, ({ returns }) => returns),
   mends: ofSession(counts, ({ mends }) => mends),
   /** Whether the open consultation belongs to the current state. */
@@ -93,21 +91,20 @@ const chosen = {
   ),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
     const document = handedInAs('shape', given, session)
-    return (document && lackIn(session, document)) ?? 'whole'
+    return (document !== undefined && lackIn(session, document)) || 'whole'
   }),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
     given.verb === 'consult' ? given.mode : 'panel',
   ),
   /** Whether an expert on the blocklist is asked for. */
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
-  side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
   /** Whether a consultation is closed with a summary, a choice or a BLOCKER. */
   told: ofEvent(
     [true, false],
     (given) =>
-      given.verb !== 'consult done' || Boolean(given.artifact?.text.trim() || given.pick) || given.blockers.length > 0,
+      given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0,
   ),
   report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
     given.verb === 'wave' ? waveIn(session, given) : 'progress',
@@ -118,9 +115,6 @@ const chosen = {
   ),
   gate: ofEvent(['passes', 'fails'], (given, session) =>
     gateIn(session, handedInAs('verification', given, session), (given.verb === 'submit' && given.shown) || {}),
-  ),
-  bond: ofEvent(['team', 'subagent', 'solo'], (given) =>
-    given.verb === 'bond' ? bondOf(given.votes as Required<typeof given.votes>) : 'team',
   ),
   apply: ofEvent(
     [false, true],
@@ -134,7 +128,6 @@ const chosen = {
   ),
   reset: ofEvent([false, true], (given) => given.verb === 'intent' && given.reset === true),
   now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
-  full: ofEvent([false, true], (given) => given.verb === 'start' && given.full === true),
 } as const
 
 const all = { ...known, ...chosen }
@@ -156,9 +149,7 @@ const conditions = {
   'right, no session': { given: 'right', started: false },
   'right, a session': { given: 'right', started: true },
   'wrong, no session': { given: 'wrong', started: false },
-  'no session, the whole way': { given: 'right', started: false, full: true },
   'right, a session, never asked': { given: 'right', started: true, unasked: true },
-  'a session, the whole way': { given: 'right', started: true, full: true },
   'a session, from the beginning': { started: true, reset: true },
   'a session, nothing new': { started: true, reset: false, news: false },
 
@@ -219,8 +210,6 @@ const conditions = {
   stop: { answer: 'stop' },
   satisfied: { answer: ['any', 'satisfied'] },
   'new-work': { answer: 'new-work' },
-  'adjust, revisions left': { answer: 'adjust', revisions: [0, 1, 2] },
-  adjust: { answer: 'adjust' },
 
   'does not add up': { report: 'wrong' },
   'limit violated': { report: 'violated' },
@@ -245,11 +234,6 @@ const conditions = {
     (mode) => `mode ${mode}` as const,
     (mode) => ({ mode }),
   ),
-  ...recordOf(
-    modes,
-    (mode) => `side, mode ${mode}` as const,
-    (mode) => ({ side: true, mode }),
-  ),
   unwanted: { mode: 'single', unwanted: true },
   'a BLOCKER': { blockers: true },
   'a BLOCKER, no work': { blockers: true, underWay: false },
@@ -264,8 +248,6 @@ const conditions = {
   'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
-  team: { bond: 'team' },
-  subagent: { bond: 'subagent' },
 } as const satisfies Readonly<Record<string, Condition>>
 export type Guard = keyof typeof conditions
 
@@ -297,7 +279,7 @@ const audited = (session: Session, given: EventPayload | undefined) =>
   audit(session, given?.verb === 'audit' && given.confused === true)
 
 /** The submitted artifact, if the current state accepts this kind. */
-const handedInAs = (kind: Kind, given: EventPayload, session: Session): MarkdownDocument | undefined =>
+const handedInAs = (kind: Kind, given: EventPayload, session: Session): string | undefined =>
   given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
 
 function engagedIn(session: Session, given: EventPayload | undefined): string {
@@ -319,7 +301,7 @@ function waveIn(session: Session, given: Bringing<'wave'>): string {
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(session: Session, document: MarkdownDocument | undefined): string {
+function reviewIn(session: Session, document: string | undefined): string {
   const review = artifactIn(session, 'review', document)
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
@@ -330,7 +312,7 @@ function reviewIn(session: Session, document: MarkdownDocument | undefined): str
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, document: MarkdownDocument | undefined, shown: Session['shown']): string {
+function gateIn(session: Session, document: string | undefined, shown: Session['shown']): string {
   const results = artifactIn(session, 'verification', document)?.results
   return !results || gate({ ...session, results, shown }).every(({ passes }) => passes) ? 'passes' : 'fails'
 }

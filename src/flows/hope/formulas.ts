@@ -116,6 +116,8 @@ export interface Judged {
   readonly because: string
   /** Whether reading is its only evidence. */
   readonly monitored: boolean
+  /** Where its first result says that it can be seen. */
+  readonly reference: string | undefined
   /** What shows it, if it passes. */
   readonly shownBy?: { readonly basis: Basis; readonly evidence: Result['evidence'] }
 }
@@ -126,10 +128,9 @@ export interface Judged {
  */
 export function gate({ shape, results, shown }: Pick<Session, 'shape' | 'results' | 'shown'>): readonly Judged[] {
   return checksOf(shape).map((check) => {
-    const named = [check.id, check.text].map(alike)
-    const its = results.filter((result) => named.includes(alike(result.criterion)))
-    const judged = { check, passes: false, monitored: false }
+    const its = results.filter(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
     const [first] = its
+    const judged = { check, passes: false, monitored: false, reference: first?.reference }
     const run = check.isLimit ? undefined : shown[check.id]
     if (run === 'failed') {
       const said = first && its.every(({ pass }) => pass) ? ', though it was reported to hold' : ''
@@ -147,23 +148,6 @@ export function gate({ shape, results, shown }: Pick<Session, 'shape' | 'results
     if (!best) return { ...judged, because: 'an assumption is no evidence' }
     const shownBy = { basis: 'reported', evidence: best.evidence } as const
     const because = `${shownBy.basis}: ${best.evidence.replace('-', ' ')}${seen ? '' : ', ship with monitoring'}`
-    return { check, passes: true, monitored: !seen, because, shownBy }
+    return { ...judged, passes: true, monitored: !seen, because, shownBy }
   })
-}
-
-const alike = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
-
-export const votes = ['independence', 'files', 'coordination', 'scope'] as const
-export const verdicts = ['team', 'subagent', 'solo'] as const
-export type Verdict = (typeof verdicts)[number]
-
-/**
- * @returns who should do the work: the most votes win, a tie goes to the subagent, and shared files to a single agent
- */
-export function bondOf(given: Readonly<Record<(typeof votes)[number], Verdict>>): Verdict {
-  if (given.files === 'solo') return 'solo'
-  const count = (verdict: Verdict) => votes.filter((vote) => given[vote] === verdict).length
-  const highest = Math.max(...verdicts.map(count))
-  const winners = verdicts.filter((verdict) => count(verdict) === highest)
-  return winners.length === 1 && winners[0] ? winners[0] : 'subagent'
 }

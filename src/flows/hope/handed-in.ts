@@ -2,9 +2,8 @@ import type { Change, TransitionInput, WantedChange } from '../flow'
 import { block, briefText, inline } from './documents'
 import type { Bringing, EventPayload } from './payload'
 import { takenIn } from './problems'
-import { roundFolder } from './round-folder'
 import { roundText } from './round-text'
-import { type Session, sessionIn } from './session'
+import { roundFolder, type Session, sessionIn } from './session'
 
 /** The name of a consultation's file, given when it is closed. */
 export const nameOfHeard = ({ heard, consult }: Session): string =>
@@ -53,14 +52,12 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
         : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
     case 'submit': {
       const kind = takenIn(was, brought.artifact)
-      return kind ? [[`${kind}.md`, brought.artifact.text]] : []
+      return kind ? [[`${kind}.md`, brought.artifact]] : []
     }
-    case 'bond submit':
-      return [['blueprint.md', brought.artifact.text]]
     case 'consult done': {
       const { consult } = was
       const { pick, blockers, artifact } = brought
-      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact?.text ?? ''].filter(Boolean)
+      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact ?? ''].filter(Boolean)
       const front = { at, consultation: consult?.mode, question: consult?.query, for: consult?.stage, pick }
       return [[nameOfHeard(was), withFront(front, said.join('\n\n'))]]
     }
@@ -69,7 +66,7 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
         ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word, by: 'developer' }, brought.note)]]
         : []
       const isAmended = session.brief !== was.brief
-      return isAmended ? [...said, ['brief.md', withFront({ at, amended: brought.word }, briefText(session))]] : said
+      return isAmended ? [...said, ['brief.md', briefText(session)]] : said
     }
     case 'wave':
       return [[`wave-${session.wave}.md`, waveText(session, brought)]]

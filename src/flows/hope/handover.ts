@@ -1,10 +1,8 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
 import { checksOf, uncoveredBy, wordsOf } from './checks'
-import { briefText, inline, shapeText } from './documents'
+import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
 import { gate } from './formulas'
-import { roundFolder } from './round-folder'
-import { bullets, fenced, quoted, section, titleOf } from './sections'
-import { openBlockers, type Session } from './session'
+import { openBlockers, roundFolder, type Session } from './session'
 
 /** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */
 export interface Handover {

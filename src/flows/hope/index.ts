@@ -17,8 +17,7 @@ import { rows } from './table'
 import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
-const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
-const aside = [...beside, 'bond', 'bond submit', 'bond answer'] as const
+const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
 const working = [
   'loop.wave_execution',
   'loop.stall_detection',
@@ -71,25 +70,18 @@ export const definition = defineWorkflow({
       counter: 'mends',
       most: 3,
       within: ['shape.synthesize', 'consult', 'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
-      free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer', 'bond', 'bond submit', 'bond answer'],
+      free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer'],
       still: ['H1.good', 'L1', 'L1.brief', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
     // Only the developer can raise the limit of waves.
     { counter: 'wave', within: working, free: [...aside, 'answer'] },
-    {
-      counter: 'revisions',
-      most: 3,
-      within: ['bond.design', 'bond.confirm'],
-      free: [...beside, 'score', 'answer', 'submit', 'wave'],
-    },
   ],
 })
 
-/** How many rounds a history has started. */
-const roundsIn = (past: readonly PastStep[]): number =>
-  past.filter(({ row = '' }) => /^(S1|D1)(\.full)?$/.test(row)).length
+/** How many rounds a history has started; rows with a point are variants. */
+const roundsIn = (past: readonly PastStep[]): number => past.filter(({ row = '' }) => /^(S1|D1)(\.|$)/.test(row)).length
 
 /** What only the context had. */
 function lostIn(past: readonly PastStep[]): readonly string[] {

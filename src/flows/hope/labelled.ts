@@ -1,20 +1,9 @@
-/** A bullet with its nested bullets. */
-export interface Bullet {
-  readonly text: string
-  readonly below: readonly string[]
-}
-
 /** The text under one label. */
 export interface Block {
   /** The rest of the label's line, and the lines below it up to a bullet or a blank line. */
   readonly text: string
-  readonly bullets: readonly Bullet[]
-}
-
-/** The blocks of a text by the keys of their labels, and the unknown labels. */
-interface Labelled {
-  readonly blocks: ReadonlyMap<string, Block>
-  readonly unknown: readonly string[]
+  /** A bullet below another one is part of that one, in parentheses. */
+  readonly bullets: readonly string[]
 }
 
 /** A longer text before a colon is a sentence, no label. */
@@ -23,26 +12,34 @@ const maxLabelLength = 32
 /** @returns a name in the form for comparison: `NON-GOALS`, `non_goals` and `nonGoals` are equal */
 export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** The lines that a text begins with if it has front matter, or is JSON, perhaps in a fence. */
+export const isFrontMatter = (text: string): boolean => /^\s*(```\w*\s*\n)?---[ \t\w]*[\r\n]/.test(text)
+export const isJson = (text: string): boolean => /^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]])/.test(text)
+
 /**
  * Parses a text in labelled blocks: a label at the beginning of a line, bullets below it. A label may be a heading, or
  * bold; fences are ignored, and so is prose between the blocks.
  *
  * @param labels the key of each label as `asKey` makes it, and its name in the result
+ * @returns the blocks by these names, and the unknown labels
  */
-export function labelledBlocks(text: string, labels: Readonly<Record<string, string>>): Labelled {
-  const blocks = new Map<string, { text: string; bullets: { text: string; below: string[] }[] }>()
+export function labelledBlocks(
+  text: string,
+  labels: Readonly<Record<string, string>>,
+): { readonly blocks: ReadonlyMap<string, Block>; readonly unknown: readonly string[] } {
+  const blocks = new Map<string, { text: string; bullets: string[] }>()
   const unknown: string[] = []
   let current: ReturnType<typeof blocks.get>
   let isAfterBlank = false
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const found = labelIn(line)
-    const key = found && (Object.hasOwn(labels, asKey(found.label)) ? labels[asKey(found.label)] : undefined)
-    const bullet = /^(\s*)(?:[-*+•]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)
     if (/^\s*(```|~~~)/.test(line)) continue
     if (line.trim() === '') {
       isAfterBlank = true
       continue
     }
+    const found = labelIn(line)
+    const key = found && (Object.hasOwn(labels, asKey(found.label)) ? labels[asKey(found.label)] : undefined)
+    const [, indent = '', bullet] = /^(\s*)(?:[-*+•]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line) ?? []
     if (key !== undefined && found) {
       current = blocks.get(key) ?? { text: '', bullets: [] }
       blocks.set(key, current)
@@ -50,19 +47,15 @@ export function labelledBlocks(text: string, labels: Readonly<Record<string, str
     } else if (found?.isPlain) {
       unknown.push(found.label)
       current = undefined
-    } else if (current && bullet) {
-      const [, indent = '', said = ''] = bullet
-      const above = indent.length >= 2 ? current.bullets.at(-1) : undefined
-      if (above) above.below.push(said.trim())
-      else current.bullets.push({ text: said.trim(), below: [] })
+    } else if (current && bullet !== undefined) {
+      const above = indent.length >= 2 ? current.bullets.pop() : undefined
+      current.bullets.push(above === undefined ? bullet.trim() : joined(above, `(${bullet.trim()})`))
     } else if (current && (current.bullets.length > 0 || current.text !== '') && isAfterBlank && !/^\s/.test(line)) {
       current = undefined
     } else if (current) {
-      const last = current.bullets.at(-1)
-      const below = last?.below.pop()
-      if (last && below !== undefined) last.below.push(joined(below, line))
-      else if (last) last.text = joined(last.text, line)
-      else current.text = joined(current.text, line)
+      const last = current.bullets.pop()
+      if (last === undefined) current.text = joined(current.text, line)
+      else current.bullets.push(joined(last, line))
     }
     isAfterBlank = false
   }
@@ -74,13 +67,13 @@ const joined = (before: string, more: string): string => [before, more.trim()].f
 /** A bold line without a colon. */
 const isBold = (line: string): boolean => /^(\*\*|__)[^*_]+\1\s*$/.test(line)
 
-/** A label at the beginning of a line; `plain` if it cannot be anything else: a heading, or all in capitals. */
+/** A label at the beginning of a line; `isPlain` if it cannot be anything else: a heading, or all in capitals. */
 function labelIn(line: string) {
   const [, heading = '', marks = '', said = ''] = /^(#{1,6}\s+)?([*_`]{0,3})([A-Za-z].*)$/.exec(line) ?? []
   const colon = said.indexOf(':')
   if (said === '' || (colon < 0 && heading === '' && !isBold(line))) return undefined
   const label = (colon < 0 ? said : said.slice(0, colon)).replace(/[*_`]+$/, '').trim()
-  if (label.length > maxLabelLength || !/^[A-Za-z][A-Za-z _-]*(\[\])?$/.test(label)) return undefined
+  if (label.length > maxLabelLength || !/^[A-Za-z][A-Za-z _-]*$/.test(label)) return undefined
   const after = colon < 0 ? '' : said.slice(colon + 1)
   const rest = marks === '' ? after : after.replace(/^[*_`]+/, '')
   return { label, rest, isPlain: heading !== '' || /^[A-Z][A-Z _-]{2,}$/.test(label) }
@@ -88,14 +81,9 @@ function labelIn(line: string) {
 
 const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
-const inOneLine = ({ text, below }: Bullet): string => [text, ...below.map((line) => `(${line})`)].join(' ')
-
 /** @returns the whole block as one text */
-export const textOf = ({ text, bullets }: Block): string => [text, ...bullets.map(inOneLine)].filter(Boolean).join(' ')
+export const textOf = ({ text, bullets }: Block): string => [text, ...bullets].filter(Boolean).join(' ')
 
-/** @returns the bullets of a block with their nested bullets; empty if it says that there are none */
-export const bulletsOf = ({ text, bullets }: Block): Bullet[] =>
-  [{ text, below: [] }, ...bullets].filter((bullet) => !nothing.test(bullet.text.trim()))
-
-/** @returns the same, each in one line */
-export const listOf = (block: Block): string[] => bulletsOf(block).map(inOneLine)
+/** @returns the bullets of a block; empty if it says that there are none */
+export const listOf = ({ text, bullets }: Block): string[] =>
+  [text, ...bullets].filter((said) => !nothing.test(said.trim()))

@@ -8,7 +8,7 @@ const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [
   ['Work', /^loop\.(decompose|wave|stall|cancel|paused)/],
   ['Review', /^loop\.(expert|verify|review)/],
   ['Over', /^(completed|ended)$/],
-  ['Beside it', /^(consult|bond)\./],
+  ['Beside it', /^consult\./],
 ]
 
 export const mapPlan: MapPlan = {
@@ -22,13 +22,13 @@ export const mapPlan: MapPlan = {
   shownIn: (box) =>
     box.startsWith('soul.')
       ? `${box} + user_need + idle`
-      : /^(consult|bond)\./.test(box)
+      : /^consult\./.test(box)
         ? `soul.silent_audit + loop.wave_execution + ${box}`
         : `soul.silent_audit + ${box} + idle`,
   isDrawn({ on, from, to }) {
     const [, main = ''] = partsOf(from)
     if (on === 'start' || on === 'engage') return main === 'user_need' && !/loop|shape|\+ consult/.test(to)
     if (on === 'cancel') return to.includes('loop.cancel')
-    return ['bond submit', 'bond answer', 'score', 'answer', 'submit', 'wave'].includes(on)
+    return ['score', 'answer', 'submit', 'wave'].includes(on)
   },
 }

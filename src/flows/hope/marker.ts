@@ -96,14 +96,3 @@ export function feasibleIn(
   const bound = boundSaid?.replace(/\s+/g, ' ').trim()
   return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
 }
-
-/** @returns the first values of `HORIZON:` and `FEASIBLE:` in a text, unchanged */
-export function slotsIn(text: string): { readonly horizon?: string; readonly feasible?: string } {
-  const slot = (name: string) =>
-    new RegExp(`(?<![\\p{L}\\p{N}_])${name}:[ \\t]*((?:\\([^()\\n]*\\)|[^\\n.|;(])+)`, 'u')
-      .exec(text)?.[1]
-      ?.split(/\s(?=HORIZON:|FEASIBLE:)/)[0]
-      ?.trim()
-  const [horizon, feasible] = [slot('HORIZON'), slot('FEASIBLE')]
-  return { ...(horizon && { horizon: horizon.split(/\s/)[0] ?? '' }), ...(feasible && { feasible }) }
-}

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
-import { verdicts, votes } from './formulas'
-import type { MarkdownDocument } from './markdown-document'
 import { engagements, feasibleIn, horizons } from './marker'
-import { dimensions, most, showings, touched } from './session'
+import { type Dimension, dimensions, most, showings, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
@@ -21,7 +19,6 @@ export const words = [
   'satisfied',
   'new-work',
   'skip',
-  'adjust',
 ] as const
 export type Word = (typeof words)[number]
 
@@ -52,15 +49,13 @@ const amount = (least: number) =>
     (value) => Number.isFinite(value) && inRange(value, least, most.count),
     `must be a number from ${least} to ${most.count}`,
   )
-/** A schema with a value for each name. All may be missing, so that a missing one is reported like a wrong one. */
-const each = <const Name extends string, Value extends v.GenericSchema>(names: readonly Name[], value: Value) => {
-  const self = (name: Name) => name
-  return v.pipe(
-    v.custom<Partial<Record<Name, v.InferInput<Value>>>>(() => true),
-    v.transform((given) => recordOf(names, self, (name) => given[name])),
-    v.object(recordOf(names, self, () => value)),
-  )
-}
+const ofEach = <Value>(value: (name: Dimension) => Value) => recordOf(dimensions, (name) => name, value)
+/** All may be missing, so that a missing one is reported like a wrong one. */
+const dims = v.pipe(
+  v.custom<Partial<Record<Dimension, number>>>(() => true),
+  v.transform((given) => ofEach((name) => given[name])),
+  v.object(ofEach(() => whole(0, 2, 'is missing; it is 0 (vague), 1 (directional) or 2 (testable)'))),
+)
 
 const feasible = v.pipe(
   v.string(),
@@ -69,9 +64,6 @@ const feasible = v.pipe(
     'must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"',
   ),
 )
-const document = v.custom<MarkdownDocument>(() => true)
-const answered = v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) })
-const handedIn = v.object({ artifact: document })
 /** Items that are carried over to the next wave, with an optional reason. */
 const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 
@@ -110,15 +102,16 @@ export const payloads = {
   }),
   score: v.object({
     domain: v.optional(whole(0, 10)),
-    dims: v.optional(each(dimensions, whole(0, 2, 'is missing; it is 0 (vague), 1 (directional) or 2 (testable)'))),
+    dims: v.optional(dims),
     total: v.optional(whole(0, 10)),
     reuse: flag,
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: answered,
+  answer: v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) }),
   submit: v.object({
-    ...handedIn.entries,
+    /** The text as submitted. */
+    artifact: v.string(),
     head,
     /** For a verification: what the proofs show of each criterion, by its id, and the digest of the last proof. */
     shown: v.optional(v.record(v.string(), v.picklist(showings))),
@@ -147,11 +140,8 @@ export const payloads = {
   'consult done': v.object({
     pick: v.optional(line),
     blockers: v.pipe(v.array(line), v.maxLength(most.list, `${most.list} is the most`)),
-    artifact: v.optional(document),
+    artifact: v.optional(v.string()),
   }),
-  bond: v.object({ votes: each(votes, oneOf(verdicts)) }),
-  'bond submit': handedIn,
-  'bond answer': answered,
   intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
   cancel: v.object({ now: flag }),
   audit: v.object({ apply: flag, confused: flag }),
@@ -163,6 +153,9 @@ type Verb = keyof typeof payloads
 export const events = Object.keys(payloads) as Verb[]
 /** The last ones are raised by the table itself. */
 export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted' | 'blocked'
+
+/** The events whose steps write or rename a file. Their rows have an update that records the session's folder. */
+export const keeping: readonly string[] = ['start', 'intent', 'submit', 'consult done', 'answer', 'wave', 'cancel']
 
 type Unchanging<Fields> = {
   readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]

@@ -55,8 +55,6 @@ export function nextOf(state: string, { main, items, purpose }: Session): Next {
   if (service.startsWith('consult.')) {
     return { by: 'ai', command: `spell hope consult done${service === 'consult.explore' ? ' --pick "…"' : ''}` }
   }
-  if (service === 'bond.design') return { by: 'ai', command: 'spell hope bond submit blueprint.md' }
-  if (service === 'bond.confirm') return { by: 'human', command: 'spell hope bond answer yes' }
   if (soul === 'soul.ask_engagement' && main === 'user_need') return { by: 'human', command: 'spell hope engage' }
   if (main === 'loop.wave_execution' || main === 'loop.cancel') {
     const ids = readyItems(items).map(({ id }) => id)

@@ -4,7 +4,6 @@ import { checksOf } from './checks'
 import { inline } from './documents'
 import { readDraft } from './draft'
 import { specBand, totalOf } from './formulas'
-import type { MarkdownDocument } from './markdown-document'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import { criterionNamed } from './references'
@@ -15,13 +14,13 @@ import { dimensions, most, openBlockers, type Session } from './session'
 export function artifactIn<K extends Kind>(
   session: Session,
   kind: K,
-  document: MarkdownDocument | undefined,
+  document: string | undefined,
 ): Artifacts[K] | undefined {
-  return document && readArtifact(kind, document, session).artifact
+  return document === undefined ? undefined : readArtifact(kind, document, session).artifact
 }
 
 /** @returns the kind of a submitted text in the current state; before the work begins the brief may be amended */
-export function takenIn({ main }: Session, document: MarkdownDocument): Kind | undefined {
+export function takenIn({ main }: Session, document: string): Kind | undefined {
   const kind = places[main]?.takes
   if (main !== 'loop.spec_scoring') return kind
   const { objective, acceptance } = readDraft('brief', document).fields
@@ -45,11 +44,9 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     }
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
-    case 'bond submit':
-      return readArtifact('blueprint', brought.artifact, session).problems
     case 'consult done': {
       const findings = session.consult?.mode === 'review' ? brought.artifact : undefined
-      const wrong = [...faults, ...(findings ? readArtifact('review', findings, session).problems : [])]
+      const wrong = [...faults, ...(findings !== undefined ? readArtifact('review', findings, session).problems : [])]
       return wrong.length > 0 ? wrong : blockerProblems(session, foundIn(brought))
     }
     default:
@@ -71,7 +68,7 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 function submitProblems(
   session: Session,
   kind: Kind,
-  document: MarkdownDocument,
+  document: string,
   shown: Session['shown'] = {},
 ): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
@@ -87,7 +84,7 @@ function submitProblems(
 }
 
 /** Every criterion and limit needs a result, unless its command has been run: a forgotten line is no failure. */
-function unanswered(session: Session, document: MarkdownDocument, shown: Session['shown']): string[] {
+function unanswered(session: Session, document: string, shown: Session['shown']): string[] {
   const { results } = artifactIn(session, 'verification', document) ?? {}
   if (!results) return []
   const checks = checksOf(session.shape)
@@ -111,20 +108,20 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
  * some.
  */
 export function foundIn({ blockers, artifact }: Bringing<'consult done'>): string[] {
-  const named = artifact ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []
+  const named =
+    artifact !== undefined ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []
   return [...new Set([...blockers, ...named.map(({ text }) => text)])]
 }
 
 /** @returns whether a text has a list of findings, maybe empty */
-export const namesFindings = (document: MarkdownDocument): boolean =>
-  readDraft('review', document).fields.findings !== undefined
+export const namesFindings = (document: string): boolean => readDraft('review', document).fields.findings !== undefined
 
 /** The findings of a text, even if the rest is invalid. */
-const findingsOf = (document: MarkdownDocument) =>
+const findingsOf = (document: string) =>
   (readDraft('review', document).fields.findings ?? []).filter(({ text }) => text.trim() !== '')
 
 /** @returns the gate that a shape does not pass, if nothing else is wrong with it */
-export function lackIn(session: Session, document: MarkdownDocument): 'lacking' | 'no premortem' | undefined {
+export function lackIn(session: Session, document: string): 'lacking' | 'no premortem' | undefined {
   const { problems, missing } = readArtifact('shape', document, session)
   if (missing.length === 0 || missing.length < problems.length) return undefined
   return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'

@@ -1,7 +1,6 @@
 import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
 import type { Draft } from './draft'
-import { overlap } from './paths-overlap'
 import type { Criterion } from './schemas'
 
 /**
@@ -12,7 +11,7 @@ import type { Criterion } from './schemas'
  * @param acceptance how many points a shape may cover; if absent, their numbers are not checked
  */
 export function referenceProblems(
-  { criteria: own, items, results, roles }: Draft['fields'],
+  { criteria: own, items, results }: Draft['fields'],
   criteria?: readonly Criterion[],
   acceptance?: number,
 ): string[] {
@@ -21,7 +20,6 @@ export function referenceProblems(
     ...twice('criteria', 'id', first(own).map(idOf)),
     ...itemProblems(first(items), criteria),
     ...resultProblems(first(results), criteria),
-    ...roleProblems(first(roles)),
   ]
 }
 
@@ -36,7 +34,7 @@ const maxListItems = 200
 const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
-type List<Name extends 'criteria' | 'items' | 'results' | 'roles'> = NonNullable<Draft['fields'][Name]>
+type List<Name extends 'criteria' | 'items' | 'results'> = NonNullable<Draft['fields'][Name]>
 
 function twice(list: string, key: string, names: readonly string[]): string[] {
   const seen = new Map<string, number>()
@@ -103,16 +101,4 @@ function near(name: string, names: readonly string[], others: number): string {
   const known = [...new Set(names)].filter((one) => one !== '')
   const alike = nearest(name.slice(0, 64), known)
   return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
-}
-
-function roleProblems(roles: List<'roles'>): string[] {
-  const owned = roles.flatMap(({ owns }, role) => [...first(owns).entries()].map(([at, path]) => ({ role, at, path })))
-  const names = roles.map(({ name = '' }) => name)
-  const problems = twice('roles', 'name', names)
-  for (const [index, { role, at, path }] of owned.entries()) {
-    const other = owned.slice(0, index).find((one) => one.role !== role && overlap(one.path, path))
-    if (other)
-      problems.push(`roles[${role}].owns[${at}]: ${path} is also owned by roles[${other.role}], by ${other.path}`)
-  }
-  return problems
 }

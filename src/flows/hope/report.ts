@@ -10,8 +10,8 @@ import type {
   ReportSource,
 } from '../reporting'
 import { uncoveredBy, wordsOf } from './checks'
+import { titleOf } from './documents'
 import { gate, readyItems } from './formulas'
-import { titleOf } from './sections'
 import { openBlockers, sessionIn } from './session'
 
 /** @returns what a report says of a session of hope */
@@ -19,7 +19,7 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
   const { shape, brief, results, items, main, outcome } = session
   const ready = readyItems(items)
-  const criteria = gate(session).map(({ check, passes, because, shownBy }): ReportedCriterion => {
+  const criteria = gate(session).map(({ check, passes, because, reference, shownBy }): ReportedCriterion => {
     const commands = shown.find(({ id }) => id === check.id)?.criterion.commands ?? []
     const isJudged = results.length > 0 || session.shown[check.id] !== undefined
     const standing: CriterionStanding = !isJudged
@@ -29,13 +29,12 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
         : shownBy?.basis === 'proven'
           ? 'proven'
           : 'said'
-    const its = results.find(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
     return {
       text: `${check.id}: ${wordsOf(check)}`,
       standing,
       isMet: isJudged && passes,
       byDeveloper: false,
-      evidence: [isJudged && because, its?.reference, check.verify && `to be shown by: ${check.verify}`]
+      evidence: [isJudged && because, reference, check.verify && `to be shown by: ${check.verify}`]
         .filter(Boolean)
         .join('; '),
       commands,

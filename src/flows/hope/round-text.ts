@@ -1,24 +1,10 @@
 import { table } from '../../markdown/table'
 import { checksOf, uncoveredBy, wordsOf } from './checks'
-import { briefText, itemsText, shapeText } from './documents'
+import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
 import { footerOf } from './footer'
 import { gate, readyItems, tierOf } from './formulas'
 import { printMarker } from './marker'
-import { bullets, fenced, quoted, section, titleOf } from './sections'
 import { markerOf, openBlockers, type Session } from './session'
-
-/** What of a round can be shown by itself. */
-export const parts = ['brief', 'shape', 'items', 'results'] as const
-export type Part = (typeof parts)[number]
-
-/** @returns a part of a round as Markdown; undefined if there is none yet */
-export function partText(part: Part, session: Session): string | undefined {
-  const { brief, shape, items } = session
-  if (part === 'brief') return brief && briefText(session)
-  if (part === 'shape') return shape && shapeText(session)
-  if (part === 'items') return items.length > 0 ? `${itemsText(session)}\n\n${progress(session)}` : undefined
-  return shape && resultsTable(session)
-}
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
@@ -62,9 +48,8 @@ function resultsTable(session: Session): string {
   return table(
     ['', 'What has to hold', 'Verdict', 'Evidence'],
     checksOf(shape).map((check, index) => {
-      const its = results.find(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
       const verdict = judged?.[index]
-      const evidence = [verdict?.because, its?.reference, check.verify && `by: ${check.verify}`].filter(Boolean)
+      const evidence = [verdict?.because, verdict?.reference, check.verify && `by: ${check.verify}`].filter(Boolean)
       return [
         check.id,
         wordsOf(check),

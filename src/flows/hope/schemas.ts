@@ -51,13 +51,10 @@ const isPassed = v.pipe(
   v.regex(/^(pass|fail)(ed)?$/i, 'must be pass or fail'),
   v.transform((said) => /^pass/i.test(said)),
 )
-/** A YAML boolean, or a word. */
 const yesOrNo = v.pipe(
-  v.custom<boolean | string>(
-    (said) => typeof said === 'boolean' || (typeof said === 'string' && /^(yes|no|true|false)$/i.test(said)),
-    'must be yes or no',
-  ),
-  v.transform((said) => /^(yes|true)$/i.test(String(said))),
+  v.string(),
+  v.regex(/^(yes|no)$/i, 'must be yes or no'),
+  v.transform((said) => /^yes$/i.test(said)),
 )
 
 /** A criterion without an id gets the first free one by position: C1, C2, … */
@@ -125,14 +122,6 @@ export const schemas = {
       v.object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text }),
       'result',
     ),
-  }),
-  blueprint: v.object({
-    roles: v.pipe(
-      list(v.object({ name: text, model: text, focus: text, owns: some(text, 'path'), tasks: v.optional(texts, []) })),
-      v.minLength(2, 'must be two to five; fewer need no team'),
-      v.maxLength(5, 'must be two to five; split what is left into a second team'),
-    ),
-    coupling: v.optional(texts, []),
   }),
 } as const
 

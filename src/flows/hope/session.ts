@@ -3,7 +3,7 @@ import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './mar
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
-import { type Mode, type Place, placeIn } from './states'
+import { folder, type Mode, type Place, placeIn } from './states'
 
 export const touched = ['auth', 'data', 'infra', 'external-api'] as const
 export type Touched = (typeof touched)[number]
@@ -44,7 +44,6 @@ export interface Task extends Item {
 }
 
 export type Result = Artifacts['verification']['results'][number]
-export type Role = Artifacts['blueprint']['roles'][number]
 
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
@@ -78,7 +77,6 @@ export const empty = {
   rounds: 0,
   refines: 0,
   stalls: 0,
-  revisions: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
   /** How many repairs BLOCKERs have caused since the developer was last asked. */
@@ -119,7 +117,6 @@ export const empty = {
   results: [] as readonly Result[],
   /** What came of the commands of criteria that spell has run for what lay there at the verification, by their ids. */
   shown: {} as Readonly<Record<string, Shown>>,
-  blueprint: [] as readonly Role[],
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */
   decisions: [] as readonly string[],
@@ -144,11 +141,14 @@ export const most = {
   artifact: 128 * 1024,
 } as const
 
-/** The keys of the context. */
-export const remembered = Object.keys(empty)
+/** The keys of the context, and those that older entries have sealed. */
+export const remembered = [...Object.keys(empty), 'revisions', 'blueprint']
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
+
+/** The folder for the texts submitted in a round. They stay there: the next round gets a new folder. */
+export const roundFolder = ({ round = 1 }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
 
 /** A step with the session before and after it, and the payload. */
 export interface Step extends TransitionResult {
@@ -180,3 +180,24 @@ export const openBlockers = ({ blockers, items }: Pick<Session, 'blockers' | 'it
   ...blockers,
   ...items.flatMap(({ blocker, done, text }) => (blocker && !done ? [text] : [])),
 ]
+
+/** @returns the BLOCKERs that a step has found, and those that it has settled */
+export function blockersChanged(was: Session, is: Session) {
+  const [before, after] = [openBlockers(was), openBlockers(is)]
+  return {
+    found: after.filter((text) => !before.includes(text)),
+    settled: before.filter((text) => !after.includes(text)),
+  }
+}
+
+/** @returns whether a crossed limit has ended the session */
+export function isHardStop(state: string, context: object): boolean {
+  const { main, outcome } = sessionIn(context, state)
+  return main === 'ended' && outcome === 'hard_stop'
+}
+
+/** @returns whether the approval that is due would go on past a BLOCKER */
+export function isAtBlocker(state: string, context: object): boolean {
+  const { main, blockers } = sessionIn(context, state)
+  return main === 'loop.shape_approval' && blockers.length > 0
+}

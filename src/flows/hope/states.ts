@@ -31,12 +31,7 @@ export const main = [
 export const modes = ['single', 'panel', 'review', 'explore', 'unblock'] as const
 export type Mode = (typeof modes)[number]
 
-export const service = [
-  'idle',
-  ...modes.map((mode) => `consult.${mode}` as const),
-  'bond.design',
-  'bond.confirm',
-] as const
+export const service = ['idle', ...modes.map((mode) => `consult.${mode}` as const)] as const
 
 /** Routers: left at once, and never stored. */
 export const markerCheck = 'soul.marker_check'

@@ -1,9 +1,8 @@
 import { isAvailable, type Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
 import type { Guard } from './facts'
-import { keeping } from './keeping'
-import type { Event } from './payload'
-import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
+import { type Event, keeping } from './payload'
+import { exit, type Main, main, markerCheck, modes, type State, scoreCheck } from './states'
 import type { Update } from './updates'
 
 type Row = RowOf<Effect, State, Event, Guard, Update>
@@ -37,7 +36,6 @@ const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
-  { id: 'S1.full', on: 'start',   from: 'soul.check_marker', when: 'no session, the whole way', to: markerCheck, kind: 'advance', updates: ['take the request'] },
   { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'right, no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
   { id: 'S2',      on: 'always',  from: markerCheck, when: 'marker exists',       to: 'soul.silent_audit', kind: 'advance', updates: ['take the marker'], raises: ['ready'] },
   { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', updates: ['be guided'], raises: ['ready'] },
@@ -45,7 +43,6 @@ const entry: Row[] = [
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
   { id: 'D1.ask',  on: 'start',   from: over, when: 'right, a session, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
   { id: 'S5.again', on: 'ask',    from: 'soul.silent_audit', to: 'soul.ask_engagement', kind: 'advance' },
-  { id: 'D1.full', on: 'start',   from: over, when: 'a session, the whole way', ...to('user_need', 'begin a round'), raises: ['ready'] },
   { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
 
   { id: 'X.engage', on: 'engage', from: ['soul.ask_engagement', 'soul.silent_audit'], ...wrong },
@@ -181,17 +178,15 @@ const loop: Row[] = [
 ]
 
 const consulting = modes.map((mode) => `consult.${mode}` as const)
-const busy = service.filter((state) => state !== 'idle')
 
 const beside: Row[] = [
-  { id: 'K.busy',   on: 'consult', from: busy, ...refused },
+  { id: 'K.busy',   on: 'consult', from: consulting, ...refused },
   { id: 'X.consult', on: 'consult', from: 'idle', ...wrong },
   { id: 'K.unwanted', on: 'consult', from: 'idle', when: 'unwanted', ...refused },
   ...modes.flatMap((mode): Row[] => [
-    { id: 'K.side', on: 'consult', from: 'idle', when: `side, mode ${mode}`, to: `consult.${mode}`, kind: 'advance', updates: ['open a side conversation'] },
     { id: 'K.open', on: 'consult', from: 'idle', when: `mode ${mode}`, to: `consult.${mode}`, kind: 'advance', updates: ['open a consultation'] },
   ]),
-  { id: 'K.none',   on: 'consult done', from: ['idle', 'bond.design', 'bond.confirm'], ...refused },
+  { id: 'K.none',   on: 'consult done', from: 'idle', ...refused },
   { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
   { id: 'K.over',   on: 'consult done', from: consulting, when: 'a BLOCKER, no work', ...refused },
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
@@ -209,21 +204,6 @@ const beside: Row[] = [
   { id: 'KB.item',  on: 'blocked', from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'], ...here, updates: ['add what blocks'] },
   { id: 'KB.breaker', on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], when: 'at the breaker', ...to('loop.paused', 'add what blocks') },
   { id: 'KB.work',  on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], ...to('loop.wave_execution', 'add what blocks') },
-
-  { id: 'K.busy',   on: 'bond', from: busy, ...refused },
-  { id: 'X.bond',   on: 'bond', from: 'idle', ...wrong },
-  { id: 'B1',       on: 'bond', from: 'idle', when: 'team', to: 'bond.design', kind: 'advance', resets: ['revisions'] },
-  { id: 'B2',       on: 'bond', from: 'idle', when: 'subagent', ...here },
-  { id: 'B3',       on: 'bond', from: 'idle', ...here },
-  { id: 'X.blueprint', on: 'bond submit', from: 'bond.design', ...wrong },
-  { id: 'B4',       on: 'bond submit', from: 'bond.design', to: 'bond.confirm', kind: 'advance', updates: ['take the blueprint'] },
-  { id: 'N.blueprint', on: 'bond submit', from: service.filter((state) => state !== 'bond.design'), ...refused },
-  { id: 'X.bond-answer', on: 'bond answer', from: 'bond.confirm', ...wrong },
-  { id: 'B5',       on: 'bond answer', from: 'bond.confirm', when: 'yes', to: 'idle', kind: 'advance' },
-  { id: 'B6',       on: 'bond answer', from: ['bond.design', 'bond.confirm'], when: 'cancel', to: 'idle', kind: 'advance' },
-  { id: 'B7',       on: 'bond answer', from: 'bond.confirm', when: 'adjust, revisions left', to: 'bond.design', kind: 'advance', counts: 'revisions' },
-  { id: 'B8',       on: 'bond answer', from: 'bond.confirm', when: 'adjust', ...refused },
-  { id: 'N.bond-answer', on: 'bond answer', from: service, ...refused },
 ]
 
 /** Questions: an unknown word is treated as a typo; a known word is not possible in this state. */
@@ -235,7 +215,7 @@ const answers: Row[] = [
 
 const show = (state: State): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })
 const looks: Row[] = [
-  ...([...consulting, 'bond.design', 'bond.confirm', 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
+  ...([...consulting, 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
   { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
   { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },
   { id: 'S.wave-short', on: 'status', from: 'loop.wave_execution', when: 'short', to: 'same', kind: 'show' },

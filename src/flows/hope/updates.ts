@@ -5,18 +5,17 @@ import { inline } from './documents'
 import { shapeOfRequest } from './draft'
 import { collaborationOf, gate, riskIn } from './formulas'
 import { nameOfHeard } from './handed-in'
-import { keeping } from './keeping'
-import type { MarkdownDocument } from './markdown-document'
-import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
-import type { Bringing, EventPayload, Word } from './payload'
+import { defaults, feasibleIn, markerIn } from './marker'
+import { type Bringing, type EventPayload, keeping, type Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
-import { roundFolder } from './round-folder'
 import {
+  blockersChanged,
   empty,
   type Memory,
   markerOf,
   most,
   openBlockers,
+  roundFolder,
   type Session,
   sessionIn,
   stageOf,
@@ -30,10 +29,9 @@ type Changed = Partial<Memory>
 /** Declared as a method, so that each change may narrow the type of its payload. */
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
 
-/** What a new round keeps of a session: how the human takes part, and the parallel regions. */
+/** What a new round keeps of a session: how the human takes part, and an open consultation. */
 const participation: readonly (keyof Session)[] = ['engagement', 'horizon', 'feasible', 'unasked']
-const alongside: readonly (keyof Session)[] = ['consult', 'blueprint', 'revisions']
-const staying: readonly string[] = [...participation, ...alongside]
+const staying: readonly string[] = [...participation, 'consult']
 
 function requested(session: Session, start: Bringing<'start'>): Changed {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
@@ -58,15 +56,13 @@ function requested(session: Session, start: Bringing<'start'>): Changed {
 }
 
 function engagedWith(
-  { type, text = '' }: Session,
+  usual: Pick<Session, 'engagement' | 'horizon' | 'feasible'>,
   given: Pick<Bringing<'engage'>, 'level' | 'horizon' | 'feasible'>,
 ): Changed {
-  const slots = slotsIn(text)
-  const usual = defaults[type]
   return {
     engagement: given.level ?? usual.engagement,
-    horizon: given.horizon ?? oneOf(horizons, slots.horizon ?? '') ?? usual.horizon,
-    feasible: feasibleIn(given.feasible ?? slots.feasible ?? '')?.feasible ?? usual.feasible,
+    horizon: given.horizon ?? usual.horizon,
+    feasible: feasibleIn(given.feasible ?? '')?.feasible ?? usual.feasible,
   }
 }
 
@@ -120,7 +116,7 @@ const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>
 }
 
 /** Other findings are stored for the report. */
-function withFindings(session: Session, artifact: MarkdownDocument | undefined): Changed {
+function withFindings(session: Session, artifact: string | undefined): Changed {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
   const lines = findings
     .filter(({ severity }) => severity !== 'BLOCKER')
@@ -141,29 +137,21 @@ const changes = {
   // The developer takes part as before, unless they say otherwise; how far it carries goes by the type.
   'begin a round': (session, start: Bringing<'start'>) => {
     const fresh = { ...session, ...requested(session, start), round: (session.round ?? 1) + 1 }
-    const { engagement = session.engagement, horizon, feasible } = start
-    if (!engagement) return fresh
-    const kept = fresh.type === session.type ? session : undefined
-    const said = engagedWith(fresh, { level: engagement, horizon, feasible })
-    const slots = slotsIn(start.text)
-    return {
-      ...fresh,
-      ...said,
-      ...(kept && !horizon && !slots.horizon && { horizon: kept.horizon }),
-      ...(kept && !feasible && !slots.feasible && { feasible: kept.feasible }),
-      ...(start.engagement && { unasked: false }),
-    }
+    const level = start.engagement ?? session.engagement
+    if (!level) return fresh
+    const usual = fresh.type === session.type ? session : defaults[fresh.type]
+    return { ...fresh, ...engagedWith(usual, { ...start, level }), ...(start.engagement && { unasked: false }) }
   },
   'take the marker': (session, { text, type }: Bringing<'start'>) => ({
     ...(markerIn(text) ?? markerOf(session)),
     ...(type && { type }),
   }),
   'be guided': (session, start: Bringing<'start'>) => ({
-    ...engagedWith(session, { ...start, level: start.engagement ?? 'Guided' }),
+    ...engagedWith(defaults[session.type], { ...start, level: start.engagement ?? 'Guided' }),
     unasked: !start.engagement,
   }),
   'be engaged': (session, given: Bringing<'start' | 'engage'>) => ({
-    ...engagedWith(session, given.verb === 'start' ? { ...given, level: given.engagement } : given),
+    ...engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
     unasked: false,
   }),
 
@@ -256,11 +244,10 @@ const changes = {
     return further(session, tasks, {}, served)
   },
 
-  'open a consultation': (session, { mode, query }: Bringing<'consult'>) => {
-    const stage = stageOf(session)
+  'open a consultation': (session, { mode, query, side }: Bringing<'consult'>) => {
+    const stage = side ? undefined : stageOf(session)
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
-  'open a side conversation': (_, { mode, query }: Bringing<'consult'>) => ({ consult: { mode, query } }),
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
     const name = nameOfHeard(session)
     return {
@@ -272,9 +259,6 @@ const changes = {
       heard: [...session.heard, name].slice(-most.list),
     }
   },
-  'take the blueprint': (session, { artifact }: Bringing<'bond submit'>) => ({
-    blueprint: artifactIn(session, 'blueprint', artifact)?.roles ?? [],
-  }),
 
   'note the answer': (session, { word, note }: Bringing<'answer'>) => ({
     ...decided(
@@ -308,12 +292,10 @@ const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (ke
 
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
-  const [before, after] = [openBlockers(was), openBlockers(is)]
-  const found = after.filter((text) => !before.includes(text)).map((text) => `BLOCKER: ${text}`)
-  const settled = before
-    .filter((text) => !after.includes(text))
-    .map((text) => `${settledBy[verb] ?? settledBy.else}: ${text}`)
-  return found.length + settled.length > 0 ? decided(is, ...found, ...settled) : {}
+  const { found, settled } = blockersChanged(was, is)
+  const how = settledBy[verb] ?? settledBy.else
+  const what = [...found.map((text) => `BLOCKER: ${text}`), ...settled.map((text) => `${how}: ${text}`)]
+  return what.length > 0 ? decided(is, ...what) : {}
 }
 const settledBy: Readonly<Record<string, string>> = {
   start: 'BLOCKER left open by the round before',

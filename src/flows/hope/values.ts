@@ -2,16 +2,15 @@ import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { type Check, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
-import { inline, roleText, saidAlready, taskLine } from './documents'
+import { inline, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
-import { roundFolder } from './round-folder'
 import type { Criterion } from './schemas'
-import { dimensions, markerOf, most, openBlockers, type Session, type Step } from './session'
+import { dimensions, markerOf, most, openBlockers, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
@@ -105,7 +104,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     start:
       session.shape?.startAction && session.wave === 0 ? ` ${phrases.first} ${inline(session.shape.startAction)}` : '',
     fresh: session.brief ? below(phrases.fresh, freshIn(session)) : '',
-    because: bondBecause(brought),
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
     question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
@@ -117,13 +115,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
         : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
-    order: said('order', session.horizon ?? 'Strategic'),
-    roles: listOf(session.blueprint.map(roleText), 'no role'),
-    changes: left(session.revisions, 'change'),
-    checklist: ['engagement', ...pipelines[session.type]]
-      .map((stage, index) => `${index + 1}. [ ] ${said('stage', stage)}`)
-      .join('\n'),
-    said: saidAlready(session).length > 0 ? `${below(phrases.said, saidAlready(session))}\n` : '',
+    checklist: brought.verb === 'start' && brought.full ? stagesOf(session, phrases) : '',
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -134,6 +126,12 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   if (place === 'stall_detection' || place === 'review_feedback') return `${place}.${engagement}`
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
+}
+
+/** All stages of a session, after what has happened. */
+function stagesOf({ type }: Session, phrases: Phrases): string {
+  const stages = ['engagement', ...pipelines[type]].map((stage) => phrases[`stage.${stage}`] ?? '')
+  return ` All stages:\n\n${stages.map((stage, index) => `${index + 1}. [ ] ${stage}`).join('\n')}`
 }
 
 function typeBecause({ type, guessed, signals }: Session): string {
@@ -186,10 +184,6 @@ function unclearIn({ spec }: Session): string {
   const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
   return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
 }
-
-/** Why one agent alone should do it. */
-const bondBecause = (brought: Step['brought']): string =>
-  brought.verb === 'bond' && brought.votes.files === 'solo' ? 'the files are shared too much' : 'most votes say so'
 
 /** Empty unless costs are counted. */
 function costIn({ spent, budget }: Session): string {

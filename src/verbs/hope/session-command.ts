@@ -7,7 +7,6 @@ import type { WorkMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
-import { type MarkdownDocument, readMarkdownDocument } from '../../flows/hope/markdown-document'
 import { oneOf } from '../../flows/hope/marker'
 import type { EventPayload } from '../../flows/hope/payload'
 import { nearest } from '../../flows/nearest'
@@ -28,9 +27,8 @@ export const act = async (cli: CommandContext, brought: EventPayload): Promise<O
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
 
 /** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
-export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
-  return readMarkdownDocument(givenFile(file, maxArtifactBytes, fix, cli))
-}
+export const documentFrom = (cli: CommandContext, file: string, fix: string): string =>
+  givenFile(file, maxArtifactBytes, fix, cli)
 
 /** @returns a typed number; NaN for anything else, which is rejected with its place */
 export function numberIn(typed: string | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import { fromJson, isRecord } from '../../../failure/json'
+import { labelsOf } from '../draft'
 import { labelledBlocks, listOf, textOf } from '../labelled'
-import { frontKeysOf, labelsOf } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
 
 /** The parts that a plan requires, in the order in which they are checked. */
@@ -92,7 +92,7 @@ function blocksOf({ message }: Tree): readonly Tree[] {
   return Array.isArray(content) ? content.filter(isRecord) : []
 }
 
-const names = { ...labelsOf('brief'), ...labelsOf('shape'), ...frontKeysOf('shape') }
+const names = { ...labelsOf('brief'), ...labelsOf('shape') }
 
 /** The non-empty parts of a text, by their labels. */
 export function partsIn(text: string): Part[] {
