@@ -488,7 +488,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     [{ verb: 'classify', number: 1, type: 'task' }],
     [{ verb: 'remove', number: 1 }],
     [{ verb: 'items', document: '## Work Items\n### Item 9: Nine\n' }],
-  ] as const)('a change of the design once the batches are built: %j', async (brought) => {
+  ] as const)('a change of the design once the waves are built: %j', async (brought) => {
     const folder = makeFolder(remembering('clear-pre-execute', executing))
     expect(await untouched(folder, () => bring(folder, brought))).toMatchObject({ ok: false, row: 'B.frozen' })
   })

@@ -7,7 +7,7 @@ import { sessionOption, startedSession } from '../../verbs/collab/session-comman
 /** Draws the batches. */
 export const command = defineCommand({
   name: 'diagram',
-  summary: 'Draw the batches as a Mermaid diagram',
+  summary: 'Draw the waves as a Mermaid diagram',
   options: [sessionOption],
   async run(_, cli) {
     const { saved } = (await startedSession(cli)).work

@@ -7,7 +7,7 @@ import { sessionOption, startedSession } from '../../verbs/collab/session-comman
 export const command = defineCommand({
   name: 'prove',
   summary: 'Run the commands of the tasks, and keep what came of them',
-  argument: { name: 'id', help: 'which tasks (default: all of the batch that are not proven)', many: true },
+  argument: { name: 'id', help: 'which tasks (default: all of the wave that are not proven)', many: true },
   options: [...proveOptions, sessionOption],
   async run(first, cli, further) {
     const { prove } = await import('../../proof/prove')

@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   next: [['spell collab next', 'Name the skill that is next']],
   resume: [['spell collab resume', 'Go on in a fresh conversation']],
   show: [['spell collab show > orders.md', 'Write the session down, for a pull request']],
-  diagram: [['spell collab diagram', 'Draw the batches']],
+  diagram: [['spell collab diagram', 'Draw the waves']],
   states: [['spell collab states', 'List all states']],
   cleanup: [
     ['spell collab cleanup archive', 'Archive the documents'],

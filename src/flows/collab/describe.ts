@@ -52,9 +52,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       pending: String(pendingItems(session).length),
       count: String(workItems.length),
       changed: changedLine(name, taken, session),
-      about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+      about: item ? `item ${item.number}, “${item.title}”` : batch ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
-      batch: batchIn(session),
+      wave: waveIn(session),
       tasks: order ? tasksAtHand(session, order) : '',
       waves: order ? waveList(order) : '',
       inShort: (session.batches ?? [])
@@ -198,10 +198,10 @@ const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly ver
     .filter(Boolean)
     .join(' ')
 
-/** The current batch, in words. */
-function batchIn(session: Session): string {
+/** The current wave, in words. */
+function waveIn(session: Session): string {
   const { batches = [] } = session
-  return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
+  return openBatch(session) ? `wave ${openIndex(session) + 1} of ${batches.length}` : 'no wave'
 }
 
 /** What the agent does after reporting a task. */

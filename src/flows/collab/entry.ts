@@ -5,7 +5,7 @@ export const entry: WorkflowEntry = {
   name: 'collab',
   summary: 'Take a list of items through design to code, one skill at a time',
   choose:
-    'there are several things to do that build on each other, and they are to be designed first and then built in batches',
+    'there are several things to do that build on each other, and they are to be designed first and then built in waves',
   begin: 'spell collab start',
   look: (piece) => `spell collab status --work ${piece}`,
   called: 'session',

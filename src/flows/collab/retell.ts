@@ -12,7 +12,7 @@ export function retell(about: Readonly<Record<string, unknown>>): string {
     Array.isArray(added) && added.map((one) => `item ${one?.number}, ${one?.type}: ${one?.title}`).join('; '),
     choice,
     isSkill && item !== undefined && `item ${item}`,
-    batch !== undefined && `${batch}: ${[tasks].flat().join(', ')}`,
+    batch !== undefined && `${String(batch).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
     decisionIn(said, isSkill && isDecided(stateOfSkill(skill)?.id ?? '')),
   ]
     .filter(Boolean)

@@ -40,12 +40,12 @@ const changes = {
       item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
     ),
   }),
-  'build batches': (session, { documents, told }: Bringing<'complete-skill'>) => ({
+  'build waves': (session, { documents, told }: Bringing<'complete-skill'>) => ({
     ...session,
     batches: toBatches(told?.tasks ?? allTasks(session.workItems, documents?.[graphFile]).tasks, session.batches),
   }),
-  'begin batch': begun,
-  'complete batch': completed,
+  'begin wave': begun,
+  'complete wave': completed,
 
   'add item': (session, { title, type = inferType(title), after = [] }: Bringing<'add'>) =>
     withItems(session, [{ title, type, status: 'pending', ...(after.length > 0 && { after }) }]),
