@@ -1,6 +1,6 @@
 import { local } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import type { Event } from '../../src/flows/discovery/events'
+import type { Event } from '../../src/flows/discovery/phases'
 import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
 import { repair } from '../../src/rules/doctor/repair'

@@ -1,7 +1,6 @@
 import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/flows/discovery'
-import { events } from '../../../src/flows/discovery/events'
-import { artifactKey, phases } from '../../../src/flows/discovery/phases'
+import { artifactKey, events, phases } from '../../../src/flows/discovery/phases'
 import { undo } from '../../../src/steps/undo'
 import { workIn } from '../../../src/work/work'
 import {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../src/failure/failure'
-import type { Event } from '../../../src/flows/discovery/events'
+import type { Event } from '../../../src/flows/discovery/phases'
 import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../../src/flows/discovery/plan'
 import { rows } from '../../../src/flows/discovery/table'

@@ -3,9 +3,8 @@ import { needed } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { spellOptions } from '../../cli/options'
 import { saidOption, words } from '../../cli/said'
-import { clearOption } from '../../verbs/collab/clear-option'
 import { completeSkill } from '../../verbs/collab/complete-skill'
-import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { clearOption, sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { outputOfWork } from '../../verbs/instances'
 
 /** Reports that a skill is done, and prints the next one. */

@@ -1,5 +1,5 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { exit } from '../../failure/failure'
 import type { Condition } from '../../flows/collab/flow'
 import { getWorkflowStates } from '../../flows/collab/lookups'
 import { noCell, table } from '../../markdown/table'
@@ -18,11 +18,8 @@ export const command = defineCommand({
       display,
       transitions.map(({ to, condition }) => inWords(to, condition)).join('; ') || noCell,
     ])
-    return {
-      document: { schemaVersion: 1, kind: 'states', ok: true, workflow: 'collab', states, warnings: [] },
-      markdown: `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`,
-      exitCode: exit.done,
-    }
+    const markdown = `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`
+    return documentOutput('states', true, { workflow: 'collab', states }, markdown)
   },
 })
 

@@ -16,13 +16,7 @@ import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history } = standardVerbs({
-  workflow: 'collab',
-  called: 'session',
-  begin: 'spell collab start',
-  naming: [sessionOption],
-  meant: sessionOf,
-})
+const { history } = standardVerbs('collab', sessionOf, sessionOption)
 
 /** The commands of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [

@@ -1,5 +1,18 @@
+import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import { phaseOnBoard } from './board'
+import type { Place } from './flow'
+
+/** The states after the design; all before them are planning. */
+const phases: Readonly<Partial<Record<Place, WorkPhase>>> = {
+  'ready-to-implement': 'between',
+  'clear-pre-execute': 'between',
+  'execute-batch': 'task',
+  'clear-post-batch': 'between',
+  'workflow-complete': 'complete',
+  cleanup: 'complete',
+  done: 'complete',
+  stopped: 'complete',
+}
 
 export const entry: WorkflowEntry = {
   name: 'collab',
@@ -11,7 +24,7 @@ export const entry: WorkflowEntry = {
   called: 'session',
   named: '.ai/collab/sessions',
   archive: '.ai/collab/archive',
-  phaseOnBoard,
+  phaseOnBoard: (state) => phases[state as Place] ?? 'planning',
   atGoal: 'done',
   reserved: [],
   report: async () => (await import('./report')).reporting,

@@ -1,6 +1,5 @@
 import type { Law } from '../../engine/definition'
-import type { Event } from './events'
-import { flow, itemStates, type Place } from './flow'
+import { type Event, flow, itemStates, type Place } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)

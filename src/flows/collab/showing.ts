@@ -1,10 +1,8 @@
 import { idsIn, progress } from './batches'
-import { isDecided } from './decisions'
-import { type Documents, designedOf } from './designed'
-import { sectionsIn } from './document-sections'
+import { type Documents, designedOf, sectionsIn } from './document-sections'
 import { designFile, graphFile } from './documents'
-import { itemsLeft } from './left'
-import { getState, stateOfSkill } from './lookups'
+import { itemsLeft } from './items'
+import { getState, isDecided, stateOfSkill } from './lookups'
 import type { Item, Session } from './session'
 import { taskLine, type WaveTask, wavesOf } from './waves'
 

@@ -1,8 +1,7 @@
 import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
-import type { Event } from './events'
 import type { Guard, Obstacle } from './facts'
-import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
+import { type Event, flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
 import { writing } from './required-documents'
 import type { Update } from './updates'
 

@@ -29,12 +29,6 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
   return found.map((text, index) => ({ id: `K${index + 1}`, text }))
 }
 
-/** @returns the files that the artifact says exist or are new, to be looked up */
-export function filesIn(artifact: Artifact): readonly string[] {
-  const operations = listIn(artifact.file_operations).filter(isRecord)
-  return [...textsOf(artifact.relevant_files), ...operations.flatMap(({ file_path: path }) => textsOf([path]))]
-}
-
 const textsOf = (list: unknown): string[] => listIn(list).filter((one) => typeof one === 'string')
 
 /** @returns the texts of a key in a list of objects */

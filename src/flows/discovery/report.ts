@@ -15,9 +15,9 @@ import { isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
+import { criterionIn } from './plan-document'
 import { hasArtifact } from './problems'
 import { glance } from './show'
-import { criterionIn } from './verification'
 
 /** @returns what a report says of a plan: its phases are its tasks */
 function partOf({ context, files, folder, state }: ReportSource): ReportPart {

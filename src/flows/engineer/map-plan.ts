@@ -1,5 +1,5 @@
 import type { MapPlan } from '../map-plan'
-import { groups } from './stages'
+import { groups } from './states'
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
 const missing: Readonly<Record<string, string>> = {
