@@ -131,6 +131,8 @@ describe('what leaving a state does', () => {
         { status: 'pending' },
       ],
     })
+    expect((await complete(folder, 'collab-clear')).to).toBe('execute-batch')
+    expect(contextIn(folder).batches?.map(({ status }) => status)).toEqual(['completed', 'in_progress'])
   })
 
   test('the history tells which tasks a batch had', async () => {
@@ -147,17 +149,5 @@ describe('what a session remembers', () => {
     const folder = makeFolder(remembering('rough-draft-interface', { ...code, phase: 'rough-draft/interface' }))
     expect((await complete(folder, 'rough-draft-interface')).phase).toBe('rough-draft/interface')
     expect((await complete(folder, 'collab-clear')).phase).toBe('rough-draft/pseudocode')
-  })
-
-  test('a note lives through the pause and ends with the next skill', async () => {
-    const folder = makeFolder(remembering('brainstorm-exploring', code))
-    await complete(folder, 'brainstorming-exploring', 'Ask Kim about quotes.')
-    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
-    const resumed = await bring(folder, { verb: 'resume' })
-    expect(resumed.ai).toContain('Ask Kim about quotes.')
-    await complete(folder, 'collab-clear')
-    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
-    await complete(folder, 'brainstorming-clarifying')
-    expect(contextIn(folder).note).toBeUndefined()
   })
 })

@@ -34,15 +34,12 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
     return phases.filter((phase) => ai.includes(`### Text of \`${artifactFile(phase)}\``))
   }
   expect(await quoted('discovery')).toEqual([])
+  // At the end all are handed on, to be summed up.
+  expect(await quoted('verified')).toEqual([...phases])
   expect(await quoted('contracts')).toEqual(['discovery', 'clarification'])
   expect(await quoted('contracts_awaiting_ai_review')).toEqual(['discovery', 'clarification', 'contracts'])
   // Rendered for the human, it is not quoted as well.
   expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification'])
-})
-
-test('at the end all artifacts are handed on, to be summed up', async () => {
-  const { ai } = await planned(makeFolder(standingAt('verified')), 'status')
-  for (const phase of phases) expect(ai).toContain(`### Text of \`${artifactFile(phase)}\``)
 })
 
 const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
@@ -108,6 +105,7 @@ test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2],
   const folder = makeFolder(standingAt('contracts'))
   await expect(planned(folder, event, brought)).rejects.toMatchObject({
     exitCode: 2,
+    code: event === 'submit' ? 'artifact-invalid' : 'replan-invalid',
     fix: expect.stringMatching(new RegExp(`^${fix.replace(/[.*+?]/g, '\\$&')}`)),
   })
 })
