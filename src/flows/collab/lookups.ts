@@ -54,5 +54,10 @@ const decided: readonly State[] = [
   'cleanup',
 ]
 
-/** Whether a state ends with what the developer decides. */
-export const isDecided = (state: string): boolean => decided.some((known) => known === state)
+/** Whether a skill ends with what the developer decides. */
+export const isDecided = (skill: unknown): boolean =>
+  typeof skill === 'string' && decided.some((known) => known === stateOfSkill(skill)?.id)
+
+/** Whether a verb changes what was agreed on, whoever gives it. */
+export const isOfDeveloper = (verb: string): boolean =>
+  ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)

@@ -2,7 +2,7 @@ import type { TransitionResult } from '../flow'
 import { openBatch } from './batches'
 import { itemTypes } from './flow'
 import { currentItem, itemFor } from './items'
-import { isDecided, skillNamed, stateNamed, stateOfSkill } from './lookups'
+import { isDecided, skillNamed, stateNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn } from './session'
 
@@ -67,7 +67,7 @@ export function retell(about: Readonly<Record<string, unknown>>): string {
     choice,
     isSkill && item !== undefined && `item ${item}`,
     batch !== undefined && `${String(batch).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
-    decisionIn(said, isSkill && isDecided(stateOfSkill(skill)?.id ?? '')),
+    decisionIn(said, isDecided(skill)),
   ]
     .filter(Boolean)
     .join(', ')

@@ -164,12 +164,8 @@ function nextOf(
   folder: string,
 ): { by: 'ai' | 'human' | null; command: string | null } {
   if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
+  if (state === 'verified') return { by: null, command: null }
   const reviewer = reviewerIn(state)
-  if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
-  return state === 'verified'
-    ? { by: null, command: null }
-    : {
-        by: 'ai',
-        command: `spell discovery submit ${draftPath(folder, plan?.phase ?? 'discovery')} --task ${plan.task}`,
-      }
+  const does = reviewer ? `approve --as ${reviewer}` : `submit ${draftPath(folder, plan.phase)}`
+  return { by: reviewer ?? 'ai', command: `spell discovery ${does} --task ${plan.task}` }
 }

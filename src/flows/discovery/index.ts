@@ -7,7 +7,6 @@ import { laws } from './laws'
 import { decision, events, phases, reviewerIn, states, titleOf } from './phases'
 import { type EventPayload, fresh, planIn, remembered } from './plan'
 import { problems } from './problems'
-
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'

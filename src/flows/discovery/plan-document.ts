@@ -1,7 +1,6 @@
-import { isRecord } from '../../failure/json'
 import { code, inline } from '../../markdown/code'
 import { saidCommand } from '../../proof/criteria/said-command'
-import { listIn } from './artifact'
+import { listIn, recordsIn } from './artifact'
 import type { Plan } from './plan'
 
 /**
@@ -18,7 +17,7 @@ export function planDocument(plan: Plan, subtasks: unknown, artifact: string): s
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
     `What each subtask needs to know is in \`${artifact}\`.`,
     boxes.length > 0 && `## Acceptance Criteria\n\n${boxes.join('\n')}`,
-    ...listIn(subtasks).filter(isRecord).map(subtaskSection),
+    ...recordsIn(subtasks).map(subtaskSection),
   ]
     .filter(Boolean)
     .join('\n\n')

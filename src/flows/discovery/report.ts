@@ -1,4 +1,3 @@
-import { isRecord } from '../../failure/json'
 import { capital } from '../../markdown/capital'
 import type {
   Decision,
@@ -10,7 +9,7 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
-import { listIn } from './artifact'
+import { recordsIn } from './artifact'
 import { isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
@@ -49,8 +48,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
       }
     }),
     byHand: [
-      ...listIn(artifacts.clarification?.resolved_ambiguities)
-        .filter(isRecord)
+      ...recordsIn(artifacts.clarification?.resolved_ambiguities)
         .filter(isByAgent)
         .map(questionAndDecision)
         .map(
