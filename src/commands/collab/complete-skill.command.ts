@@ -7,7 +7,6 @@ import { completeSkill } from '../../verbs/collab/complete-skill'
 import { clearOption, sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { outputOfWork } from '../../verbs/instances'
 
-/** Reports that a skill is done, and prints the next one. */
 export const command = defineCommand({
   name: 'complete-skill',
   summary: 'Report that a skill is done, and print the next step',

@@ -4,7 +4,6 @@ import { sessionIn } from '../../flows/collab/session'
 import { diagramOf } from '../../flows/collab/session-diagram'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
-/** Draws the batches. */
 export const command = defineCommand({
   name: 'diagram',
   summary: 'Draw the waves as a Mermaid diagram',

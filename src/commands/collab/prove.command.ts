@@ -3,7 +3,6 @@ import { givenWords } from '../../cli/given-words'
 import { proveOptions } from '../../proof/prove-options'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
-/** Runs the commands that show the tasks of the batch. */
 export const command = defineCommand({
   name: 'prove',
   summary: 'Run the commands of the tasks, and keep what came of them',

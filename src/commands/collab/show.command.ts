@@ -10,7 +10,6 @@ import { visible } from '../../markdown/visible'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
-/** Prints the whole session as one document. */
 export const command = defineCommand({
   name: 'show',
   summary: 'Print the whole session as one Markdown document, for a pull request',

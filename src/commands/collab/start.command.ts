@@ -8,7 +8,6 @@ import { clearOption, sessions } from '../../verbs/collab/session-command'
 import { begin, outputOfWork } from '../../verbs/instances'
 import { namesOf } from '../../work/instances'
 
-/** Starts a session. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start a session',

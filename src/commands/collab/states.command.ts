@@ -4,7 +4,6 @@ import type { Condition } from '../../flows/collab/flow'
 import { getWorkflowStates } from '../../flows/collab/lookups'
 import { noCell, table } from '../../markdown/table'
 
-/** Prints the table of the states. */
 export const command = defineCommand({
   name: 'states',
   summary: 'Print all states with their skills and where they lead',

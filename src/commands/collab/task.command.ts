@@ -12,7 +12,6 @@ const fix = 'spell collab task ID completed'
 /** The statuses that can be reported. */
 const reported = taskStatuses.filter((status) => status !== 'pending')
 
-/** Reports the status of one task, or of several. */
 export const command = defineCommand({
   name: 'task',
   summary: 'Report the status of tasks of the wave',

@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { act, asOption, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
-/** Approves an artifact that waits for a review. */
 export const command = defineCommand({
   name: 'approve',
   summary: 'Approve the current artifact',

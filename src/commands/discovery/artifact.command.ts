@@ -13,7 +13,6 @@ import { revisionOf } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
 import { planOf, taskOption } from '../../verbs/discovery/plan-command'
 
-/** Shows the artifact of a phase. */
 export const command = defineCommand({
   name: 'artifact',
   summary: 'Print the stored artifact of a phase',

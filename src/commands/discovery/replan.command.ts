@@ -4,7 +4,6 @@ import { phases } from '../../flows/discovery/phases'
 import { triggers } from '../../flows/discovery/plan'
 import { act, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
-/** Restarts a plan from a phase. */
 export const command = defineCommand({
   name: 'replan',
   summary: 'Start again from a phase; earlier artifacts are kept',

@@ -5,7 +5,6 @@ import { act, asOption, changing, maxWordsBytes, refuseTooLong } from '../../ver
 
 const fix = 'spell discovery revise --feedback "…"'
 
-/** Sends a phase back. */
 export const command = defineCommand({
   name: 'revise',
   summary: 'Send the artifact back to its phase, with feedback',

@@ -5,7 +5,6 @@ import { artifactsIn } from '../../flows/discovery/files'
 import { showPlan } from '../../flows/discovery/show'
 import { isThereIn, planOf, startedIn, taskOption } from '../../verbs/discovery/plan-command'
 
-/** Shows a whole plan as one document. */
 export const command = defineCommand({
   name: 'show',
   summary: 'Print the whole plan as one Markdown document, for a pull request or an issue',

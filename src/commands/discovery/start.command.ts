@@ -7,7 +7,6 @@ import { slug } from '../../flows/slug'
 import { isAtTerminal, plans, refuseTooLong } from '../../verbs/discovery/plan-command'
 import { begin, outputOfWork } from '../../verbs/instances'
 
-/** Starts a plan. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start the plan of a task',

@@ -10,7 +10,6 @@ import { changing, planOf, startedIn } from '../../verbs/discovery/plan-command'
 import { outputOfWork } from '../../verbs/instances'
 import { refuseTampered } from '../../work/state/tampering'
 
-/** Archives a plan in any state; undo takes it back. */
 export const command = defineCommand({
   name: 'stop',
   summary: 'Archive the plan with its files, verified or not; undo takes it back',
