@@ -79,7 +79,7 @@ const changesOf = (effect: unknown): string[] => {
 /** Replaces placeholders whose values depend on the current work. */
 const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
-  batch: 'the batch at hand',
+  wave: 'the wave at hand',
   named: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',

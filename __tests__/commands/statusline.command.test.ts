@@ -44,7 +44,7 @@ test.each<Case>([
     { SPELL_WORK: 'x' },
   ],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
-  ['collab', remembering('execute-batch'), 'orders · Executing a batch'],
+  ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
   ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/2 met'],
   ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
   [

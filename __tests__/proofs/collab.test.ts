@@ -19,7 +19,7 @@ import {
   sessionEdge,
   statePath,
 } from '../support/collab-session'
-import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
+import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals, withoutTouching } from '../support/crash-points'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 
@@ -37,51 +37,19 @@ const running = {
 const ended = { ...running, batches: [batch(1, 'in_progress', ['a', 'completed'])] }
 
 /** Every kind of step that a session makes. */
+// biome-ignore format: one step a line
 const steps: Readonly<Record<string, readonly [files: Record<string, string>, act: Act]>> = {
   'a session that begins': [{}, (folder) => bring(folder, { verb: 'start' })],
-  'an item that is added': [
-    remembering('gather-goals', code),
-    (folder) => bring(folder, { verb: 'add', title: 'Fix it' }),
-  ],
-  'a type that changes': [
-    remembering('gather-goals', code),
-    (folder) => bring(folder, { verb: 'classify', number: 1, type: 'task' }),
-  ],
-  'a title that changes': [
-    remembering('gather-goals', code),
-    (folder) => bring(folder, { verb: 'rename', number: 1, title: 'Export orders' }),
-  ],
-  'an item at hand that is removed': [
-    remembering('clear-rd2', code),
-    (folder) => bring(folder, { verb: 'remove', number: 1 }),
-  ],
-  'a skill that is reported': [
-    remembering('brainstorm-exploring', code),
-    (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.'),
-  ],
-  'a skill that was done once more': [
-    remembering('clear-bs3', code),
-    (folder) => complete(folder, 'brainstorming-exploring'),
-  ],
-  'goals that are gathered once more': [
-    remembering('clear-bs3', code),
-    (folder) => complete(folder, 'gather-session-goals'),
-  ],
-  'items that come from the design': [
-    { ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\n' },
-    (folder) => complete(folder, 'gather-session-goals'),
-  ],
-  'batches that are built': [
-    {
-      ...remembering('ready-to-implement', documented),
-      [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]'),
-    },
-    (folder) => complete(folder, 'ready-to-implement'),
-  ],
-  'a task that is reported': [
-    remembering('execute-batch', running),
-    (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' }),
-  ],
+  'an item that is added': [remembering('gather-goals', code), (folder) => bring(folder, { verb: 'add', title: 'Fix it' })],
+  'a type that changes': [remembering('gather-goals', code), (folder) => bring(folder, { verb: 'classify', number: 1, type: 'task' })],
+  'a title that changes': [remembering('gather-goals', code), (folder) => bring(folder, { verb: 'rename', number: 1, title: 'Export orders' })],
+  'an item at hand that is removed': [remembering('clear-rd2', code), (folder) => bring(folder, { verb: 'remove', number: 1 })],
+  'a skill that is reported': [remembering('brainstorm-exploring', code), (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.')],
+  'a skill that was done once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'brainstorming-exploring')],
+  'goals that are gathered once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'gather-session-goals')],
+  'items that come from the design': [{ ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\n' }, (folder) => complete(folder, 'gather-session-goals')],
+  'batches that are built': [{ ...remembering('ready-to-implement', documented), [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]')}, (folder) => complete(folder, 'ready-to-implement')],
+  'a task that is reported': [remembering('execute-batch', running), (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' })],
   'a batch that is closed': [remembering('execute-batch', ended), (folder) => complete(folder, 'executing-plans')],
 }
 
@@ -141,26 +109,16 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
   })
 })
 
-/** A refusal is a failure of the system, in words and with a way out that names no other workflow's folder. */
-function expectTold(outcome: unknown): void {
-  if (!(outcome instanceof Error)) return
-  if (!(outcome instanceof Failure)) throw outcome
-  const { exitCode, message, fix } = outcome
-  expect(exitCode).toBe(1)
-  expect(message).not.toMatch(/ENOSPC|EACCES|EIO/)
-  expect(fix).not.toContain('.ai/task')
-}
-
 test('the steps above are of every row that changes a session in its own way', () => {
   const updates = new Set(rows.flatMap((row) => row.updates ?? []))
   expect([...updates].filter((name) => !/^(in |item for )/.test(name)).sort()).toEqual([
     'add item',
     'add to the note',
     'begin',
-    'begin batch',
-    'build batches',
+    'begin wave',
+    'build waves',
     'classify item',
-    'complete batch',
+    'complete wave',
     'documented',
     'import items',
     'keep the note',

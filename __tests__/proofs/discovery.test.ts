@@ -1,11 +1,11 @@
 import { local } from '../../src/disk/local'
 import { Failure } from '../../src/failure/failure'
-import type { Event } from '../../src/flows/discovery/events'
+import type { Event } from '../../src/flows/discovery/phases'
 import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
-import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
+import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals } from '../support/crash-points'
 import {
   artifactFile,
   artifacts,
@@ -96,16 +96,6 @@ test.each(cases.map((one) => [one[0], one] as const))(
     expect(Math.min(once, lasting)).toBeGreaterThan(20)
   },
 )
-
-/** A refusal is a failure of the system, in words and with a way out that names the plan's own folder, if any. */
-function expectTold(outcome: unknown): void {
-  if (!(outcome instanceof Error)) return
-  if (!(outcome instanceof Failure)) throw outcome
-  const { exitCode, message, fix } = outcome
-  expect(exitCode).toBe(1)
-  expect(message).not.toMatch(/ENOSPC|EACCES|EIO|\bat \//)
-  expect(fix).not.toContain('.ai/task')
-}
 
 /** What the state file says, if it is there yet. */
 const standing = async (folder: Folder) => {

@@ -255,3 +255,13 @@ export function bury(folder: Folder): void {
   }
   utimesSync(lock, longAgo, longAgo)
 }
+
+/** A refusal is a failure of the system, in words and with a way out that names no other workflow's folder. */
+export function expectTold(outcome: unknown): void {
+  if (!(outcome instanceof Error)) return
+  if (!(outcome instanceof Failure)) throw outcome
+  const { exitCode, message, fix } = outcome
+  expect(exitCode).toBe(1)
+  expect(message).not.toMatch(/ENOSPC|EACCES|EIO|\bat \//)
+  expect(fix).not.toContain('.ai/task')
+}

@@ -3,7 +3,7 @@ import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { discovery } from '../../src/flows/discovery'
 import type { Point } from '../../src/flows/discovery/checks'
-import type { Event } from '../../src/flows/discovery/events'
+import type { Event } from '../../src/flows/discovery/phases'
 import {
   artifactKey,
   before,

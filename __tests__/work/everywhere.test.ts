@@ -127,7 +127,7 @@ describe('work on a branch is what it would be in a folder', () => {
 
   test('and it is said what each is', () => {
     expect(found.unread).toEqual([])
-    const states = ['Complete', 'Context', 'Contracts', 'Executing a batch', 'Review comments', 'Task in progress']
+    const states = ['Complete', 'Context', 'Contracts', 'Executing a wave', 'Review comments', 'Task in progress']
     expect(found.work.flatMap(({ state, where }) => (state === undefined ? [] : [where])).sort()).toEqual(
       [...states, 'Context', 'Verified', 'Wave in progress'].sort(),
     )

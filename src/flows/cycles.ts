@@ -27,3 +27,9 @@ export function findCycle(needs: ReadonlyMap<string, readonly string[]>): string
   }
   return undefined
 }
+
+/** @returns what is wrong with things that build on each other, in a list of at most one sentence */
+export function circleIn(things: string, needs: ReadonlyMap<string, readonly string[]>, because = ''): string[] {
+  const circle = findCycle(needs)
+  return circle ? [`${things}: build on each other in a circle, ${circle.join(' → ')}${because}`] : []
+}

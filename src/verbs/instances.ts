@@ -7,10 +7,25 @@ import type { WorkMeant } from '../cli/work-meant'
 import { attempt } from '../failure/failure'
 import { canUndo } from '../steps/undo'
 import { type InstanceKind, namesOf } from '../work/instances'
+import { keepUse } from '../work/kept-use'
+import { refuseTaken } from '../work/names'
+import { workIn } from '../work/work'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
   cast(work, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
+
+/**
+ * Begins a piece of work, which is the one in use from then on.
+ *
+ * @throws Failure as `refuseTaken` and `cast` do
+ */
+export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
+  refuseTaken(ctx.root, kind.workflow, name)
+  const answer = await castOn({ work: workIn(ctx.root, kind.open(name)), ctx }, 'start', brought)
+  if (answer.ok) await keepUse(ctx, kind.workflow, name)
+  return answer
+}
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)

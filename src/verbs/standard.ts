@@ -3,6 +3,7 @@ import type { Command, CommandContext, Output } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { titleOf } from '../cli/title'
 import type { WorkMeant } from '../cli/work-meant'
+import { entryOf } from '../flows/registry'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 import { outputOfDoctor } from '../rules/doctor/doctor-output'
 import { seeMerge } from '../rules/doctor/merge/see-merge'
@@ -12,27 +13,18 @@ import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
 import { workIn } from '../work/work'
 
-/** What the shared commands need to know about a workflow. */
-interface Verbs {
-  readonly workflow: string
-  /** The noun for its pieces of work: `plan`. */
-  readonly called: string
-  /** The command that starts one. */
-  readonly begin: string
-  /** The option that selects one, if there can be several. */
-  readonly naming: readonly Option[]
-  /** @throws Failure if the piece of work does not exist */
-  meant(cli: CommandContext): Promise<WorkMeant>
-}
-
-/** @returns the commands that all workflows besides the six spells share */
-export function standardVerbs({
-  workflow: name,
-  called,
-  begin,
-  naming,
-  meant,
-}: Verbs): Readonly<Record<'history' | 'undo' | 'recover', Command>> {
+/**
+ * @param workflow its name
+ * @param meant returns the piece of work of a command line. Throws Failure if it does not exist
+ * @param naming the option that selects one, if there can be several
+ * @returns the commands that all workflows besides the six spells share
+ */
+export function standardVerbs(
+  workflow: string,
+  meant: (cli: CommandContext) => Promise<WorkMeant>,
+  ...naming: readonly Option[]
+): Readonly<Record<'history' | 'undo' | 'recover', Command>> {
+  const { called, begin } = entryOf(workflow)
   const changing = [...naming, waitOption]
   return {
     history: {
@@ -49,10 +41,9 @@ export function standardVerbs({
       summary: `Undo the last step of the ${called} with its files`,
       options: changing,
       async run(_, cli) {
-        const asked = naming.flatMap(
-          ({ key }) => (cli.options as Readonly<Record<string, string | undefined>>)[key] ?? [],
-        )[0]
-        const { work, ctx } = await workToUndo(cli, name, asked, () => meant(cli))
+        const options: Readonly<Record<string, unknown>> = cli.options
+        const [asked] = naming.map(({ key }) => options[key] as string | undefined)
+        const { work, ctx } = await workToUndo(cli, workflow, asked, () => meant(cli))
         return outputOf(await undo(work, ctx), cli.options.for)
       },
     },

@@ -1,4 +1,4 @@
-import { bring, complete, design, graph, graphText, item, remembering } from '../../support/collab-session'
+import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const batches = [
@@ -13,10 +13,10 @@ const batches = [
   { id: 'batch-2', status: 'pending', tasks: [{ id: 'command', status: 'pending', dependsOn: ['rows'] }] },
 ] as const
 
-test('people hear of batches, tasks and items in plain words', async () => {
+test('people hear of waves, tasks and items in plain words', async () => {
   const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], batches, currentBatch: 0 }))
   const { developer } = await bring(folder, { verb: 'status' })
-  expect(developer).toContain('Executing batch 1 of 2: 0 of 3 tasks done.')
+  expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks done.')
   expect(developer).toContain('- `header`, failed\n- `rows`, not begun')
   const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code')] }))
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
@@ -41,6 +41,12 @@ test('what has to be put right may be written', async () => {
   const { ai, outcome } = await complete(makeFolder({ ...files, [graph]: '# none' }), 'ready-to-implement')
   expect(outcome).toBe('blocked')
   expect(ai).toContain(`### Files You May Write Now\n\n- \`${graph}\``)
+
+  const debugging = remembering('systematic-debugging', { workItems: [item(1, 'bugfix')], currentItem: 1 })
+  const cause = '.ai/collab/sessions/orders/documents/root-cause-item-1.md'
+  const lacking = await complete(makeFolder({ ...debugging, [cause]: '' }), 'systematic-debugging')
+  expect(lacking.developer).toContain(`cannot be used right now: \`${cause}\` is empty.`)
+  expect(lacking.ai).toContain(`### Files You May Write Now\n\n- \`${cause}\``)
 })
 
 test('where the context may be cleared, what was decided may be written down before', async () => {
@@ -61,11 +67,14 @@ test('of a session that is no longer there nothing is offered; of one that was k
 test('a note that was kept is told where the context is cleared, and when the work is taken up again', async () => {
   const folder = makeFolder({
     ...remembering('brainstorm-exploring', { workItems: [item(1, 'code')], currentItem: 1 }),
-    [design]: '# Orders\n\n### Item 1: Item 1\n\n#### What Is There\n\nA parser.\n',
+    [design]: '# Orders\n\n### Item 1: Item 1\n\n#### What Is There\n\nA parser.\n\n#### Decisions\n\nNone.\n',
   })
   expect((await complete(folder, 'brainstorming-exploring', 'The parser is ours.')).ai).toContain('The parser is ours.')
   expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')
+  expect(contextIn(folder).note).toBe('The parser is ours.')
   const { ai } = await bring(folder, { verb: 'resume' })
   expect(ai).toContain('The parser is ours.')
   expect(ai).toContain(`### Item 1 in \`${design}\``)
+  await complete(folder, 'brainstorming-clarifying')
+  expect(contextIn(folder).note).toBeUndefined()
 })

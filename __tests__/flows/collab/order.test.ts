@@ -15,74 +15,20 @@ const designed = (number: number, type: string, ...after: number[]): Item => ({
   ...(after.length > 0 && { after }),
 })
 
+// biome-ignore format: one order a line
 test.each<[string, readonly Item[], string | undefined, readonly string[]]>([
-  [
-    'a task comes after code and bugfixes',
-    [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')],
-    'tasks: [{id: a}, {id: b, depends-on: [a]}]',
-    ['a item-3', 'b', 'item-1'],
-  ],
-  [
-    'but before what needs it',
-    [designed(1, 'task'), designed(2, 'code')],
-    'tasks: [{id: a}, {id: b, depends-on: [item-1]}]',
-    ['a item-1', 'b'],
-  ],
-  [
-    'or where the graph says so',
-    [designed(1, 'task'), designed(2, 'code')],
-    'tasks: [{id: a}, {id: item-1}]',
-    ['a item-1'],
-  ],
-  [
-    'several tasks come together',
-    [designed(1, 'code'), designed(2, 'task'), designed(3, 'task')],
-    'tasks: [{id: a}]',
-    ['a', 'item-2 item-3'],
-  ],
-  [
-    'a task after a task',
-    [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)],
-    'tasks: [{id: a}]',
-    ['a', 'item-2', 'item-3'],
-  ],
-  [
-    'a bugfix after code',
-    [designed(1, 'code'), designed(2, 'bugfix', 1)],
-    'tasks: [{id: a}, {id: b, depends-on: [a]}]',
-    ['a', 'b', 'item-2'],
-  ],
+  ['a task comes after code and bugfixes', [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a item-3', 'b', 'item-1']],
+  ['but before what needs it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: b, depends-on: [item-1]}]', ['a item-1', 'b']],
+  ['or where the graph says so', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: item-1}]', ['a item-1']],
+  ['several tasks come together', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task')], 'tasks: [{id: a}]', ['a', 'item-2 item-3']],
+  ['a task after a task', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)], 'tasks: [{id: a}]', ['a', 'item-2', 'item-3']],
+  ['a bugfix after code', [designed(1, 'code'), designed(2, 'bugfix', 1)], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a', 'b', 'item-2']],
   ['code after a bugfix', [designed(1, 'bugfix'), designed(2, 'code', 1)], 'tasks: [{id: a}]', ['item-1', 'a']],
-  [
-    'code after code, by the items of their tasks',
-    [designed(1, 'code'), designed(2, 'code', 1)],
-    'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]',
-    ['a c', 'b'],
-  ],
-  [
-    'a task without an item may be of any code',
-    [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)],
-    'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]',
-    ['a b c', 'item-3'],
-  ],
-  [
-    'without a graph',
-    [designed(1, 'code'), designed(2, 'code', 1), designed(3, 'task')],
-    undefined,
-    ['item-1', 'item-2', 'item-3'],
-  ],
-  [
-    'a circle of graph and items',
-    [designed(1, 'bugfix', 2), designed(2, 'code')],
-    'tasks: [{id: a, depends-on: [item-1]}]',
-    ['tasks: build on each other in a circle, a → item-1 → a, as the items are ordered (--after)'],
-  ],
-  [
-    'an item that there is not',
-    [designed(1, 'code')],
-    'tasks: [{id: a, item: 7}]',
-    ['line 4: tasks[0].item: there is no item 7; there are 1'],
-  ],
+  ['code after code, by the items of their tasks', [designed(1, 'code'), designed(2, 'code', 1)], 'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]', ['a c', 'b']],
+  ['a task without an item may be of any code', [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)], 'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]', ['a b c', 'item-3']],
+  ['without a graph', [designed(1, 'code'), designed(2, 'code', 1), designed(3, 'task')], undefined, ['item-1', 'item-2', 'item-3']],
+  ['a circle of graph and items', [designed(1, 'bugfix', 2), designed(2, 'code')], 'tasks: [{id: a, depends-on: [item-1]}]', ['tasks: build on each other in a circle, a → item-1 → a, as the items are ordered (--after)']],
+  ['an item that there is not', [designed(1, 'code')], 'tasks: [{id: a, item: 7}]', ['line 4: tasks[0].item: there is no item 7; there are 1']],
 ])('%s', (_, items, yaml, waves) => {
   expect(wavesOf(items, yaml)).toEqual(waves)
 })

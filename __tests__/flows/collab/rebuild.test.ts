@@ -5,11 +5,7 @@ import { skills } from '../../../src/flows/collab/flow'
 import { getSkillForState } from '../../../src/flows/collab/lookups'
 import type { EventPayload } from '../../../src/flows/collab/payload'
 import { rebuildIn } from '../../../src/flows/collab/rebuild'
-import type { PastStep } from '../../../src/flows/flow'
 import { undo } from '../../../src/steps/undo'
-import { standingSteps } from '../../../src/work/history/effective-steps'
-import { parseLine } from '../../../src/work/history/history-line'
-import { pastStep } from '../../../src/work/history/past-step'
 import { workIn } from '../../../src/work/work'
 import {
   bring,
@@ -23,22 +19,13 @@ import {
   statePath,
 } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
+import { pastOf } from '../../support/past-steps'
 import { isProving } from '../../support/proving'
 import { withSureShare } from '../../support/sure-share'
 
 const rebuild = rebuildIn(definition)
 
-/** The steps of the session that stand, as its history tells them. */
-const pastIn = (folder: Folder): PastStep[] =>
-  standingSteps(
-    folder
-      .read(`${session.folder}/history.jsonl`)
-      .split('\n')
-      .flatMap((text) => parseLine(text) ?? []),
-  )
-    .reverse()
-    .map((line) => pastStep(session, line))
-
+const pastIn = (folder: Folder) => pastOf(folder, session)
 const stateIn = (folder: Folder): string => JSON.parse(folder.read(statePath)).current_state
 const asSaved = (folder: Folder) => ({ state: stateIn(folder), context: contextIn(folder), isReplayed: true })
 

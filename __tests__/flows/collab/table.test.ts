@@ -111,7 +111,7 @@ describe('what leaving a state does', () => {
     expect(warnings).toEqual([expect.stringMatching(/task-graph\.md: line \d+: is not YAML: .*\.$/)])
   })
 
-  test('a batch is closed when all of its tasks are reported, and those that are not are named', async () => {
+  test('a wave is closed when all of its tasks are reported, and those that are not are named', async () => {
     const batches = [
       batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'], ['d', 'in_progress']),
       batch(2, 'pending', ['c', 'pending']),
@@ -119,7 +119,7 @@ describe('what leaving a state does', () => {
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
     const { row, developer, ai } = await complete(folder, 'executing-plans')
     expect(row).toBe('R29.open')
-    expect(developer).toContain('these tasks of batch 1 of 2 are not reported as done: `b`, `d` (in progress).')
+    expect(developer).toContain('these tasks of wave 1 of 2 are not reported as done: `b`, `d` (in progress).')
     expect(ai).toContain('`spell collab task b,d completed --session orders`')
     await bring(folder, { verb: 'task', id: 'b,d', status: 'completed' })
     const { params } = await complete(folder, 'executing-plans')
@@ -131,6 +131,8 @@ describe('what leaving a state does', () => {
         { status: 'pending' },
       ],
     })
+    expect((await complete(folder, 'collab-clear')).to).toBe('execute-batch')
+    expect(contextIn(folder).batches?.map(({ status }) => status)).toEqual(['completed', 'in_progress'])
   })
 
   test('the history tells which tasks a batch had', async () => {
@@ -147,17 +149,5 @@ describe('what a session remembers', () => {
     const folder = makeFolder(remembering('rough-draft-interface', { ...code, phase: 'rough-draft/interface' }))
     expect((await complete(folder, 'rough-draft-interface')).phase).toBe('rough-draft/interface')
     expect((await complete(folder, 'collab-clear')).phase).toBe('rough-draft/pseudocode')
-  })
-
-  test('a note lives through the pause and ends with the next skill', async () => {
-    const folder = makeFolder(remembering('brainstorm-exploring', code))
-    await complete(folder, 'brainstorming-exploring', 'Ask Kim about quotes.')
-    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
-    const resumed = await bring(folder, { verb: 'resume' })
-    expect(resumed.ai).toContain('Ask Kim about quotes.')
-    await complete(folder, 'collab-clear')
-    expect(contextIn(folder).note).toBe('Ask Kim about quotes.')
-    await complete(folder, 'brainstorming-clarifying')
-    expect(contextIn(folder).note).toBeUndefined()
   })
 })

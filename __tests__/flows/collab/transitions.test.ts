@@ -32,6 +32,8 @@ test('the context comes from what the session remembers', () => {
     batchesRemaining: true,
   })
   expect(buildTransitionContext({})).toEqual({ itemsRemaining: false, batchesRemaining: false })
+  const documented = [{ number: 1, title: 'One', type: 'code', status: 'documented' }]
+  expect(buildTransitionContext({ workItems: documented }).itemsRemaining).toBe(false)
   expect(buildTransitionContext({ batches: [] }).batchesRemaining).toBe(false)
   expect(buildTransitionContext({ batches: [{ status: 'completed' }] }).batchesRemaining).toBe(false)
 })
@@ -53,7 +55,9 @@ test('the first transition whose condition holds is taken', () => {
   expect(getNextState('item-type-router', { ...context, currentItemType: 'bugfix' })).toBeNull()
   expect(getNextState('batch-router', context)).toBe('workflow-complete')
   expect(getNextState('collab-start', context)).toBe('gather-goals')
-  expect(getNextState('done', context)).toBeNull()
+  expect(() => getNextState('somewhere', context)).toThrow('Unknown state: somewhere')
+  const ends = flow.filter(({ id }) => getNextState(id, { ...context, batchesRemaining: true }) === null)
+  expect(ends.map(({ id }) => id)).toEqual(['done'])
 })
 
 test('states and skills lead to each other', () => {
@@ -64,4 +68,5 @@ test('states and skills lead to each other', () => {
     if (skill && skill !== 'collab-clear') expect(skillToState(` ${skill.toUpperCase()} `)).toBe(id)
   }
   expect([skillToState('juggling'), stateToSkill('nowhere')]).toEqual([null, null])
+  expect(skillToState('collab-clear')).toBe('clear-pre-item')
 })

@@ -34,15 +34,12 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
     return phases.filter((phase) => ai.includes(`### Text of \`${artifactFile(phase)}\``))
   }
   expect(await quoted('discovery')).toEqual([])
+  // At the end all are handed on, to be summed up.
+  expect(await quoted('verified')).toEqual([...phases])
   expect(await quoted('contracts')).toEqual(['discovery', 'clarification'])
   expect(await quoted('contracts_awaiting_ai_review')).toEqual(['discovery', 'clarification', 'contracts'])
   // Rendered for the human, it is not quoted as well.
   expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification'])
-})
-
-test('at the end all artifacts are handed on, to be summed up', async () => {
-  const { ai } = await planned(makeFolder(standingAt('verified')), 'status')
-  for (const phase of phases) expect(ai).toContain(`### Text of \`${artifactFile(phase)}\``)
 })
 
 const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
@@ -79,35 +76,17 @@ test('who has to review is said in a whole sentence', async () => {
   expect(await told('contracts_awaiting_human_review')).toContain('in review, and it waits for your review')
 })
 
+// biome-ignore format: one refusal a line
 test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2], string]>([
-  [
-    'a file',
-    'submit',
-    { text: '[]', source: 'my plan.json' },
-    'spell discovery submit "my plan.json" --task csv-export',
-  ],
-  [
-    'no file',
-    'submit',
-    { text: '[]' },
-    `spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`,
-  ],
-  [
-    'a phase that cannot be reached, and a right reason',
-    'replan',
-    { from: 'validation', trigger: 'Testing_Failed' },
-    'spell discovery replan --from contracts --trigger testing_failed --changes "…" --task csv-export',
-  ],
-  [
-    'a right phase, and a wrong reason',
-    'replan',
-    { from: 'clarification', trigger: 'boredom', changes: 'x' },
-    'spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task csv-export',
-  ],
+  ['a file', 'submit', { text: '[]', source: 'my plan.json' }, 'spell discovery submit "my plan.json" --task csv-export'],
+  ['no file', 'submit', { text: '[]' }, `spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`],
+  ['a phase that cannot be reached, and a right reason', 'replan', { from: 'validation', trigger: 'Testing_Failed' }, 'spell discovery replan --from contracts --trigger testing_failed --changes "…" --task csv-export'],
+  ['a right phase, and a wrong reason', 'replan', { from: 'clarification', trigger: 'boredom', changes: 'x' }, 'spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task csv-export'],
 ])('where %s was given that is refused, the command that works is named', async (_, event, brought, fix) => {
   const folder = makeFolder(standingAt('contracts'))
   await expect(planned(folder, event, brought)).rejects.toMatchObject({
     exitCode: 2,
+    code: event === 'submit' ? 'artifact-invalid' : 'replan-invalid',
     fix: expect.stringMatching(new RegExp(`^${fix.replace(/[.*+?]/g, '\\$&')}`)),
   })
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { planDocument } from '../../../src/flows/discovery/plan-document'
-import { criterionIn, verificationItem } from '../../../src/flows/discovery/verification'
+import { criterionIn, planDocument, verificationItem } from '../../../src/flows/discovery/plan-document'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'

@@ -4,11 +4,8 @@ import { definition } from '../../../src/flows/discovery'
 import { artifactKey, phases, reviewerIn, states } from '../../../src/flows/discovery/phases'
 import type { Plan } from '../../../src/flows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/flows/discovery/rebuild'
-import type { PastStep, Probe } from '../../../src/flows/flow'
+import type { Probe } from '../../../src/flows/flow'
 import { undo } from '../../../src/steps/undo'
-import { standingSteps } from '../../../src/work/history/effective-steps'
-import { parseLine } from '../../../src/work/history/history-line'
-import { pastStep } from '../../../src/work/history/past-step'
 import { workIn } from '../../../src/work/work'
 import {
   artifactFile,
@@ -24,6 +21,7 @@ import {
   walkTo,
 } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
+import { pastOf } from '../../support/past-steps'
 import { isProving } from '../../support/proving'
 import { withSureShare } from '../../support/sure-share'
 
@@ -31,17 +29,7 @@ const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>
   Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))
 
-/** The steps of a plan that stand, as its history tells them. */
-const pastIn = (folder: Folder): PastStep[] =>
-  standingSteps(
-    folder
-      .read(`${plan.folder}/history.jsonl`)
-      .split('\n')
-      .flatMap((text) => parseLine(text) ?? []),
-  )
-    .reverse()
-    .map((line) => pastStep(plan, line))
-
+const pastIn = (folder: Folder) => pastOf(folder, plan)
 const found = (folder: Folder) => rebuild({ probe: probeIn(folder), past: pastIn(folder) })
 
 describe('the history tells a plan again, with every word that was said', () => {

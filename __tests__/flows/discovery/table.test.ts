@@ -1,5 +1,5 @@
 import { Failure } from '../../../src/failure/failure'
-import type { Event } from '../../../src/flows/discovery/events'
+import type { Event } from '../../../src/flows/discovery/phases'
 import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/flows/discovery/phases'
 import type { EventPayload, Plan } from '../../../src/flows/discovery/plan'
 import { rows } from '../../../src/flows/discovery/table'
@@ -69,72 +69,27 @@ const ofPhase = (phase: Phase): readonly Case[] => {
   ]
 }
 
+// biome-ignore format: one case a line
 const others: readonly Case[] = [
-  ...(['discovery', 'contracts', 'implementation_plan'] as const).map(
-    (phase): Case => ['P.later', aiReview(phase), 'approve', {}, next[phase], 0, { plan: { reviews: 'final' } }],
-  ),
-  ...(['clarification', 'validation'] as const).map(
-    (phase): Case => ['P.ai', aiReview(phase), 'approve', {}, humanReview(phase), 0, { plan: { reviews: 'final' } }],
-  ),
+  ...(['discovery', 'contracts', 'implementation_plan'] as const).map((phase): Case =>
+    ['P.later', aiReview(phase), 'approve', {}, next[phase], 0, { plan: { reviews: 'final' } }]),
+  ...(['clarification', 'validation'] as const).map((phase): Case =>
+    ['P.ai', aiReview(phase), 'approve', {}, humanReview(phase), 0, { plan: { reviews: 'final' } }]),
   ['P.later', aiReview('discovery'), 'approve', {}, 'clarification', 0, { of: { discovery: simple } }],
-  [
-    'P.auto-held',
-    aiReview('validation'),
-    'approve',
-    {},
-    humanReview('validation'),
-    0,
-    { plan: autonomous, of: { validation: notReady } },
-  ],
-  [
-    'P.hu-role',
-    humanReview('validation'),
-    'approve',
-    { as: 'ai' },
-    humanReview('validation'),
-    3,
-    { plan: autonomous, of: { validation: notReady } },
-  ],
-  [
-    'P.hu',
-    humanReview('validation'),
-    'approve',
-    {},
-    'verified',
-    0,
-    { plan: autonomous, of: { validation: notReady }, via: ['done'] },
-  ],
-  [
-    'P.hu',
-    humanReview('clarification'),
-    'approve',
-    {},
-    'implementation_plan',
-    0,
-    { of: { discovery: simple }, via: ['CD.skip'] },
-  ],
-  [
-    'P.auto',
-    aiReview('clarification'),
-    'approve',
-    {},
-    'implementation_plan',
-    0,
-    { of: { discovery: simple }, plan: autonomous, via: ['CD.skip'] },
-  ],
+  ['P.auto-held', aiReview('validation'), 'approve', {}, humanReview('validation'), 0, { plan: autonomous, of: { validation: notReady } }],
+  ['P.hu-role', humanReview('validation'), 'approve', { as: 'ai' }, humanReview('validation'), 3, { plan: autonomous, of: { validation: notReady } }],
+  ['P.hu', humanReview('validation'), 'approve', {}, 'verified', 0, { plan: autonomous, of: { validation: notReady }, via: ['done'] }],
+  ['P.hu', humanReview('clarification'), 'approve', {}, 'implementation_plan', 0, { of: { discovery: simple }, via: ['CD.skip'] }],
+  ['P.auto', aiReview('clarification'), 'approve', {}, 'implementation_plan', 0, { of: { discovery: simple }, plan: autonomous, via: ['CD.skip'] }],
   ...states.slice(1).map((state): Case => ['RP', state, 'replan', again, 'discovery', 0]),
   ...states.slice(1).map((state): Case => ['RP.bad', state, 'replan', { ...again, trigger: 'boredom' }, state, 2]),
   ['B.replan', 'discovery', 'replan', again, 'discovery', 3],
   ['RP', 'discovery', 'replan', { ...again, force: true }, 'discovery', 0],
   ['RP.bad', 'discovery', 'replan', { ...again, force: true, trigger: 'boredom' }, 'discovery', 2],
   ...states.map((state): Case => ['B.start', state, 'start', { task: 'csv-export' }, state, 3]),
-  ...(['submit', 'approve', 'revise'] as const).map(
-    (event): Case => ['B.verified', 'verified', event, { feedback: 'x', text: '{}' }, 'verified', 3],
-  ),
+  ...(['submit', 'approve', 'revise'] as const).map((event): Case => ['B.verified', 'verified', event, { feedback: 'x', text: '{}' }, 'verified', 3]),
   ['B.switch', 'verified', 'autonomous', { on: true }, 'verified', 3],
-  ...states
-    .filter((state) => state !== 'verified')
-    .map((state): Case => ['AM', state, 'autonomous', { on: true }, state, 0]),
+  ...states.filter((state) => state !== 'verified').map((state): Case => ['AM', state, 'autonomous', { on: true }, state, 0]),
   ['AM', 'contracts', 'autonomous', { on: false }, 'contracts', 0, { plan: autonomous }],
   ['AM.same', 'contracts', 'autonomous', { on: false }, 'contracts', 0],
   ...states.map((state): Case => [`S.${state}`, state, 'status', {}, state, 0]),

@@ -2,65 +2,33 @@ import fc from 'fast-check'
 import { bothOrigins, type EitherRow } from '../../../src/flows/engineer/both-origins'
 import { type EitherOrigin, type State, states } from '../../../src/flows/engineer/states'
 
-describe('a row over both halves of a review', () => {
-  test('that stays is one row, of both halves', () => {
-    expect(
-      bothOrigins([{ id: 'PB2', on: 'expecto', from: 'PR_GATHERING_COMMENTS_X', to: 'same', kind: 'block' }]),
-    ).toEqual([
-      {
-        id: 'PB2',
-        on: 'expecto',
-        from: ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A'],
-        to: 'same',
-        kind: 'block',
-      },
-    ])
-  })
-
-  test('that leaves the review is one row, from both halves', () => {
-    expect(
-      bothOrigins([
-        { id: 'F1', on: 'finite', from: 'ERROR_COMMENTS_MISSING_X', to: 'GATHER_EDITING', kind: 'advance' },
-      ]),
-    ).toEqual([
-      {
-        id: 'F1',
-        on: 'finite',
-        from: ['ERROR_COMMENTS_MISSING_G', 'ERROR_COMMENTS_MISSING_A'],
-        to: 'GATHER_EDITING',
-        kind: 'advance',
-      },
-    ])
-  })
-
-  test('that goes on in the review becomes two rows, each within its half', () => {
-    const row: EitherRow = {
-      id: 'P1',
-      on: 'accio',
-      from: 'PR_GATHERING_COMMENTS_X',
-      when: 'comments',
-      to: 'PR_REVIEW_TASK_DRAFT_X',
-      kind: 'advance',
-      effects: [{ do: 'create', file: 'review-task.md' }],
-    }
-    expect(bothOrigins([row])).toEqual([
-      { ...row, from: ['PR_GATHERING_COMMENTS_G'], to: 'PR_REVIEW_TASK_DRAFT_G' },
-      { ...row, from: ['PR_GATHERING_COMMENTS_A'], to: 'PR_REVIEW_TASK_DRAFT_A' },
-    ])
-  })
-
-  test('may have states without a half beside', () => {
-    expect(
-      bothOrigins([
-        { id: 'F1', on: 'finite', from: ['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_X'], to: 'same', kind: 'block' },
-      ]).map(({ from }) => from),
-    ).toEqual([['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_G', 'ERROR_COMMENTS_MISSING_A']])
-  })
-})
-
-test('a row without halves keeps its state', () => {
-  const row: EitherRow = { id: 'G3', on: 'accio', from: 'GATHER_EDITING', to: 'same', kind: 'no-op' }
-  expect(bothOrigins([row])).toEqual([{ ...row, from: ['GATHER_EDITING'] }])
+test.each<[what: string, from: EitherRow['from'], to: EitherRow['to'], closed: [from: State[], to: string][]]>([
+  [
+    'that stays is one row, of both halves',
+    'PR_GATHERING_COMMENTS_X',
+    'same',
+    [[['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A'], 'same']],
+  ],
+  [
+    'that leaves the review is one row, from both halves, with states beside that have none',
+    ['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_X'],
+    'GATHER_EDITING',
+    [[['ERROR_TASK_MISSING', 'ERROR_COMMENTS_MISSING_G', 'ERROR_COMMENTS_MISSING_A'], 'GATHER_EDITING']],
+  ],
+  [
+    'that goes on in the review becomes two rows, each within its half',
+    'PR_GATHERING_COMMENTS_X',
+    'PR_REVIEW_TASK_DRAFT_X',
+    [
+      [['PR_GATHERING_COMMENTS_G'], 'PR_REVIEW_TASK_DRAFT_G'],
+      [['PR_GATHERING_COMMENTS_A'], 'PR_REVIEW_TASK_DRAFT_A'],
+    ],
+  ],
+  ['without halves keeps its state', 'GATHER_EDITING', 'same', [[['GATHER_EDITING'], 'same']]],
+])('a row %s', (_, from, to, closed) => {
+  const effects = [{ do: 'create', file: 'review-task.md' }] as const
+  const row: EitherRow = { id: 'P1', on: 'accio', from, when: 'comments', to, kind: 'advance', effects }
+  expect(bothOrigins([row])).toEqual(closed.map(([from, to]) => ({ ...row, from, to })))
 })
 
 test('the rows keep their order: it is meaning', () => {

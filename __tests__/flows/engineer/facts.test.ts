@@ -102,6 +102,11 @@ describe('the criteria', () => {
     })
   })
 
+  test('are those at any depth with a text, open or ticked', () => {
+    const plan = '# Plan\n\n- [ ] a\n  - run: `b`\n  - [x] c\n\n1. [X] d\n- [ ]\n- [x] <!-- a -->\n'
+    expect(factsOf({ '.ai/task/plan.md': plan })).toMatchObject({ criteria: 3, openCriteria: 1 })
+  })
+
   test('are not those of the context', () => {
     expect(factsOf({ '.ai/task/context.md': '- [ ] fast\n' })).toMatchObject({ criteria: 0, openCriteria: 0 })
   })

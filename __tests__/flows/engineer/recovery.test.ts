@@ -1,8 +1,6 @@
-import { engineer } from '../../../src/flows/engineer'
 import { file } from '../../../src/flows/engineer/files'
 import { impliedBy, needs } from '../../../src/flows/engineer/recovery'
 import { states } from '../../../src/flows/engineer/states'
-import { missingFiles } from '../../../src/flows/missing-files'
 
 const has = (...paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, true as const]))
 
@@ -38,10 +36,4 @@ test('a state needs its own files, and the plan from planning on', () => {
     ].filter(Boolean)
     expect([state, needs[state] ?? []]).toEqual([state, own])
   }
-})
-
-test('what is missing is told', () => {
-  expect(missingFiles(engineer, 'ACHIEVE_TASK_DRAFTING', has(file.plan))).toEqual([file.task])
-  expect(missingFiles(engineer, 'ACHIEVE_TASK_DRAFTING', has(file.plan, file.task))).toEqual([])
-  expect(missingFiles(engineer, 'GATHER_NEEDS_CONTEXT', {})).toEqual([])
 })

@@ -142,25 +142,7 @@ describe('always', () => {
   })
 
   test('whatever stands in the file, the name is safe', async () => {
-    const piece = fc.constantFrom(
-      '---',
-      '---js',
-      '\n',
-      'task_name:',
-      ' ',
-      '"',
-      "'",
-      '|',
-      '&a',
-      '*a',
-      '- ',
-      '{',
-      '}',
-      '[',
-      '!!',
-      '<<',
-      '%',
-    )
+    const piece = fc.constantFrom('---', '---js', '\n', 'task_name:', ...' "\'|&*{}[%', '&a', '*a', '- ', '!!', '<<')
     const anyText = fc.array(fc.oneof(piece, fc.string({ unit: anyCharacter, maxLength: 5 })), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(anyText, fc.constantFrom('', '---\n', '---\ntask_name: '), async (pieces, before) => {

@@ -9,7 +9,6 @@ import { outputOfWork } from '../../verbs/instances'
 
 const fix = 'spell collab cleanup archive'
 
-/** Decides what happens to the documents of a finished session. */
 export const command = defineCommand({
   name: 'cleanup',
   summary: 'Archive, delete or keep the documents of a finished session',

@@ -3,12 +3,10 @@ import { needed } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { spellOptions } from '../../cli/options'
 import { saidOption, words } from '../../cli/said'
-import { clearOption } from '../../verbs/collab/clear-option'
 import { completeSkill } from '../../verbs/collab/complete-skill'
-import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
+import { clearOption, sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { outputOfWork } from '../../verbs/instances'
 
-/** Reports that a skill is done, and prints the next one. */
 export const command = defineCommand({
   name: 'complete-skill',
   summary: 'Report that a skill is done, and print the next step',

@@ -3,11 +3,10 @@ import { givenWords } from '../../cli/given-words'
 import { proveOptions } from '../../proof/prove-options'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 
-/** Runs the commands that show the tasks of the batch. */
 export const command = defineCommand({
   name: 'prove',
   summary: 'Run the commands of the tasks, and keep what came of them',
-  argument: { name: 'id', help: 'which tasks (default: all of the batch that are not proven)', many: true },
+  argument: { name: 'id', help: 'which tasks (default: all of the wave that are not proven)', many: true },
   options: [...proveOptions, sessionOption],
   async run(first, cli, further) {
     const { prove } = await import('../../proof/prove')

@@ -1,16 +1,15 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { exit } from '../../failure/failure'
+import { filesUnder, readBeginning } from '../../disk/read'
 import { provableIn } from '../../flows/collab/batches'
-import { nameOf } from '../../flows/collab/documents'
-import { itemsLeft } from '../../flows/collab/left'
+import { documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
+import { itemsLeft } from '../../flows/collab/items'
 import { sessionIn } from '../../flows/collab/session'
 import { documentOf } from '../../flows/collab/showing'
 import { visible } from '../../markdown/visible'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
-import { readDocuments } from '../../verbs/collab/session-documents'
 
-/** Prints the whole session as one document. */
 export const command = defineCommand({
   name: 'show',
   summary: 'Print the whole session as one Markdown document, for a pull request',
@@ -27,21 +26,9 @@ export const command = defineCommand({
     const { entries, warnings } = await readHistory(work)
     const documents = readDocuments(root, name)
     const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'session',
-        ok: true,
-        workflow: 'collab',
-        session: name,
-        state: current,
-        markdown,
-        left: itemsLeft(session).map(({ number }) => number),
-        warnings,
-      },
-      markdown,
-      exitCode: exit.done,
-    }
+    const left = itemsLeft(session).map(({ number }) => number)
+    const fields = { workflow: 'collab', session: name, state: current, markdown, left }
+    return documentOutput('session', true, fields, markdown, warnings)
   },
 })
 
@@ -49,4 +36,15 @@ export const command = defineCommand({
 function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
   return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
+}
+
+/** @returns the texts of a session's documents by their names, each up to the limit. Throws Failure if one cannot be read */
+export function readDocuments(root: string, name: string): Record<string, string> {
+  const folder = documentsOf(name)
+  return Object.fromEntries(
+    filesUnder(root, folder).flatMap((path) => {
+      const text = path.endsWith('.md') ? readBeginning(root, path, maxDocumentBytes)?.text : undefined
+      return text === undefined ? [] : [[path.slice(folder.length + 1), text]]
+    }),
+  )
 }

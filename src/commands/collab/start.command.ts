@@ -3,17 +3,11 @@ import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { collab } from '../../flows/collab'
 import { slug } from '../../flows/slug'
-import { clearOption } from '../../verbs/collab/clear-option'
-import { castOnSession, sessions } from '../../verbs/collab/session-command'
-import { outputOfWork } from '../../verbs/instances'
+import { clearOption, sessions } from '../../verbs/collab/session-command'
+import { begin, outputOfWork } from '../../verbs/instances'
 import { namesOf } from '../../work/instances'
-import { keepUse } from '../../work/kept-use'
-import { refuseTaken } from '../../work/names'
-import { workIn } from '../../work/work'
 
-/** Starts a session. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start a session',
@@ -31,14 +25,9 @@ export const command = defineCommand({
         throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
       }
       if (asked === undefined && taken.includes(name)) continue
-      refuseTaken(ctx.root, 'collab', name)
-      const answer = await castOnSession(
-        { work: workIn(ctx.root, collab(name)), ctx },
-        { verb: 'start', ...(clear && { clear }) },
-      )
+      const answer = await begin(sessions, name, ctx, { verb: 'start', ...(clear && { clear }) })
       // Another process has started one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
-      if (answer.ok) await keepUse(ctx, 'collab', name)
       const renamed = asked !== undefined && asked !== name
       const warnings = renamed ? [`The name is not plain (letters, digits, hyphens); it became "${name}".`] : []
       return outputOfWork({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)

@@ -1,10 +1,9 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { exit } from '../../failure/failure'
 import type { Condition } from '../../flows/collab/flow'
 import { getWorkflowStates } from '../../flows/collab/lookups'
 import { noCell, table } from '../../markdown/table'
 
-/** Prints the table of the states. */
 export const command = defineCommand({
   name: 'states',
   summary: 'Print all states with their skills and where they lead',
@@ -18,11 +17,8 @@ export const command = defineCommand({
       display,
       transitions.map(({ to, condition }) => inWords(to, condition)).join('; ') || noCell,
     ])
-    return {
-      document: { schemaVersion: 1, kind: 'states', ok: true, workflow: 'collab', states, warnings: [] },
-      markdown: `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`,
-      exitCode: exit.done,
-    }
+    const markdown = `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`
+    return documentOutput('states', true, { workflow: 'collab', states }, markdown)
   },
 })
 

@@ -3,7 +3,6 @@ import { waitOption } from '../../cli/options'
 import { saidOption, words } from '../../cli/said'
 import { act, sessionOption } from '../../verbs/collab/session-command'
 
-/** Ends a session whose work is not done; undo takes it back. */
 export const command = defineCommand({
   name: 'stop',
   summary: 'End the session before its work is done; its files stay, undo takes it back',

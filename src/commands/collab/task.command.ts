@@ -12,10 +12,9 @@ const fix = 'spell collab task ID completed'
 /** The statuses that can be reported. */
 const reported = taskStatuses.filter((status) => status !== 'pending')
 
-/** Reports the status of one task, or of several. */
 export const command = defineCommand({
   name: 'task',
-  summary: 'Report the status of tasks of the batch',
+  summary: 'Report the status of tasks of the wave',
   argument: { name: 'id', help: 'the id of the task; several with commas' },
   further: [{ name: 'status', help: reported.join(', ') }],
   options: changing,

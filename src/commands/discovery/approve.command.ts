@@ -1,9 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { refuseTooLong } from '../../verbs/discovery/bounded'
-import { act, asOption, changing } from '../../verbs/discovery/plan-command'
+import { act, asOption, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
-/** Approves an artifact that waits for a review. */
 export const command = defineCommand({
   name: 'approve',
   summary: 'Approve the current artifact',

@@ -1,4 +1,5 @@
 import { code } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
@@ -12,7 +13,6 @@ import { revisionOf } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
 import { planOf, taskOption } from '../../verbs/discovery/plan-command'
 
-/** Shows the artifact of a phase. */
 export const command = defineCommand({
   name: 'artifact',
   summary: 'Print the stored artifact of a phase',
@@ -49,23 +49,16 @@ export const command = defineCommand({
       : format === 'md' && read
         ? `${renderArtifact(phase, read, 2)}\n`
         : text
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'artifact',
-        ok: true,
-        workflow: 'discovery',
-        task: plan?.task ?? null,
-        phase,
-        path,
-        artifact,
-        ...(diff && { changes: changes ?? '' }),
-        stale: plan?.stale.includes(phase) ?? false,
-        warnings: [],
-      },
-      markdown,
-      exitCode: exit.done,
+    const fields = {
+      workflow: 'discovery',
+      task: plan?.task ?? null,
+      phase,
+      path,
+      artifact,
+      ...(diff && { changes: changes ?? '' }),
+      stale: plan?.stale.includes(phase) ?? false,
     }
+    return documentOutput('artifact', true, fields, markdown)
   },
 })
 

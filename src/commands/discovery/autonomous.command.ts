@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { act, changing } from '../../verbs/discovery/plan-command'
 
-/** Switches human reviews off and on. */
 export const command = defineCommand({
   name: 'autonomous',
   summary: 'Turn autonomous mode on (no human reviews) or off; developer only',

@@ -2,10 +2,8 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { phases } from '../../flows/discovery/phases'
 import { triggers } from '../../flows/discovery/plan'
-import { refuseTooLong } from '../../verbs/discovery/bounded'
-import { act, changing } from '../../verbs/discovery/plan-command'
+import { act, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
-/** Restarts a plan from a phase. */
 export const command = defineCommand({
   name: 'replan',
   summary: 'Start again from a phase; earlier artifacts are kept',

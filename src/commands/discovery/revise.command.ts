@@ -1,12 +1,10 @@
 import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
-import { maxWordsBytes, refuseTooLong } from '../../verbs/discovery/bounded'
-import { act, asOption, changing } from '../../verbs/discovery/plan-command'
+import { act, asOption, changing, maxWordsBytes, refuseTooLong } from '../../verbs/discovery/plan-command'
 
 const fix = 'spell discovery revise --feedback "…"'
 
-/** Sends a phase back. */
 export const command = defineCommand({
   name: 'revise',
   summary: 'Send the artifact back to its phase, with feedback',

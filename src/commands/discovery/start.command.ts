@@ -2,17 +2,11 @@ import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { discovery } from '../../flows/discovery'
 import { reviews } from '../../flows/discovery/plan'
 import { slug } from '../../flows/slug'
-import { isAtTerminal } from '../../verbs/discovery/at-terminal'
-import { refuseTooLong } from '../../verbs/discovery/bounded'
-import { castOn, outputOfWork } from '../../verbs/instances'
-import { keepUse } from '../../work/kept-use'
-import { refuseTaken } from '../../work/names'
-import { workIn } from '../../work/work'
+import { isAtTerminal, plans, refuseTooLong } from '../../verbs/discovery/plan-command'
+import { begin, outputOfWork } from '../../verbs/instances'
 
-/** Starts a plan. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start the plan of a task',
@@ -49,10 +43,6 @@ export const command = defineCommand({
       ...(which && { reviews: which }),
       ...((await isAtTerminal(cli)) && { terminal: true }),
     }
-    const ctx = castContextOf(cli, 'discovery')
-    refuseTaken(ctx.root, 'discovery', name)
-    const answer = await castOn({ work: workIn(ctx.root, discovery(name)), ctx }, 'start', brought)
-    if (answer.ok) await keepUse(ctx, 'discovery', name)
-    return outputOfWork(answer, cli)
+    return outputOfWork(await begin(plans, name, castContextOf(cli, 'discovery'), brought), cli)
   },
 })

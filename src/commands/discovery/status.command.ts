@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { act, taskOption } from '../../verbs/discovery/plan-command'
 
-/** Shows the state of a plan, and the next action. */
 export const command = defineCommand({
   name: 'status',
   summary: 'Show the state of the plan and the next step',

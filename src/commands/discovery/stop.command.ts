@@ -3,16 +3,13 @@ import { answerToCommand } from '../../cast/answer-command'
 import { defineCommand } from '../../cli/command'
 import { saidOption, words } from '../../cli/said'
 import { freePath } from '../../disk/free-path'
-import { exit, Failure } from '../../failure/failure'
 import { archiveOf } from '../../flows/discovery/files'
-import { planIn } from '../../flows/discovery/plan'
 import { loadSettings } from '../../settings/settings'
 import { archiveWork } from '../../steps/archive-work'
-import { changing, planOf } from '../../verbs/discovery/plan-command'
+import { changing, planOf, startedIn } from '../../verbs/discovery/plan-command'
 import { outputOfWork } from '../../verbs/instances'
 import { refuseTampered } from '../../work/state/tampering'
 
-/** Archives a plan in any state; undo takes it back. */
 export const command = defineCommand({
   name: 'stop',
   summary: 'Archive the plan with its files, verified or not; undo takes it back',
@@ -22,13 +19,9 @@ export const command = defineCommand({
     const { work, ctx } = await planOf(cli)
     const { definition, folder } = work.flow
     await refuseTampered(work)
-    const { current: from, context } = work.again().saved
-    const plan = planIn(context)
-    if (!plan) {
-      const message = 'No plan of this name has been started.'
-      throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
-    }
-    const { task, title } = plan
+    const now = work.again()
+    const { task, title } = startedIn(now)
+    const { current: from } = now.saved
     const settings = await loadSettings(ctx.root, ctx.env)
     const archive = await archiveWork(work, ctx, {
       verb: 'stop',

@@ -9,7 +9,6 @@ import { actOn, changing, planOf } from '../../verbs/discovery/plan-command'
 
 const fix = 'spell discovery submit artifact.json'
 
-/** Submits the artifact of a phase. */
 export const command = defineCommand({
   name: 'submit',
   summary: 'Submit the artifact of the phase, a JSON file',

@@ -16,13 +16,7 @@ import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history } = standardVerbs({
-  workflow: 'collab',
-  called: 'session',
-  begin: 'spell collab start',
-  naming: [sessionOption],
-  meant: sessionOf,
-})
+const { history } = standardVerbs('collab', sessionOf, sessionOption)
 
 /** The commands of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [
@@ -71,7 +65,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   next: [['spell collab next', 'Name the skill that is next']],
   resume: [['spell collab resume', 'Go on in a fresh conversation']],
   show: [['spell collab show > orders.md', 'Write the session down, for a pull request']],
-  diagram: [['spell collab diagram', 'Draw the batches']],
+  diagram: [['spell collab diagram', 'Draw the waves']],
   states: [['spell collab states', 'List all states']],
   cleanup: [
     ['spell collab cleanup archive', 'Archive the documents'],

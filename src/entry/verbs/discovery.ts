@@ -14,13 +14,7 @@ import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/discovery/completions'
 
-const { history, undo, recover } = standardVerbs({
-  workflow: 'discovery',
-  called: 'plan',
-  begin: 'spell discovery start "…"',
-  naming: [taskOption],
-  meant: planOf,
-})
+const { history, undo, recover } = standardVerbs('discovery', planOf, taskOption)
 
 /** The commands of `spell discovery`, in the order of the work. */
 export const commands: readonly Command[] = [

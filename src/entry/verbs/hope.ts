@@ -15,13 +15,7 @@ import { command as wave } from '../../commands/hope/wave.command'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
-const { history, undo } = standardVerbs({
-  workflow: 'hope',
-  called: 'session',
-  begin: 'spell hope start "…"',
-  naming: [],
-  meant: async (cli) => sessionOf(cli),
-})
+const { history, undo } = standardVerbs('hope', async (cli) => sessionOf(cli))
 
 /** The commands of `spell hope`, in the order of the work. */
 export const commands: readonly Command[] = [

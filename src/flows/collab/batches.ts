@@ -1,4 +1,4 @@
-import { findCycle } from '../cycles'
+import { circleIn } from '../cycles'
 import type { Provable } from '../flow'
 import { inOrder, taskOfItem } from './order'
 import type { Batch, Item, Session, Task } from './session'
@@ -19,12 +19,10 @@ export function allTasks(items: readonly Item[], graph: string | undefined): Tas
     tasks,
     whole.filter((id) => !tasks.some((task) => task.id === id)),
   )
-  const circle = problems.length === 0 && findCycle(new Map(ordered.map(({ id, dependsOn }) => [id, dependsOn])))
+  const needs = new Map(ordered.map(({ id, dependsOn }) => [id, dependsOn]))
   return {
     tasks: ordered,
-    problems: circle
-      ? [`tasks: build on each other in a circle, ${circle.join(' → ')}, as the items are ordered (--after)`]
-      : problems,
+    problems: problems.length > 0 ? problems : circleIn('tasks', needs, ', as the items are ordered (--after)'),
   }
 }
 

@@ -2,8 +2,7 @@ import type { AnswerExtras, Phrases } from '../flow'
 import { openBatch, openIndex, progress } from './batches'
 import { designOf, documentsOf, graphOf } from './documents'
 import { isClearId, stopped } from './flow'
-import { currentItem, pendingItems } from './items'
-import { itemsLeft } from './left'
+import { currentItem, itemsLeft, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
@@ -52,9 +51,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       pending: String(pendingItems(session).length),
       count: String(workItems.length),
       changed: changedLine(name, taken, session),
-      about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+      about: item ? `item ${item.number}, “${item.title}”` : batch ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
-      batch: batchIn(session),
+      wave: waveIn(session),
       tasks: order ? tasksAtHand(session, order) : '',
       waves: order ? waveList(order) : '',
       inShort: (session.batches ?? [])
@@ -198,10 +197,10 @@ const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly ver
     .filter(Boolean)
     .join(' ')
 
-/** The current batch, in words. */
-function batchIn(session: Session): string {
+/** The current wave, in words. */
+function waveIn(session: Session): string {
   const { batches = [] } = session
-  return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
+  return openBatch(session) ? `wave ${openIndex(session) + 1} of ${batches.length}` : 'no wave'
 }
 
 /** What the agent does after reporting a task. */

@@ -1,7 +1,9 @@
 import { withoutComments } from '../../markdown/comments'
 import { headingOf } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
+import { designFile, itemFile } from './documents'
 import { fencedLines } from './fenced-lines'
+import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {
@@ -87,3 +89,31 @@ export const plain = (title: string): string =>
 
 /** @returns the section and all below it, in the order of the document */
 export const allOf = (section: Section): readonly Section[] => [section, ...section.within.flatMap(allOf)]
+
+/** The texts of a session's documents by their names. */
+export type Documents = Readonly<Record<string, string>>
+
+/** What was designed, under its heading. */
+export interface Designed {
+  readonly heading: string
+  readonly text: string
+}
+
+const inDesign = ['Goal', 'Approach', 'Success Criteria', 'Decisions', 'Scope']
+
+/** @returns what the documents say of an item: its part of the design, and its root cause or its plan */
+export function designedOf({ number, type }: Item, documents: Documents): readonly Designed[] {
+  const section = textOfItem(documents[designFile] ?? '', number) ?? ''
+  const own =
+    type === 'bugfix'
+      ? ([documents[itemFile('root-cause', number)], ['Symptom', 'Root Cause', 'Fix']] as const)
+      : ([type === 'task' ? documents[itemFile('plan', number)] : undefined, ['Steps', 'Verification']] as const)
+  const [text = '', headings] = own
+  return [...found(section, inDesign), ...found(text, headings)]
+}
+
+const found = (markdown: string, headings: readonly string[]): Designed[] =>
+  headings.flatMap((heading) => {
+    const text = textUnder(markdown, heading)
+    return text ? [{ heading, text }] : []
+  })

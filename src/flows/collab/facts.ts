@@ -57,7 +57,7 @@ export const obstacles = {
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
   'a task is open': ({ batches }) => batches === 'open',
-  'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
+  'no open wave': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
 
@@ -68,8 +68,8 @@ const conditions = {
   'item is a bugfix': ({ item }) => item === 'bugfix',
   'items left': ({ next }) => next !== 'none',
   'no items left': ({ next }) => next === 'none',
-  'batches left': ({ batches }) => batches !== 'not built' && batches !== 'done',
-  'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
+  'waves left': ({ batches }) => batches !== 'not built' && batches !== 'done',
+  'no waves left': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 
 /** Whether the payload is one of these. */
@@ -119,13 +119,13 @@ export const guards = {
   ),
   'unknown skill': (facts: Facts) => !given('right', ...skills)(facts),
   'no session': ({ goals }: Facts) => goals === 'no session',
-  'batches are built': frozen,
+  'waves are built': frozen,
   'never cleared': isPassed,
   'never cleared, next item of a type': both(isPassed, known),
   'always cleared': isDue,
   'always cleared, next item of a type': both(isDue, known),
   'an import': anImport,
-  'an import, batches are built': both(anImport, frozen),
+  'an import, waves are built': both(anImport, frozen),
 }
 export type Guard = keyof typeof guards
 

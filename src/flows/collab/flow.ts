@@ -1,3 +1,4 @@
+
 /** The conditions of transitions. */
 export type Condition =
   | { readonly type: 'always' }
@@ -133,3 +134,19 @@ export const takesItem = (state: State) => `item for ${state}` as const
 
 /** Whether a state asks to clear the context. */
 export const isClearId = (id: string): boolean => id.startsWith('clear-')
+
+/** The events, in the order in which answers list them. */
+export const events = [
+  'complete-skill',
+  'task',
+  'add',
+  'classify',
+  'rename',
+  'remove',
+  'items',
+  'cleanup',
+  'stop',
+  'start',
+  'status',
+] as const
+export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'

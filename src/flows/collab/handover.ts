@@ -1,9 +1,8 @@
 import { withoutComments } from '../../markdown/comments'
-import { type Documents, designedOf } from './designed'
-import { sectionsIn } from './document-sections'
+import { type Documents, designedOf, sectionsIn } from './document-sections'
 import { designFile, documentsOf, graphFile } from './documents'
 import { fencedLines } from './fenced-lines'
-import { itemsLeft } from './left'
+import { itemsLeft } from './items'
 import type { Item, Session } from './session'
 import { type WaveTask, wavesOf } from './waves'
 

@@ -1,6 +1,5 @@
 import type { Law } from '../../engine/definition'
-import type { Event } from './events'
-import { flow, itemStates, type Place } from './flow'
+import { type Event, flow, itemStates, type Place } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
@@ -11,11 +10,11 @@ const leads = (from: string, to: string): boolean =>
 /** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<Place, Event>[] = [
   {
-    name: 'nothing is executed without an open batch',
+    name: 'nothing is executed without an open wave',
     holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.batches),
   },
   {
-    name: 'a batch is closed when all of its tasks are reported as done',
+    name: 'a wave is closed when all of its tasks are reported as done',
     holds: ({ from, to, on, facts }) =>
       !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
       facts.batches === 'ready',
@@ -38,7 +37,7 @@ export const laws: readonly Law<Place, Event>[] = [
     holds: ({ from, to }) => to !== 'done' || from === to || from === 'cleanup',
   },
   {
-    name: 'the design stays as it is once the batches are built',
+    name: 'the design stays as it is once the waves are built',
     holds: ({ on, kind, facts }) =>
       !['add', 'classify', 'rename', 'remove'].includes(on) || facts.batches === 'not built' || kind === 'block',
   },

@@ -1,4 +1,4 @@
-import { flow, skillStates, skills, type WorkflowState } from './flow'
+import { flow, type State, skillStates, skills, type WorkflowState } from './flow'
 
 /** Pure look-ups in the flow, also exported to other programs. */
 
@@ -41,3 +41,23 @@ export const stateNamed = (name: string): WorkflowState | undefined => stateOfSk
 /** @returns the only state with a skill; undefined for `collab-clear` and for an unknown skill */
 export const stateOfSkill = (skill: string): WorkflowState | undefined =>
   skillStates.find((state) => state.skill === skill)
+
+/** The states that end with what the developer decides; in all others the agent only reports. */
+const decided: readonly State[] = [
+  'gather-goals',
+  'brainstorm-designing',
+  'brainstorm-validating',
+  'rough-draft-handoff',
+  'task-planning',
+  'ready-to-implement',
+  'workflow-complete',
+  'cleanup',
+]
+
+/** Whether a skill ends with what the developer decides. */
+export const isDecided = (skill: unknown): boolean =>
+  typeof skill === 'string' && decided.some((known) => known === stateOfSkill(skill)?.id)
+
+/** Whether a verb changes what was agreed on, whoever gives it. */
+export const isOfDeveloper = (verb: string): boolean =>
+  ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)

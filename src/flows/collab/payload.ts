@@ -66,7 +66,7 @@ export const judgements = [
   'wrong document',
   'nothing new',
   'unknown task',
-  'another batch',
+  'another wave',
   'same status',
   'wrong step',
   'not proven',
@@ -166,7 +166,7 @@ function judgeReport(
     return { word: 'unknown task', problems: unknown.map(near) }
   }
   const tasks = here.filter(({ id }) => asked.includes(id))
-  if (tasks.length < asked.length) return { word: 'another batch' }
+  if (tasks.length < asked.length) return { word: 'another wave' }
   const others = tasks.filter((task) => task.status !== status)
   if (others.length === 0) return { word: 'same status' }
   if (others.some((task) => !mayBecome[task.status].includes(status))) return { word: 'wrong step' }

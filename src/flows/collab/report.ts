@@ -1,13 +1,12 @@
 import { capital } from '../../markdown/code'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { progress } from './batches'
-import { isDecided } from './decisions'
 import { sectionsIn } from './document-sections'
 import { designFile, graphFile } from './documents'
 import { stopped } from './flow'
-import { itemsLeft } from './left'
-import { stateOfSkill } from './lookups'
-import { retell } from './retell'
+import { itemsLeft } from './items'
+import { isDecided, isOfDeveloper } from './lookups'
+import { retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { type WaveTask, wavesOf } from './waves'
 
@@ -106,9 +105,7 @@ function restOf(session: Session): string[] {
 const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
   const { skill, said, by } = about
   const verb = trigger.toLowerCase()
-  const isDecision = typeof skill === 'string' && isDecided(stateOfSkill(skill)?.id ?? '')
-  const isOther = ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)
-  if (typeof said !== 'string' && !isDecision && !isOther) return undefined
+  if (typeof said !== 'string' && !isDecided(skill) && !isOfDeveloper(verb)) return undefined
   const { said: _, ...others } = about
   const told = retell(others).replaceAll('`', '').replace(', reported by the agent, without the developer’s words', '')
   return {

@@ -1,10 +1,8 @@
 import { idsIn, progress } from './batches'
-import { isDecided } from './decisions'
-import { type Documents, designedOf } from './designed'
-import { sectionsIn } from './document-sections'
+import { type Documents, designedOf, sectionsIn } from './document-sections'
 import { designFile, graphFile } from './documents'
-import { itemsLeft } from './left'
-import { getState, stateOfSkill } from './lookups'
+import { itemsLeft } from './items'
+import { getState, isDecided, isOfDeveloper } from './lookups'
 import type { Item, Session } from './session'
 import { taskLine, type WaveTask, wavesOf } from './waves'
 
@@ -98,10 +96,8 @@ function decisionsIn(steps: readonly ShownStep[]): string[] {
       typeof skill === 'string'
         ? `${skill}${of}`
         : [spell, choice ?? (number !== undefined && `item ${number}`), type, title].filter(Boolean).join(' ')
-    const isDecision = typeof skill === 'string' && isDecided(stateOfSkill(skill)?.id ?? '')
-    const isOther = ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(spell)
-    if (typeof said !== 'string' && !isDecision && !isOther) return []
-    if (added !== undefined && typeof said !== 'string' && !isDecision) return []
+    const isDecision = typeof said === 'string' || isDecided(skill)
+    if (!isDecision && (added !== undefined || !isOfDeveloper(spell))) return []
     return [
       {
         line: `- ${time.slice(0, 10)} ${what}${typeof said === 'string' ? `: “${said}”` : ''}`,

@@ -1,8 +1,7 @@
 import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
-import type { Event } from './events'
 import type { Guard, Obstacle } from './facts'
-import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
+import { type Event, flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
 import { writing } from './required-documents'
 import type { Update } from './updates'
 
@@ -20,8 +19,8 @@ const asks = ({ condition }: Transition): readonly [guard?: Guard, suffix?: stri
     case 'item_type': return [condition.value === 'code' ? 'item is code' : `item is a ${condition.value}`, condition.value]
     case 'items_remaining': return ['items left', 'more']
     case 'no_items_remaining': return ['no items left']
-    case 'batches_remaining': return ['batches left', 'more']
-    case 'no_batches_remaining': return ['no batches left']
+    case 'batches_remaining': return ['waves left', 'more']
+    case 'no_batches_remaining': return ['no waves left']
     default: return []
   }
 }
@@ -32,14 +31,14 @@ const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'rough-draft-handoff': ['documented'],
   'task-planning': ['documented'],
   'systematic-debugging': ['documented'],
-  'execute-batch': ['begin batch', 'complete batch'],
+  'execute-batch': ['begin wave', 'complete wave'],
 }
 
 /** Updates when a state is entered. */
 const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
-  'clear-pre-execute': ['build batches'],
-  'execute-batch': ['begin batch'],
+  'clear-pre-execute': ['build waves'],
+  'execute-batch': ['begin wave'],
 }
 
 const over = ['done', stopped] as const
@@ -91,7 +90,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
   ['R29.open',   ['execute-batch'],                 'a task is open'],
-  ['R29.none',   ['execute-batch'],                 'no open batch'],
+  ['R29.none',   ['execute-batch'],                 'no open wave'],
 ]
 
 const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill
@@ -162,7 +161,7 @@ const designing = ['add', 'classify', 'rename', 'remove'] as const
 const items: Row[] = [
   ...designing.flatMap((on): Row[] => [
     { id: 'B.done',   on, from: over,                             to: 'same', kind: 'block' },
-    { id: 'B.frozen', on, from: '*', when: 'batches are built',   to: 'same', kind: 'block' },
+    { id: 'B.frozen', on, from: '*', when: 'waves are built',   to: 'same', kind: 'block' },
   ]),
   { id: 'X.title',       on: 'add',      from: '*', when: 'wrong title',    to: 'same', kind: 'invalid' },
   { id: 'B.many',        on: 'add',      from: '*', when: 'too many',       to: 'same', kind: 'block' },
@@ -182,7 +181,7 @@ const items: Row[] = [
   { id: 'remove',        on: 'remove',   from: '*',                         to: 'same', kind: 'stay', updates: ['remove item'] },
 
   { id: 'B.done',        on: 'items', from: over, when: 'an import',             to: 'same', kind: 'block' },
-  { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, batches are built', to: 'same', kind: 'block' },
+  { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, waves are built', to: 'same', kind: 'block' },
   { id: 'X.document',    on: 'items', from: '*', when: 'wrong document',           to: 'same', kind: 'invalid' },
   { id: 'items.same',    on: 'items', from: '*', when: 'nothing new',              to: 'same', kind: 'no-op' },
   { id: 'items.import',  on: 'items', from: '*', when: 'an import',                to: 'same', kind: 'stay', updates: ['take items'] },
@@ -192,9 +191,9 @@ const items: Row[] = [
 const executing: Row[] = [
   { id: 'B.done',    on: 'task', from: over,                                       to: 'same', kind: 'block' },
   { id: 'B.task',    on: 'task', from: { except: ['execute-batch'] },              to: 'same', kind: 'block' },
-  { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no batches left',   to: 'same', kind: 'block' },
+  { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no waves left',   to: 'same', kind: 'block' },
   { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
-  { id: 'B.batch',   on: 'task', from: 'execute-batch', when: 'another batch',     to: 'same', kind: 'block' },
+  { id: 'B.batch',   on: 'task', from: 'execute-batch', when: 'another wave',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
   { id: 'B.step',    on: 'task', from: 'execute-batch', when: 'wrong step',        to: 'same', kind: 'block' },
   { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },

@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { findCycle } from '../cycles'
+import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
 import { fencedLines } from './fenced-lines'
 import { most } from './session'
@@ -185,6 +185,5 @@ function dependencyProblems(
           `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`,
       ),
   )
-  const circle = findCycle(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
-  return circle ? [...unknown, `tasks: build on each other in a circle, ${circle.join(' → ')}`] : unknown
+  return [...unknown, ...circleIn('tasks', new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))]
 }

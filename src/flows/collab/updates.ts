@@ -14,16 +14,8 @@ type Change = { bivariant(session: Session, brought: EventPayload): Session }['b
 
 /** Changes of a session, by their names in the table. The time is part of the payload. */
 const changes = {
-  'keep the note': ({ note: _, ...session }, { note, clear }: Bringing<'complete-skill'>) => ({
-    ...session,
-    ...(note && { note }),
-    ...(clear && { clear }),
-  }),
-  'add to the note': (session, { note, clear }: Bringing<'complete-skill'>) => ({
-    ...session,
-    ...(note && { note }),
-    ...(clear && { clear }),
-  }),
+  'keep the note': ({ note: _, ...session }, brought: Bringing<'complete-skill'>) => withWords(session, brought),
+  'add to the note': withWords,
 
   'import items': (session, brought: Bringing<'complete-skill'>) => {
     if (session.workItems.length > 0) return brought.told ? withItems(session, brought.told.items ?? []) : session
@@ -34,32 +26,20 @@ const changes = {
     return { ...session, ...(next && { currentItem: next.number }) }
   },
   'no item': ({ currentItem: _, ...session }) => session,
-  documented: (session) => ({
-    ...session,
-    workItems: session.workItems.map((item) =>
-      item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
-    ),
-  }),
-  'build batches': (session, { documents, told }: Bringing<'complete-skill'>) => ({
+  documented: (session) => withItem(session, session.currentItem, { status: 'documented' }),
+  'build waves': (session, { documents, told }: Bringing<'complete-skill'>) => ({
     ...session,
     batches: toBatches(told?.tasks ?? allTasks(session.workItems, documents?.[graphFile]).tasks, session.batches),
   }),
-  'begin batch': begun,
-  'complete batch': completed,
+  'begin wave': begun,
+  'complete wave': completed,
 
   'add item': (session, { title, type = inferType(title), after = [] }: Bringing<'add'>) =>
     withItems(session, [{ title, type, status: 'pending', ...(after.length > 0 && { after }) }]),
-  'rename item': (session, { number, title }: Bringing<'rename'>) => ({
-    ...session,
-    workItems: session.workItems.map((item) => (item.number === number ? { ...item, title } : item)),
-  }),
+  'rename item': (session, { number, title }: Bringing<'rename'>) => withItem(session, number, { title }),
   // An item of another type must be designed again.
-  'classify item': (session, { number, type }: Bringing<'classify'>) => ({
-    ...session,
-    workItems: session.workItems.map((item) =>
-      item.number === number ? { ...item, type, status: 'pending' as const } : item,
-    ),
-  }),
+  'classify item': (session, { number, type }: Bringing<'classify'>) =>
+    withItem(session, number, { type, status: 'pending' }),
   'remove item': (session, { number }: Bringing<'remove'>) => {
     const { currentItem, ...rest } = session
     return {
@@ -89,6 +69,18 @@ const changes = {
   ),
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes | 'begin'
+
+/** The session with what was said beside a report. */
+function withWords(session: Session, { note, clear }: Bringing<'complete-skill'>): Session {
+  return { ...session, ...(note && { note }), ...(clear && { clear }) }
+}
+
+function withItem(session: Session, number: number | undefined, change: Partial<Item>): Session {
+  return {
+    ...session,
+    workItems: session.workItems.map((item) => (item.number === number ? { ...item, ...change } : item)),
+  }
+}
 
 /** An item that has gone is waited for no more. */
 function notAfter({ after = [], ...item }: Item, gone: number): Item {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isRecord, linesRead } from '../../failure/json'
-import { findCycle } from '../cycles'
+import { circleIn } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 
@@ -66,6 +66,13 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
 }
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** The objects of a list. */
+export const recordsIn = (value: unknown): readonly Artifact[] => listIn(value).filter(isRecord)
+/** The texts of a list. */
+export const textsOf = (list: unknown): readonly string[] => listIn(list).filter((one) => typeof one === 'string')
+/** The ids of the subtasks that a subtask builds on. */
+export const needsOf = ({ scope }: Artifact): readonly string[] =>
+  isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []
 
 /** The artifact with stored keys, and the original name of each. */
 function canonical(phase: Phase, given: Record<string, unknown>) {
@@ -107,9 +114,8 @@ function inWords({ expected, input }: v.BaseIssue<unknown>): string {
 function subtaskProblems(subtasks: unknown): string[] {
   if (!Array.isArray(subtasks)) return []
   const named = subtasks.map((subtask: unknown) => {
-    const { subtask_id: id, scope } = isRecord(subtask) ? subtask : {}
-    const needed = isRecord(scope) ? listIn(scope.depends_on_subtasks) : []
-    return { id: typeof id === 'string' ? id : undefined, needs: needed.filter((name) => typeof name === 'string') }
+    const own = isRecord(subtask) ? subtask : {}
+    return { id: typeof own.subtask_id === 'string' ? own.subtask_id : undefined, needs: needsOf(own) }
   })
   const places = new Map<string, number>()
   for (const [index, { id }] of named.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
@@ -125,6 +131,5 @@ function subtaskProblems(subtasks: unknown): string[] {
   const needs = new Map<string, readonly string[]>()
   // A duplicate id has the dependencies of both.
   for (const { id, needs: more } of named) if (id !== undefined) needs.set(id, [...(needs.get(id) ?? []), ...more])
-  const circle = findCycle(needs)
-  return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems
+  return [...problems, ...circleIn('subtasks', needs)]
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import { type Artifact, listIn } from './artifact'
+import { type Artifact, listIn, needsOf, recordsIn, textsOf } from './artifact'
 import { fieldNames } from './fields'
 import { type Phase, phases, titleOf } from './phases'
 import type { Plan } from './plan'
@@ -29,17 +29,8 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
   return found.map((text, index) => ({ id: `K${index + 1}`, text }))
 }
 
-/** @returns the files that the artifact says exist or are new, to be looked up */
-export function filesIn(artifact: Artifact): readonly string[] {
-  const operations = listIn(artifact.file_operations).filter(isRecord)
-  return [...textsOf(artifact.relevant_files), ...operations.flatMap(({ file_path: path }) => textsOf([path]))]
-}
-
-const textsOf = (list: unknown): string[] => listIn(list).filter((one) => typeof one === 'string')
-
 /** @returns the texts of a key in a list of objects */
-export const textsIn = (list: unknown, key: string): string[] =>
-  listIn(list).flatMap((one) => (isRecord(one) ? textsOf([one[key]]) : []))
+export const textsIn = (list: unknown, key: string): string[] => recordsIn(list).flatMap((one) => textsOf([one[key]]))
 
 function ofFields(phase: Phase, artifact: Artifact): string[] {
   const known = fieldNames(phase)
@@ -97,8 +88,7 @@ const checks: Readonly<Record<Phase, Check>> = {
       ...textsIn(discovery?.ambiguities_discovered, 'question')
         .filter((question) => !answered.has(plain(question)))
         .map((question) => `A question of the discovery has no answer: ${question}`),
-      ...listIn(resolved)
-        .filter(isRecord)
+      ...recordsIn(resolved)
         .filter(({ final_decision: decision }) => typeof decision !== 'string')
         .map(({ original_question: question }) => `No decision: ${String(question ?? 'a question without words')}`),
     ]
@@ -107,29 +97,27 @@ const checks: Readonly<Record<Phase, Check>> = {
   contracts: () => [],
 
   implementation_plan: ({ subtasks, file_operations: operations }, _, __, isThere) => {
-    const known = listIn(subtasks).filter(isRecord)
+    const known = recordsIn(subtasks)
     if (known.length === 0) return ['There is no subtask.']
     return [
       ...known
         .filter((one) => !isTested(one))
         .map(({ subtask_id: id }) => `${String(id)} has no test: no \`verify\`, no \`testing\`.`),
       ...known
-        .map(({ subtask_id: id, scope }) => [id, isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []] as const)
+        .map((one) => [one.subtask_id, needsOf(one)] as const)
         .filter(([, needs]) => needs.length > 0)
         .map(([id, needs]) => `${String(id)} does not stand alone: it builds on ${needs.join(', ')}.`),
       ...inOneFile(known),
-      ...listIn(operations)
-        .filter(isRecord)
-        .flatMap(({ file_path: path, operation }) => {
-          if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []
-          const isNew = operation === 'CREATE'
-          if (isThere(path) !== isNew) return []
-          return [
-            isNew
-              ? `\`${path}\` is to be created, and is there already.`
-              : `\`${path}\` is to be changed, and is not there.`,
-          ]
-        }),
+      ...recordsIn(operations).flatMap(({ file_path: path, operation }) => {
+        if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []
+        const isNew = operation === 'CREATE'
+        if (isThere(path) !== isNew) return []
+        return [
+          isNew
+            ? `\`${path}\` is to be created, and is there already.`
+            : `\`${path}\` is to be changed, and is not there.`,
+        ]
+      }),
     ]
   },
 
@@ -144,21 +132,14 @@ const checks: Readonly<Record<Phase, Check>> = {
       (place) => place.match(/\b[A-Za-z]+-\d+\b/g) ?? [],
     )
     const unknown = [...new Set([...places, ...checked])].filter((id) => !ids.includes(id))
-    const alone = new Map(
-      listIn(independence)
-        .filter(isRecord)
-        .map(({ subtask_id: id, is_independent: is }) => [id, is]),
-    )
-    const needing = listIn(work?.subtasks)
-      .filter(isRecord)
-      .filter(({ scope }) => isRecord(scope) && listIn(scope.depends_on_subtasks).length > 0)
+    const alone = new Map(recordsIn(independence).map(({ subtask_id: id, is_independent: is }) => [id, is]))
+    const needing = recordsIn(work?.subtasks).filter((one) => needsOf(one).length > 0)
     return [
       ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
       ...plan.acceptance_criteria
         .filter((criterion) => !isCovered(plain(withoutVerify(criterion))))
         .map((criterion) => `No coverage names the criterion “${withoutVerify(criterion)}”.`),
-      ...listIn(coverage)
-        .filter(isRecord)
+      ...recordsIn(coverage)
         .filter(({ coverage_confidence: sure }) => typeof sure === 'number' && sure < 0.5)
         .map(({ requirement }) => `The coverage of “${String(requirement)}” is unsure.`),
       ...unknown.map((id) => `The plan has no subtask ${id}.`),
@@ -172,13 +153,14 @@ const checks: Readonly<Record<Phase, Check>> = {
 }
 
 /** Subtasks that change the same file, though none of them builds on another: they cannot be done side by side. */
-function inOneFile(subtasks: readonly Readonly<Record<string, unknown>>[]): string[] {
+function inOneFile(subtasks: readonly Artifact[]): string[] {
   const byFile = new Map<string, { id: string; stands: boolean }[]>()
-  for (const { subtask_id: id, location, scope } of subtasks) {
+  for (const subtask of subtasks) {
+    const { subtask_id: id, location } = subtask
     if (typeof location !== 'string') continue
     // `src/export.ts:42`, `src/export.ts#toCsv`, `src/export.ts (toCsv)`
     const file = location.trim().split(/[\s:#(]/)[0] ?? ''
-    const stands = !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0
+    const stands = needsOf(subtask).length === 0
     if (file) byFile.set(file, [...(byFile.get(file) ?? []), { id: String(id), stands }])
   }
   return [...byFile].flatMap(([file, those]) => {
@@ -191,7 +173,7 @@ function inOneFile(subtasks: readonly Readonly<Record<string, unknown>>[]): stri
 export const isReady = ({ final_approval_status: status, ready_for_implementation: ready }: Artifact): boolean =>
   status === 'APPROVED' && ready !== false
 
-const isTested = ({ verify, testing, acceptance_criteria: criteria }: Readonly<Record<string, unknown>>): boolean =>
+const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact): boolean =>
   (typeof verify === 'string' && verify.trim() !== '') ||
   (isRecord(testing) ? Object.keys(testing).length > 0 : listIn(testing).length > 0 || typeof testing === 'string') ||
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))

@@ -1,11 +1,10 @@
-import { isRecord } from '../../failure/json'
-import { listIn } from './artifact'
+import { recordsIn } from './artifact'
 import { lineOf, renderArtifact } from './render'
 
 /** Each decision with its question and with who made it; then what else was clarified. */
 export function decisionsIn(clarification: Readonly<Record<string, unknown>>, depth = 3): string {
   const { resolved_ambiguities: resolved, conversation_log: _, clarification_dialogue: __, ...others } = clarification
-  const lines = listIn(resolved).filter(isRecord).map(decisionLine)
+  const lines = recordsIn(resolved).map(decisionLine)
   return [lines.join('\n'), renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
 }
 

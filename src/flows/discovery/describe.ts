@@ -123,15 +123,10 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
 }
 
 /** What the developer said with approvals and in sending phases back, for the steps after it. */
-const wordsOf = ({ notes = [] }: Plan) =>
-  notes.length > 0
-    ? [
-        {
-          heading: "The Developer's Words",
-          text: notes.map(({ phase, text }) => `${titleOf(phase)}: ${text}`).join('\n'),
-        },
-      ]
-    : []
+function wordsOf({ notes = [] }: Plan) {
+  const text = notes.map((note) => `${titleOf(note.phase)}: ${note.text}`).join('\n')
+  return text ? [{ heading: "The Developer's Words", text }] : []
+}
 
 /** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
 function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {
@@ -164,12 +159,8 @@ function nextOf(
   folder: string,
 ): { by: 'ai' | 'human' | null; command: string | null } {
   if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
+  if (state === 'verified') return { by: null, command: null }
   const reviewer = reviewerIn(state)
-  if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
-  return state === 'verified'
-    ? { by: null, command: null }
-    : {
-        by: 'ai',
-        command: `spell discovery submit ${draftPath(folder, plan?.phase ?? 'discovery')} --task ${plan.task}`,
-      }
+  const does = reviewer ? `approve --as ${reviewer}` : `submit ${draftPath(folder, plan.phase)}`
+  return { by: reviewer ?? 'ai', command: `spell discovery ${does} --task ${plan.task}` }
 }

@@ -1,5 +1,4 @@
 import type { WorkflowEntry } from '../workflow-entry'
-import { phaseOnBoard } from './board'
 
 const because = "leaves out reviews of the developer's"
 
@@ -14,7 +13,8 @@ export const entry: WorkflowEntry = {
   isNameKept: true,
   named: '.ai/discovery',
   archive: '.ai/discovery-archive',
-  phaseOnBoard,
+  // A plan is planned and reviewed, and complete when it is verified.
+  phaseOnBoard: (state) => (state === 'verified' ? 'complete' : state.includes('_awaiting_') ? 'review' : 'planning'),
   atGoal: 'verified',
   isCarriedOut: true,
   reserved: [

@@ -1,15 +1,12 @@
 import { type Context, defineWorkflow } from '../../engine/definition'
 import type { TransitionResult, Workflow } from '../flow'
 import { tellIn } from './describe'
-import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
-
-import { decision, phases, reviewerIn, states, titleOf } from './phases'
+import { decision, events, phases, reviewerIn, states, titleOf } from './phases'
 import { type EventPayload, fresh, planIn, remembered } from './plan'
 import { problems } from './problems'
-
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'

@@ -49,3 +49,9 @@ export const minutes: Readonly<Record<Phase, number>> = {
 
 /** The title of a phase. */
 export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
+
+/** The events of a plan, in the order in which answers list them. */
+export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'] as const
+
+/** The last two are raised by the table itself. */
+export type Event = (typeof events)[number] | 'always' | 'done'

@@ -1,8 +1,7 @@
-import { isRecord } from '../../failure/json'
-import { inline } from '../../markdown/code'
-import { listIn } from './artifact'
+import { code, inline } from '../../markdown/code'
+import { saidCommand } from '../../proof/criteria/said-command'
+import { listIn, recordsIn } from './artifact'
 import type { Plan } from './plan'
-import { type Criterion, criterionIn, verificationItem } from './verification'
 
 /**
  * Writes a verified plan as a plan for the six spells: a box for each criterion and each subtask, and under it the
@@ -18,7 +17,7 @@ export function planDocument(plan: Plan, subtasks: unknown, artifact: string): s
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
     `What each subtask needs to know is in \`${artifact}\`.`,
     boxes.length > 0 && `## Acceptance Criteria\n\n${boxes.join('\n')}`,
-    ...listIn(subtasks).filter(isRecord).map(subtaskSection),
+    ...recordsIn(subtasks).map(subtaskSection),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -41,3 +40,23 @@ const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', 
 
 const box = ({ text, verify }: Criterion): string =>
   [`- [ ] ${lineOf(text)}`, ...(verify === '' ? [] : [`  ${verificationItem(verify)}`])].join('\n')
+
+/** A criterion as it is written, and how it is to be verified. */
+export interface Criterion {
+  readonly text: string
+  readonly verify: string
+}
+
+/** Reads `text (verify: how)`; without it `verify` is empty. */
+export function criterionIn(said: string): Criterion {
+  const line = inline(said).trim()
+  const at = line.toLowerCase().lastIndexOf('(verify:')
+  if (at <= 0 || !line.endsWith(')')) return { text: line, verify: '' }
+  return { text: line.slice(0, at).trim(), verify: line.slice(at + '(verify:'.length, -1).trim() }
+}
+
+/** Writes how a criterion is verified as an item below it: a command after `run:` or `shell:`, everything else as prose. */
+export function verificationItem(verify: string): string {
+  const command = saidCommand(verify)
+  return command ? `- ${command.kind}: ${code(command.text)}` : `- verify: ${inline(verify.trim())}`
+}

@@ -33,55 +33,19 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
   ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
-    const {
-      by,
-      title,
-      goal,
-      criteria,
-      autonomous,
-      note,
-      trigger,
-      preserve,
-      invalidate,
-      on,
-      reviews,
-      points,
-      findings,
-    } = about as Brought
+    const { by, note, ...recorded }: EventPayload & { readonly by?: string; readonly note?: string } = about
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {
+      ...recorded,
       at: time,
-      ...(row === 'start' && { task, ...(title && { title }), ...(goal && { goal }), ...(criteria && { criteria }) }),
-      ...(autonomous !== undefined && { autonomous }),
+      ...(row === 'start' && { task }),
       ...(row === 'P.submit' && typeof text === 'string' && { text }),
       ...((by === 'ai' || by === 'human') && { as: by }),
       ...(note && { feedback: note, changes: note, said: note }),
-      ...(reviews && { reviews }),
-      ...(points && { points }),
-      ...(findings && { findings }),
-      ...(row === 'RP' && { from: phaseOf(to) ?? to, ...(trigger && { trigger }) }),
-      ...(preserve && { preserve }),
-      ...(invalidate && { invalidate }),
-      ...(on !== undefined && { on }),
+      ...(row === 'RP' && { from: phaseOf(to) ?? to }),
     }
   }
-
-/** What a step's entry records. */
-type Brought = Pick<
-  EventPayload,
-  | 'title'
-  | 'goal'
-  | 'criteria'
-  | 'autonomous'
-  | 'reviews'
-  | 'points'
-  | 'findings'
-  | 'trigger'
-  | 'preserve'
-  | 'invalidate'
-  | 'on'
-> & { readonly by?: string; readonly note?: string }
 
 /** A plan requires its artifacts: if one is missing, the plan is in that phase. */
 function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {

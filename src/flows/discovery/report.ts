@@ -1,4 +1,3 @@
-import { isRecord } from '../../failure/json'
 import { capital } from '../../markdown/code'
 import type {
   Decision,
@@ -10,14 +9,14 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
-import { listIn } from './artifact'
+import { recordsIn } from './artifact'
 import { isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
+import { criterionIn } from './plan-document'
 import { hasArtifact } from './problems'
 import { glance } from './show'
-import { criterionIn } from './verification'
 
 /** @returns what a report says of a plan: its phases are its tasks */
 function partOf({ context, files, folder, state }: ReportSource): ReportPart {
@@ -49,8 +48,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
       }
     }),
     byHand: [
-      ...listIn(artifacts.clarification?.resolved_ambiguities)
-        .filter(isRecord)
+      ...recordsIn(artifacts.clarification?.resolved_ambiguities)
         .filter(isByAgent)
         .map(questionAndDecision)
         .map(

@@ -1,5 +1,4 @@
-import { isRecord } from '../../failure/json'
-import { listIn, readArtifact } from './artifact'
+import { readArtifact, recordsIn } from './artifact'
 import type { Artifacts, Point } from './checks'
 import { decisionLine, decisionsIn, isByAgent } from './decisions'
 import { type Phase, phaseOf } from './phases'
@@ -43,9 +42,9 @@ export function toReview(
 export function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
   if (!clarification) return ''
   const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
-  const own = listIn(clarification.resolved_ambiguities)
-    .filter(isRecord)
-    .filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
+  const own = recordsIn(clarification.resolved_ambiguities).filter(
+    (one) => one.delegated === true || (isUnasked && isByAgent(one)),
+  )
   if (own.length === 0) return ''
   const object =
     phaseOf(state) === 'clarification'

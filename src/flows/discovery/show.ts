@@ -1,3 +1,4 @@
+import { capital } from '../../markdown/code'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { decisionsIn } from './decisions'
 import { artifactKey, type Phase, phases, titleOf } from './phases'
@@ -73,5 +74,3 @@ function whoIn({ ai, human, by }: Approval = {}): string {
     ? 'Approved by the agent alone, in autonomous mode.'
     : 'Approved by the agent and by the developer.'
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

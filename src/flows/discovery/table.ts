@@ -1,7 +1,7 @@
 import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
-import type { Event } from './events'
 import type { Guard } from './facts'
+import type { Event } from './phases'
 import { aiReview, decision, humanReview, type Phase, phases, type State, states } from './phases'
 import type { updates } from './updates'
 

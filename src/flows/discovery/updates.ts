@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
-import { type Artifact, listIn, readArtifact } from './artifact'
+import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { artifactKey, before, from, type Phase } from './phases'
 import { type Approval, type EventPayload, fresh, type Plan, type Restart, type Trigger } from './plan'
@@ -49,16 +49,12 @@ export const updates = {
   /** With the phases that a human has left for this review. */
   'approve as human': (plan: Plan, { at = '', as, said }: EventPayload): Plan => {
     const by = as === 'ai' ? 'autonomous' : 'human'
-    const both = Object.fromEntries(
-      leftOpen(plan, plan.phase).map((one) => [one, { ...plan.approvals[one], human: at, by }]),
-    )
-    return noted(
-      {
-        ...approved(plan, { human: at, by }, at),
-        approvals: { ...plan.approvals, ...both, [plan.phase]: { ...plan.approvals[plan.phase], human: at, by } },
-      },
-      said,
-    )
+    const both = [...leftOpen(plan, plan.phase), plan.phase].map((one) => [
+      one,
+      { ...plan.approvals[one], human: at, by },
+    ])
+    const approvals: Plan['approvals'] = { ...plan.approvals, ...Object.fromEntries(both) }
+    return noted({ ...plan, state_entered_at: at, approvals }, said)
   },
   'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
     approved(plan, { human: at, by: 'autonomous' }, at),
@@ -184,7 +180,7 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
       Math.max(0, Math.round((Date.parse(at) - Date.parse(plan.state_entered_at)) / 1000)),
     questions_asked: (artifact) => {
       const resolved = listIn(artifact.resolved_ambiguities)
-      const further = resolved.flatMap((one) => (isRecord(one) ? listIn(one.follow_up_questions) : []))
+      const further = recordsIn(resolved).flatMap((one) => listIn(one.follow_up_questions))
       return resolved.length + further.length
     },
   },
@@ -201,7 +197,7 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
         .reduce((size, text) => size + new TextEncoder().encode(text).length, 0),
     independence_score: (artifact) => {
       const subtasks = subtasksIn(artifact)
-      const alone = subtasks.filter(({ scope }) => !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0)
+      const alone = subtasks.filter((one) => needsOf(one).length === 0)
       return subtasks.length === 0 ? 1 : Math.round((alone.length / subtasks.length) * 100) / 100
     },
   },
@@ -233,4 +229,4 @@ const short = (value: unknown): readonly string[] =>
   listIn(value)
     .slice(0, maxEntries)
     .map((item) => String(item).slice(0, 500))
-const subtasksIn = (artifact: Artifact) => listIn(artifact.subtasks).filter(isRecord)
+const subtasksIn = (artifact: Artifact) => recordsIn(artifact.subtasks)

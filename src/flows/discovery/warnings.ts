@@ -1,6 +1,5 @@
-import { isRecord } from '../../failure/json'
 import type { TransitionResult } from '../flow'
-import { type Artifact, listIn } from './artifact'
+import { type Artifact, listIn, recordsIn, textsOf } from './artifact'
 import { minutes, type Phase, phases, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
 
@@ -18,8 +17,8 @@ export function warningsOf(
   const left = phases.find((work) => work === from)
   const elapsed = was && left ? (now.getTime() - Date.parse(was.state_entered_at)) / 60_000 : 0
   const store = plan.context_store
-  const resolved = listIn(read('clarification')?.resolved_ambiguities)
-  const risky = plan.autonomous_mode && state !== 'verified' ? resolved.filter(isRecord) : []
+  const resolved = recordsIn(read('clarification')?.resolved_ambiguities)
+  const risky = plan.autonomous_mode && state !== 'verified' ? resolved : []
   const warnings = [
     left &&
       elapsed > minutes[left] &&
@@ -28,11 +27,10 @@ export function warningsOf(
       store.discovery_partial === true &&
       `Discovery is partial: ${listIn(store.tool_failures).length} of its tools failed. There may be gaps.`,
     state === 'verified' && store.ready === false && 'The validation itself says that the plan is not ready.',
-    ...textsIn(
-      risky.filter(({ risk_level: risk }) => risk === 'HIGH'),
-      'final_decision',
-      'original_question',
-    ).map((decision) => `Decided without you, at a high risk: ${decision}`),
+    ...risky
+      .filter(({ risk_level: risk }) => risk === 'HIGH')
+      .flatMap(({ final_decision: decision, original_question: question }) => textsOf([decision, question]).slice(0, 1))
+      .map((decision) => `Decided without you, at a high risk: ${decision}`),
     plan.restarts >= restartsToWarn &&
       rows.includes('RP') &&
       `This plan begins anew for the ${plan.restarts}th time: it may be better to cut the task differently.`,
@@ -45,9 +43,3 @@ function duration(of: number): string {
   if (of < 120) return `${Math.floor(of)} minutes`
   return of < 48 * 60 ? `${Math.floor(of / 60)} hours` : `${Math.floor(of / (24 * 60))} days`
 }
-
-/** The first field of each value that is a text. */
-const textsIn = (list: unknown, ...keys: readonly string[]): string[] =>
-  listIn(list).flatMap((one) =>
-    isRecord(one) ? (keys.map((key) => one[key]).find((value) => typeof value === 'string') ?? []) : [],
-  )

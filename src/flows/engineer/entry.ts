@@ -1,10 +1,20 @@
+import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import { phaseOnBoard } from './board'
 import { folder, namedFolder } from './files'
 import { engineer } from './index'
+import type { State } from './states'
 
 /** What the piece of work of the six spells is called that has no name. */
 export const unnamed = 'task'
+
+/** The states after the plan, each with that in which its file is missing; all before them are planning. */
+const phases: Readonly<Partial<Record<State, WorkPhase>>> = {
+  ACHIEVE_TASK_DRAFTING: 'between',
+  ERROR_TASK_MISSING: 'between',
+  ACHIEVE_TASK_EXECUTED: 'task',
+  ERROR_TASK_RESULTS_MISSING: 'task',
+  ACHIEVE_COMPLETE: 'complete',
+}
 
 export const entry: WorkflowEntry = {
   name: 'engineer',
@@ -16,7 +26,8 @@ export const entry: WorkflowEntry = {
   folder,
   named: namedFolder,
   archive: '.ai/archive',
-  phaseOnBoard,
+  // The states of a review end with the letter of its origin.
+  phaseOnBoard: (state) => (/_[GA]$/.test(state) ? 'review' : (phases[state as State] ?? 'planning')),
   atGoal: 'proven',
   reserved: [],
   report: async () => (await import('./report')).reporting,

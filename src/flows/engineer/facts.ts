@@ -1,10 +1,11 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
+import { withoutComments } from '../../markdown/comments'
+import { linesOf } from '../../markdown/lines'
 import type { Probe, Settings } from '../flow'
 import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
 import { file } from './files'
 import { begunIn } from './review-origin'
-import { isUnwritten } from './unwritten'
 
 /** The files whose presence is a fact. */
 const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
@@ -163,4 +164,21 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   // The agent only ticks criteria here; it adds one only if there is none.
   if (ticks ? criteria === 0 : open === 0) return [{ ...then, criteria: criteria + 1, openCriteria: open + 1 }]
   return ticks && open > 0 ? [then, { ...then, openCriteria: 0 }] : unlessAsNow
+}
+
+/**
+ * @param text of a file that begins like a template, or `true` if it is too long for one
+ * @returns whether it is unedited: it has only front matter, headings and comments
+ */
+export function isUnwritten(text: string | true | undefined): boolean {
+  if (typeof text !== 'string') return false
+  const { lines, bodyStart } = linesOf(text)
+  const body = withoutComments(lines.slice(bodyStart).join('\n'))
+  return body.split('\n').every((line) => line.trim() === '' || isHeading(line))
+}
+
+/** As in the templates: no indentation, and a space after the marks. */
+function isHeading(line: string): boolean {
+  const marks = line.indexOf(' ')
+  return marks > 0 && line.slice(0, marks) === '######'.slice(0, marks)
 }

@@ -1,4 +1,6 @@
-import type { Effect, Probe, TransitionResult, WantedChange, Workflow } from '../flow'
+import { mapValues } from '../../engine/records'
+import { isRecord } from '../../failure/json'
+import type { Effect, Probe, WantedChange, Workflow } from '../flow'
 import { describe } from './describe'
 import { folder as home, namedFolder } from './files'
 import { engineer } from './index'
@@ -12,13 +14,18 @@ export function engineerNamed(name: string): Workflow {
   const folder = `${namedFolder}/${name}`
   const here = (path: string) => moved(path, home, folder)
   const back = (path: string) => moved(path, folder, home)
-  const asHome = (probe: Probe): Probe => byPath(probe, back)
-  const { definition, plan, effects, recovery, files } = engineer
+  const asHome = (probe: Probe): Probe =>
+    Object.fromEntries(Object.entries(probe).map(([path, found]) => [back(path), found]))
+  const { definition, plan, effects, recovery } = engineer
   const { naming, changes = {}, lists = {} } = effects ?? {}
-  const effectHere = (effect: Effect): Effect => {
-    if (effect.do === 'move') return { ...effect, files: effect.files.map(here), to: here(effect.to) }
-    return 'file' in effect ? { ...effect, file: here(effect.file), template: effect.file } : effect
-  }
+  const effectHere = (effect: Effect): Effect => ({
+    ...inPaths(effect, here),
+    ...('file' in effect && { template: effect.file }),
+  })
+  const changeHere = (change: WantedChange): WantedChange => ({
+    ...inPaths(change, here),
+    ...('text' in change && { text: change.text }),
+  })
   return {
     ...engineer,
     name,
@@ -28,53 +35,40 @@ export function engineerNamed(name: string): Workflow {
     },
     folder,
     local: `${engineer.local}/engineer/${name}`,
-    probes: byPath(engineer.probes, here),
+    probes: inPaths(engineer.probes, here),
     facts: (probe, ...rest) => engineer.facts(asHome(probe), ...rest),
     effects: {
-      lists: Object.fromEntries(
-        Object.entries(lists).map(([list, find]) => [list, (probe, settings) => find(asHome(probe), settings)]),
-      ),
-      changes: Object.fromEntries(
-        Object.entries(changes).map(([name, make]) => [
-          name,
-          (given) => make(given).map((change) => changedHere(change, here)),
-        ]),
-      ),
-      ...(naming && { naming: { ...naming, file: here(naming.file) } }),
+      lists: mapValues(lists, (find) => (probe, settings) => find(asHome(probe), settings)),
+      changes: mapValues(changes, (make) => (given) => make(given).map(changeHere)),
+      ...(naming && { naming: inPaths(naming, here) }),
     },
     whenWritten: (now, paths, state) => engineer.whenWritten?.(now, paths.map(back), state) ?? [],
-    describeTransition: (taken: TransitionResult, phrases) =>
-      describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
+    describeTransition: (taken, phrases) => describe({ ...taken, probe: asHome(taken.probe) }, phrases, here),
     recovery: {
-      needs: Object.fromEntries(
-        Object.entries(recovery?.needs ?? {}).map(([state, paths]) => [state, paths.map(here)]),
-      ),
-      impliedBy(probe) {
-        const { because, ...implied } = recovery?.impliedBy?.(asHome(probe)) ?? { state: definition.initial }
-        return { ...implied, ...(because !== undefined && { because: here(because) }) }
-      },
+      needs: inPaths(recovery?.needs ?? {}, here),
+      impliedBy: (probe) => inPaths(recovery?.impliedBy?.(asHome(probe)) ?? { state: definition.initial }, here),
     },
-    ...(plan && {
+    ...(plan?.proving && {
       plan: {
-        ...plan,
-        file: here(plan.file),
-        ...(plan.proving && {
-          proving: { ...plan.proving, isNeeded: (probe: Probe) => plan.proving?.isNeeded(asHome(probe)) === true },
-        }),
+        ...inPaths(plan, here),
+        proving: { ...plan.proving, isNeeded: (probe) => plan.proving?.isNeeded(asHome(probe)) === true },
       },
     }),
-    files: { ...files, key: byPath(files?.key ?? {}, here) },
+    files: inPaths(engineer.files ?? {}, here),
   }
 }
-
-const changedHere = (change: WantedChange, here: (path: string) => string): WantedChange =>
-  change.do === 'move'
-    ? { ...change, from: here(change.from), to: here(change.to) }
-    : { ...change, path: here(change.path) }
 
 /** @returns the path in another folder, if it is in this one */
 const moved = (path: string, from: string, to: string): string =>
   path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
 
-const byPath = <Value>(values: Readonly<Record<string, Value>>, at: (path: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([path, value]) => [at(path), value]))
+/** @returns the same with every path in another place: keys and texts, also in lists and in what is inside */
+function inPaths<Value>(value: Value, at: (path: string) => string): Value {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === 'string') return at(part)
+    if (Array.isArray(part)) return part.map(changed)
+    if (!isRecord(part)) return part
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [at(key), changed(inner)]))
+  }
+  return changed(value) as Value
+}

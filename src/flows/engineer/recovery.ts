@@ -1,34 +1,28 @@
 import type { Probe } from '../flow'
 import { file } from './files'
-import type { State } from './states'
+import { type State, states } from './states'
 
 const { plan, task, comments, reviewTask } = file
 
-/** The files that a state requires. Results are never among them: the state waits for them. */
-export const needs: Readonly<Partial<Record<State, readonly string[]>>> = {
-  GATHER_EDITING: [plan],
-  ACHIEVE_TASK_DRAFTING: [plan, task],
-  ACHIEVE_TASK_EXECUTED: [plan, task],
-  ACHIEVE_COMPLETE: [plan],
-  PR_GATHERING_COMMENTS_G: [plan, comments],
-  PR_GATHERING_COMMENTS_A: [plan, comments],
-  PR_REVIEW_TASK_DRAFT_G: [plan, reviewTask],
-  PR_REVIEW_TASK_DRAFT_A: [plan, reviewTask],
-  PR_APPLIED_PENDING_ARCHIVE_G: [plan],
-  PR_APPLIED_PENDING_ARCHIVE_A: [plan],
-  PR_CONFIRM_RESTART_COMMENTS_G: [plan, comments],
-  PR_CONFIRM_RESTART_COMMENTS_A: [plan, comments],
-  PR_CONFIRM_RESTART_TASK_G: [plan, reviewTask],
-  PR_CONFIRM_RESTART_TASK_A: [plan, reviewTask],
-  ERROR_TASK_MISSING: [plan],
-  ERROR_TASK_RESULTS_MISSING: [plan],
-  ERROR_COMMENTS_MISSING_G: [plan],
-  ERROR_COMMENTS_MISSING_A: [plan],
-  ERROR_REVIEW_TASK_MISSING_G: [plan],
-  ERROR_REVIEW_TASK_MISSING_A: [plan],
-  ERROR_REVIEW_TASK_RESULTS_MISSING_G: [plan],
-  ERROR_REVIEW_TASK_RESULTS_MISSING_A: [plan],
+/** What a state requires besides the plan. Results are never among it: the state waits for them. */
+const besides: Readonly<Record<string, string>> = {
+  ACHIEVE_TASK_DRAFTING: task,
+  ACHIEVE_TASK_EXECUTED: task,
+  PR_GATHERING_COMMENTS: comments,
+  PR_REVIEW_TASK_DRAFT: reviewTask,
+  PR_CONFIRM_RESTART_COMMENTS: comments,
+  PR_CONFIRM_RESTART_TASK: reviewTask,
 }
+
+/** The states without a plan. */
+const early = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT', 'ERROR_CONTEXT_MISSING', 'ERROR_PLAN_MISSING']
+
+/** The files that each state requires. */
+export const needs: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  states
+    .filter((state) => !early.includes(state))
+    .map((state) => [state, [plan, besides[state.replace(/_[GA]$/, '')] ?? []].flat()]),
+)
 
 /**
  * The state that the files imply if nothing else is known: the first existing file decides.

@@ -1,6 +1,5 @@
 import { headingIn } from '../../markdown/heading'
-import { countsOf } from '../criteria-counts'
-import type { ReportedTask, Reporting, ReportPart, ReportSource } from '../reporting'
+import { countsOf, type ReportedTask, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 
 /** The first text of a Markdown document that a report has, in characters. */
 const mostOfText = 4_000

@@ -1,4 +1,4 @@
-/** The six spells with the plain word for each. */
+/** The six spells with the plain word for each, in the order in which answers list them. */
 export const spells = {
   accio: { alias: 'next', summary: 'Go on to the next step' },
   expecto: { alias: 'enrich', summary: 'Have the agent fetch Jira and Confluence links' },

@@ -1,6 +1,6 @@
-/** The six spells, in the order in which answers list them. */
-export const spells = ['accio', 'expecto', 'reparo', 'reverto', 'finite', 'lumos'] as const
-export type Spell = (typeof spells)[number]
+import type { Stage } from '../flow'
+
+export { type SpellName as Spell, spellNames as spells } from './spells'
 
 /** The states with the origin of the review in their suffix: G for gathering, A for achieving. */
 const reviewStates = [
@@ -47,3 +47,15 @@ export type State = (typeof states)[number]
 
 /** A state with an open suffix: stands for its G and its A variant. */
 export type EitherOrigin = `${ReviewState | ReviewError}_X`
+
+/** The stage of a state. In a state that is not listed, the previous stage continues. */
+export const stages: Readonly<Partial<Record<State, Stage>>> = {
+  GATHER_NEEDS_CONTEXT: 'planning',
+  GATHER_EDITING_CONTEXT: 'planning',
+  GATHER_EDITING: 'planning',
+  ACHIEVE_TASK_DRAFTING: 'between',
+  ACHIEVE_TASK_EXECUTED: 'task',
+  ACHIEVE_COMPLETE: 'between',
+  PR_APPLIED_PENDING_ARCHIVE_G: 'review',
+  PR_APPLIED_PENDING_ARCHIVE_A: 'review',
+}

@@ -1,13 +1,13 @@
 import { capital } from '../../markdown/code'
-import { countsOf } from '../criteria-counts'
-import type {
-  CriterionStanding,
-  DecisionIn,
-  ReportedCriterion,
-  ReportedTask,
-  Reporting,
-  ReportPart,
-  ReportSource,
+import {
+  type CriterionStanding,
+  countsOf,
+  type DecisionIn,
+  type ReportedCriterion,
+  type ReportedTask,
+  type Reporting,
+  type ReportPart,
+  type ReportSource,
 } from '../reporting'
 import { uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'

@@ -6,7 +6,7 @@ import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
 import { nameOf, sessionsFolder } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
-import { isStarted } from '../../flows/collab/session'
+import { clearings, isStarted } from '../../flows/collab/session'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
@@ -59,3 +59,12 @@ export const castOnSession = (meant: WorkMeant, brought: EventPayload): Promise<
 /** Casts an event on the session that is meant, and formats the answer. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)
+
+/** What happens to the agent's context between two steps. */
+export const clearOption = {
+  key: 'clear',
+  flag: '--clear',
+  value: 'WHEN',
+  help: `whether the context is cleared between steps: ${clearings.join(', ')} (default: as the settings say)`,
+  choices: clearings,
+} as const satisfies Option

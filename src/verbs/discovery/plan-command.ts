@@ -2,17 +2,16 @@ import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { isThere, readText } from '../../disk/read'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
 import { type IsThere, pointsOf } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { artifactKey, reviewerIn } from '../../flows/discovery/phases'
-import { type EventPayload, planIn } from '../../flows/discovery/plan'
+import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
-import { isAtTerminal } from './at-terminal'
 
 export const plans: InstanceKind = {
   workflow: 'discovery',
@@ -46,6 +45,14 @@ export const changing = [taskOption, waitOption] as const
 /** @returns the plan that is meant, and the context of a cast. Throws Failure as `workMeant` does */
 export const planOf = (cli: PlanContext): Promise<WorkMeant> =>
   workMeant(cli, { workflow: 'discovery', asked: cli.options.task })
+
+/** @returns the plan of a piece of work. Throws Failure (notPossible) `no-plan` if it was never started */
+export function startedIn({ saved }: Work): Plan {
+  const plan = planIn(saved.context)
+  if (plan) return plan
+  const message = 'No plan of this name has been started.'
+  throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
+}
 
 /** Casts an event on the plan that is meant. */
 export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
@@ -89,3 +96,19 @@ export const isThereIn =
 
 /** A path inside the repository; of others, and of patterns, nothing is looked up. */
 const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/
+
+/** @returns whether a person types: in a terminal that no agent has started. A record for readers, not a protection */
+export async function isAtTerminal(cli: Pick<CommandContext, 'canAsk' | 'env'>): Promise<boolean> {
+  if (!(await cli.canAsk())) return false
+  const { agentIn } = await import('../../agents/detect')
+  return (await agentIn(cli.env)) === undefined
+}
+
+/** The longest input of a command, so that state and history stay small. In bytes. */
+export const maxWordsBytes = 64 * 1024
+
+/** @throws Failure (usage) `too-large` if the texts together are too long */
+export function refuseTooLong(what: string, texts: readonly string[], fix: string): void {
+  if (Buffer.byteLength(texts.join('')) <= maxWordsBytes) return
+  throw new Failure(exit.usage, 'too-large', `${what} is longer than 64 KiB.`, fix)
+}

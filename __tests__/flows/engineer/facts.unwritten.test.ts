@@ -1,4 +1,4 @@
-import { isUnwritten } from '../../../src/flows/engineer/unwritten'
+import { isUnwritten } from '../../../src/flows/engineer/facts'
 
 test.each([
   ['a template', '---\ntask_name: untitled\n---\n\n# Task\n\n<!-- What? -->\n', true],

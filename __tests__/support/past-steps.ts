@@ -1,0 +1,17 @@
+import type { PastStep, Workflow } from '../../src/flows/flow'
+import { standingSteps } from '../../src/work/history/effective-steps'
+import { parseLine } from '../../src/work/history/history-line'
+import { pastStep } from '../../src/work/history/past-step'
+import { historyPath } from '../../src/work/history/paths'
+import type { Folder } from './folder'
+
+/** @returns the steps of a piece of work that stand, as its history tells them, the oldest first */
+export const pastOf = (folder: Folder, workflow: Workflow): PastStep[] =>
+  standingSteps(
+    folder
+      .read(historyPath(workflow))
+      .split('\n')
+      .flatMap((text) => parseLine(text) ?? []),
+  )
+    .reverse()
+    .map((line) => pastStep(workflow, line))
