@@ -25,7 +25,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { work, ctx, warnings } = await workToReport(cli, archive)
   const model = await readReport(work, ctx)
   const markdown = reportMarkdown(model)
-  const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli) : undefined
+  const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli.env) : undefined
   const document = {
     schemaVersion: 1,
     kind: 'report',
