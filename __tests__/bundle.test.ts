@@ -282,7 +282,6 @@ test('a hook of hope loads what answers hosts, and its texts', () => {
 
 describe('what is unusual loads the one package that it needs:', () => {
   const packages = [
-    'graphql',
     'gray-matter',
     'inquirer',
     'jsonc-parser',
@@ -291,7 +290,6 @@ describe('what is unusual loads the one package that it needs:', () => {
     'server',
     'simple-git',
     'terminal',
-    'undici',
   ]
   /** Files of the package that have others' code in them. */
   const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))

@@ -24,6 +24,7 @@ import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-in-process'
 import { start } from '../support/packed-processes'
+import { testOnPosix } from '../support/posix'
 import { makeProvable } from '../support/provable-work'
 import { prove } from '../support/proven'
 import { often, some } from '../support/proving'
@@ -361,7 +362,7 @@ describe('the schema of a cast', () => {
   })
 })
 
-test('the schema of a cast fits what Reparo has fetched', async () => {
+testOnPosix('the schema of a cast fits what Reparo has fetched', async () => {
   const github = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7 }] } })
   for (const [branch, number] of [
     ['export', 7],
@@ -369,10 +370,9 @@ test('the schema of a cast fits what Reparo has fetched', async () => {
   ] as const) {
     const folder = makeClone(github, planning)
     git(folder, 'checkout', '--quiet', '-B', branch)
-    const env = { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' }
     const answer = await reparo(
       workIn(folder.path, engineer),
-      { ...edgeAt(folder), env },
+      { ...edgeAt(folder), env: github.env },
       { asked: true, pullRequest: undefined, tell() {} },
     )
     expect(answer.fetched?.pullRequest?.number).toBe(number)

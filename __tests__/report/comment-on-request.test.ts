@@ -2,30 +2,26 @@ import { commentOnRequest } from '../../src/report/comment-on-request'
 import { reportMarkdown } from '../../src/report/report-markdown'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { type GitHub, nobody, type RemarkWorld, reply, startGitHub } from '../support/github-server'
+import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../support/github-server'
 import { sampleReport } from '../support/sample-report'
+
+// Generous for slow machines.
+jest.setTimeout(60_000)
 
 const commit = 'c'.repeat(40)
 const event = JSON.stringify({ pull_request: { number: 7, head: { sha: commit } } })
-const envOf = (api: string, more: Readonly<Record<string, string | undefined>> = {}) => ({
-  GITHUB_API_URL: api,
-  GITHUB_REPOSITORY: 'acme/shop',
-  GITHUB_RUN_ID: '42',
-  GITHUB_TOKEN: 'ghs_SECRET',
-  ...more,
-})
 const report = sampleReport('Orders', { workflow: 'engineer', work: 'task', folder: '.ai/task' })
 
-/** GitHub names its own server by the address of its API. */
-const comment = (github: Pick<GitHub, 'api' | 'host'>, more = {}, markdown = reportMarkdown(report), below = '') => {
+const comment = (github: Pick<GitHub, 'env' | 'host'>, more = {}, markdown = reportMarkdown(report), below = '') => {
   const place = makeFolder({ 'event.json': event }).path
-  const own = {
-    GITHUB_SERVER_URL: `http://${github.host}`,
+  const run = {
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_RUN_ID: '42',
+    GITHUB_SERVER_URL: `https://${github.host}`,
     GITHUB_EVENT_PATH: `${place}/event.json`,
     GITHUB_WORKSPACE: place,
   }
-  const env = envOf(github.api, { ...own, ...more })
-  return commentOnRequest(report, markdown, `${place}${below}`, { env, tell: () => {} })
+  return commentOnRequest(report, markdown, `${place}${below}`, { ...github.env, ...run, ...more })
 }
 
 const start = (...comments: readonly RemarkWorld[]) =>
@@ -42,7 +38,7 @@ test('one comment is added, and changed from then on', async () => {
       '<!-- spell report engineer task -->',
       'Complete: 5 of 5 criteria met',
       '',
-      `At [\`ccccccc\`](http://${github.host}/acme/shop/commit/${commit}): [the files](http://${github.host}/acme/shop/tree/${commit}/.ai/task), [the page](http://${github.host}/acme/shop/actions/runs/42#artifacts).`,
+      `At [\`ccccccc\`](https://${github.host}/acme/shop/commit/${commit}): [the files](https://${github.host}/acme/shop/tree/${commit}/.ai/task), [the page](https://${github.host}/acme/shop/actions/runs/42#artifacts).`,
       '',
     ].join('\n'),
   )
@@ -93,20 +89,36 @@ test.each([
 
 test('without a token it is a warning, too', async () => {
   const github = await start()
-  const warning = expect.stringContaining('There is no token')
-  expect(await comment(github, { GITHUB_TOKEN: undefined, PATH: '' })).toEqual({ warning })
+  const warning = expect.stringContaining('gh is not signed in')
+  github.instead.push((response) => reply(response, 401, { message: 'Requires authentication' }))
+  expect(await comment(github)).toEqual({ warning })
 })
 
 test('outside of a run for a pull request it is refused, with another way', async () => {
+  const github = await startGitHub({})
   for (const more of [{ GITHUB_EVENT_PATH: undefined }, { GITHUB_REPOSITORY: undefined }]) {
-    const refused = await failing(() => comment({ api: 'http://127.0.0.1:1', host: '127.0.0.1:1' }, more))
+    const refused = await failing(() => comment(github, more))
     expect(refused).toMatchObject({ code: 'no-pull-request', fix: 'spell report | gh pr comment --body-file -' })
   }
+})
+
+test('a comment that was deleted meanwhile is written again', async () => {
+  const mark = '<!-- spell report engineer task -->\n'
+  const github = await start({ id: 500, body: mark, mine: true })
+  let left = 1
+  const gone: GitHub['instead'][number] = (response) =>
+    reply(response, 200, { data: { changed: null }, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] })
+  Object.defineProperty(github.instead, 'shift', { value: () => (left-- === 0 ? gone : undefined) })
+  await comment(github, {}, 'new')
+  expect(github.asked.map(({ name }) => name)).toEqual(['ownComments', 'changeComment', 'addComment'])
 })
 
 test('what GitHub does not have, and a GitHub that is not there, are errors', async () => {
   const github = await startGitHub({ 'acme/shop': {} })
   expect(await failing(() => comment(github))).toMatchObject({ code: 'no-such-pull-request' })
-  const host = await nobody()
-  expect(await failing(() => comment({ api: `http://${host}/api/v3`, host }))).toMatchObject({ code: 'offline' })
+  const away = await nowhere()
+  expect(await failing(() => comment(away))).toMatchObject({
+    code: 'offline',
+    fix: 'spell report --comment # once it can',
+  })
 })

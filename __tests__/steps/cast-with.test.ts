@@ -4,10 +4,11 @@ import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
+import { describeOnPosix } from '../support/posix'
 
 const comments = '.ai/task/comments.md'
 
-describe('Reparo', () => {
+describeOnPosix('Reparo', () => {
   async function cast(settings: string, spell = 'reparo') {
     const github = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7 }] } })
     const folder = makeClone(github, {
@@ -15,14 +16,14 @@ describe('Reparo', () => {
       '.ai/task/plan.md': '# Export\n\n- [ ] a\n',
       '.ai/spell.json': settings,
     })
-    const ctx = { ...edgeAt(folder), env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' } }
+    const ctx = { ...edgeAt(folder), env: github.env }
     await castWith(workIn(ctx.root, engineer), spell, ctx, {})
     return { asked: github.asked.length, files: Object.keys(folder.contents()), folder }
   }
 
   test('fetches where the settings say so, whether a user or an agent casts it', async () => {
     const { asked, folder } = await cast('{ "review": { "fetch": true } }')
-    expect(asked).toBe(2)
+    expect(asked).toBe(3)
     expect(folder.read(comments)).toContain('#7 `Export orders`')
   })
 

@@ -16,7 +16,7 @@ export function makeClone({ host }: Pick<GitHub, 'host'>, files: Readonly<Record
   const folder = makeRepository(files)
   // Like `git remote add` and `git checkout -b`, but much faster.
   const fetch = '+refs/heads/*:refs/remotes/origin/*'
-  const remote = `[remote "origin"]\n\turl = http://${host}/acme/shop.git\n\tfetch = ${fetch}\n`
+  const remote = `[remote "origin"]\n\turl = https://${host}/acme/shop.git\n\tfetch = ${fetch}\n`
   folder.write({ '.git/config': folder.read('.git/config') + remote, '.git/HEAD': 'ref: refs/heads/export\n' })
   return folder
 }

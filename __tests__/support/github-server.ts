@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
+import * as v from 'valibot'
+import type { Ask } from '../../src/review/github/ask'
+import { certificate, standInGh } from './gh'
 
 /** A local GitHub that executes real queries against GitHub's published schema. */
 export interface GitHub {
-  /** For `GITHUB_API_URL`. */
-  readonly api: string
-  /** `127.0.0.1:1234` */
+  /** `localhost:1234` */
   readonly host: string
+  /** For `gh`, which is signed in there: `PATH` leads to the stand-in, unless the real one asks. */
+  readonly env: Readonly<Record<string, string>>
+  /** Asks in this process, without `gh`. */
+  readonly ask: Ask
   /** The queries, in order. */
-  readonly asked: { readonly name: string; readonly authorization: string; readonly variables: unknown }[]
+  readonly asked: {
+    readonly name: string
+    readonly authorization: string
+    readonly variables: unknown
+    readonly argv: string
+  }[]
   /** The comments of pull requests, and what became of them, by their address. */
   readonly comments: Map<string, string>
   /** Queries that violate the schema; a test that leaves one here fails. */
@@ -73,6 +84,8 @@ const published = (): GraphQLSchema => {
   return schema
 }
 
+const nameIn = (query: string): string => /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
+
 const running: { close: () => void; github: GitHub }[] = []
 afterEach(() => {
   for (const { close, github } of running.splice(0)) {
@@ -81,11 +94,15 @@ afterEach(() => {
   }
 })
 
+/** The token that `gh` is signed in with. */
+export const secret = 'ghp_SECRETsecretSECRETsecret0123456789'
+
 /**
  * Starts it for one test.
  * @param world by `owner/name`
+ * @param isReal whether the real `gh` asks, which insists on https
  */
-export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>): Promise<GitHub> {
+export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>, isReal = false): Promise<GitHub> {
   // Parsed now, rather than while a client waits.
   published()
   const asked: GitHub['asked'] = []
@@ -93,23 +110,23 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   const instead: GitHub['instead'] = []
   const comments: GitHub['comments'] = new Map()
   const rootValue = rootOf(world, comments)
-  const server = createServer((request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
       body += chunk
     })
     request.on('end', () => {
       const { query = '', variables = {} } = JSON.parse(body || '{}')
-      const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
-      asked.push({ name, authorization: request.headers.authorization ?? '', variables })
+      const { authorization = '', argv = '' } = request.headers
+      asked.push({ name: nameIn(query), authorization, variables, argv: String(argv) })
       const other = instead.shift()
       if (other) other(response, request)
       else if (request.url !== '/api/graphql' || request.method !== 'POST')
         reply(response, 404, { message: 'Not Found' })
       else void answer(query, variables).then((result) => reply(response, 200, result))
     })
-  })
-  const answer = async (query: string, variables: Record<string, unknown>) => {
+  }
+  const answer = async (query: string, variables: Readonly<Record<string, unknown>>) => {
     const document = parse(query)
     const errors = validate(published(), document)
     wrong.push(...errors.map(({ message }) => message))
@@ -119,9 +136,16 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
     const told = result.errors?.map(({ message, path, extensions: { type } }) => ({ message, path, type }))
     return { ...(told && { errors: told }), data: result.data }
   }
+  const tls = isReal ? certificate() : undefined
+  const server = tls ? createSecureServer(tls, listen) : createServer(listen)
+  const ask: Ask = async (question, variables) => {
+    const name = nameIn(question.query)
+    asked.push({ name, authorization: '', variables, argv: '' })
+    return v.parse(question.answer, JSON.parse(JSON.stringify((await answer(question.query, variables)).data)))
+  }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const github = { api: `http://${host}/api/v3`, host, asked, comments, wrong, instead }
+  const host = `localhost:${(server.address() as AddressInfo).port}`
+  const github = { host, env: envOf(host, tls?.path), ask, asked, comments, wrong, instead }
   const close = () => {
     server.close()
     server.closeAllConnections()
@@ -130,13 +154,20 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   return github
 }
 
-/** A URL without a server. */
-export async function nobody(): Promise<string> {
+const envOf = (host: string, trusted?: string): GitHub['env'] => ({
+  GH_HOST: host,
+  GH_ENTERPRISE_TOKEN: secret,
+  PATH: trusted ? (process.env.PATH ?? '') : standInGh(),
+  ...(trusted && { SSL_CERT_FILE: trusted }),
+})
+
+/** A GitHub that cannot be reached. */
+export async function nowhere(): Promise<Omit<GitHub, 'ask'>> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const host = `localhost:${(server.address() as AddressInfo).port}`
   await new Promise((done) => server.close(done))
-  return `127.0.0.1:${port}`
+  return { host, env: envOf(host), asked: [], comments: new Map(), wrong: [], instead: [] }
 }
 
 /** Sends a document, as GitHub does. */

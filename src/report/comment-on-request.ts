@@ -9,7 +9,7 @@ import { commentMark, commentText } from './report-comment'
 export type Comment = { readonly url: string } | { readonly warning: string }
 
 /** The token of a run for a fork may not write. */
-const mayNot: readonly string[] = ['no-token', 'no-access']
+const mayNot: readonly string[] = ['not-signed-in', 'no-access']
 
 /**
  * Puts a report on the pull request that a GitHub Actions run is for, into one comment.
@@ -21,7 +21,7 @@ export async function commentOnRequest(
   { workflow, work, folder }: WorkReport,
   markdown: string,
   root: string,
-  { env, tell }: Pick<CommandContext, 'env' | 'tell'>,
+  env: CommandContext['env'],
 ): Promise<Comment> {
   const web = `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}`
   const [number, commit, repository] = [requestNumber(env), requestHead(env), repositoryOf(web)]
@@ -33,7 +33,7 @@ export async function commentOnRequest(
   const origin = { web, commit, folder: above === '' ? folder : `${above}/${folder}`, run: env.GITHUB_RUN_ID ?? '' }
   const { keepComment } = await import('../review/github/keep-comment')
   const kept = { repository, number, mark: commentMark(workflow, work), text: commentText(markdown, origin) }
-  const url = await attemptAsync(() => keepComment(kept, env, tell))
+  const url = await attemptAsync(() => keepComment(kept, env))
   if (!(url instanceof Failure)) return { url }
   if (mayNot.includes(url.code)) return { warning: `The pull request gets no comment. ${url.message}` }
   throw url

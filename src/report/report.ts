@@ -25,7 +25,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { work, ctx, warnings } = await workToReport(cli, archive)
   const model = await readReport(work, ctx)
   const markdown = reportMarkdown(model)
-  const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli) : undefined
+  const said = comment ? await commentOnRequest(model, markdown, ctx.root, cli.env) : undefined
   const fields = { ...model, page: null, comment: said && 'url' in said ? said.url : null }
   const all = [...warnings, ...(said && 'warning' in said ? [said.warning] : [])]
   if (html === undefined) return documentOutput('report', true, fields, markdown, all)

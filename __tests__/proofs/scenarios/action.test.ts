@@ -132,7 +132,7 @@ describeOnPosix('the action', () => {
 
   test('gives its token to the comment on a pull request alone', async () => {
     const clone = await shop()
-    const script = '#!/bin/sh\necho "$*: [$GITHUB_TOKEN]" >> ran\n'
+    const script = '#!/bin/sh\necho "$*: [$REPORT_TOKEN$GH_TOKEN$GH_ENTERPRISE_TOKEN]" >> ran\n'
     clone.write({ 'node_modules/.bin/spell': script })
     chmodSync(join(clone.path, 'node_modules/.bin/spell'), 0o755)
     const ran = (name: string, inputs: Readonly<Record<string, string>>) => {
@@ -147,11 +147,11 @@ describeOnPosix('the action', () => {
     const check = 'check --format github --require any: []'
     expect(ran('pull_request', { token: 'T' })).toEqual([
       check,
-      'report --quiet --html: [T]',
-      'report --quiet: [T]',
-      'report --quiet --comment: [T]',
+      'report --quiet --html: []',
+      'report --quiet: []',
+      'report --quiet --comment: [TT]',
     ])
-    expect(ran('push', { token: 'T' })).not.toContain('report --quiet --comment: [T]')
+    expect(ran('push', { token: 'T' })).not.toContain('report --quiet --comment: [TT]')
     expect(ran('pull_request', {})).toEqual([check, 'report --quiet --html: []', 'report --quiet: []'])
   })
 

@@ -1,8 +1,6 @@
 import type { Branch, Remote } from '../../../src/git/branch'
-import { type Ask, withGitHub } from '../../../src/review/github/ask'
-import { findPullRequest, repositoriesOf, withParents } from '../../../src/review/github/pull-request'
+import { findPullRequest, placesAround, repositoriesOf } from '../../../src/review/github/pull-request'
 import { nameOf } from '../../../src/review/github/repository'
-import { serverOf } from '../../../src/review/github/server'
 import { failing } from '../../support/failing'
 import { type RepositoryWorld, startGitHub } from '../../support/github-server'
 
@@ -17,18 +15,12 @@ const far = (repository: string, branch: string) => ({
   ref: `refs/heads/${branch}`,
 })
 
-async function inWorld<T>(world: World, use: (ask: Ask) => Promise<T>): Promise<T> {
-  const github = await startGitHub(world)
-  const token = { value: 'x', source: 'GITHUB_TOKEN' }
-  return withGitHub(serverOf('', { GITHUB_API_URL: github.api }), token, {}, () => {}, use)
-}
-
 /** The pull request of a branch, as `owner/name#number`. */
-const find = (world: World, branch: Branch): Promise<string | undefined> =>
-  inWorld(world, async (ask) => {
-    const found = await findPullRequest(ask, branch, repositoriesOf(branch))
-    return found && `${nameOf(found.repository)}#${found.number}`
-  })
+async function find(world: World, branch: Branch): Promise<string | undefined> {
+  const { ask } = await startGitHub(world)
+  const found = await findPullRequest(ask, branch, await placesAround(ask, repositoriesOf(branch)))
+  return found && `${nameOf(found.repository)}#${found.number}`
+}
 
 const clone: Branch = { name: 'export', commit: 'c'.repeat(40), remotes: [remote('origin', 'acme/shop')] }
 const forked = { ...clone, remotes: [remote('origin', 'kim/shop'), remote('upstream', 'acme/shop')] }
@@ -172,7 +164,7 @@ describe('it is not guessed:', () => {
 })
 
 test('what a repository is a fork of is known', async () => {
-  const world = { 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} }
-  const found = await inWorld(world, (ask) => withParents(ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }]))
+  const { ask } = await startGitHub({ 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} })
+  const found = await placesAround(ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }])
   expect(found.map(nameOf)).toEqual(['kim/shop', 'acme/shop'])
 })

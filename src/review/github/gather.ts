@@ -1,13 +1,12 @@
-import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { exit, Failure } from '../../failure/failure'
 import { type Branch, branchOf } from '../../git/branch'
 import type { Environment } from '../../settings/settings'
-import { type Ask, withGitHub } from './ask'
+import { type Ask, askThroughGh } from './ask'
 import type { Gathered } from './comments-file'
-import { findPullRequest, repositoriesOf, withParents } from './pull-request'
-import { type Named, nameOf, pullRequestNamed, type Repository } from './repository'
-import { type Review, readReview } from './review'
-import { homeOf, type Server, serverOf } from './server'
-import { tokenFor } from './token'
+import { findPullRequest, placesAround, repositoriesOf } from './pull-request'
+import { noSuchPullRequest } from './refusals'
+import { type Found, type Named, nameOf, pullRequestNamed, type Repository, serverOf } from './repository'
+import { readReview } from './review'
 
 /** The query, and its environment. */
 export interface Wanted {
@@ -25,21 +24,45 @@ export interface Wanted {
  * Finds a pull request on GitHub and reads all its comments. Writes nothing.
  *
  * @throws Failure (usage) `pull-request-wrong`, `no-such-pull-request`, `several-pull-requests`, `no-branch`;
- *   (notPossible) `no-repository`; (system) as `withGitHub` and `tokenFor` do
+ *   (notPossible) `no-repository`; (system) as `askThroughGh` does
  */
 export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
   const branch = await branchOf(root)
-  const { server, places } = placesOf(named, branch, env)
-  const token = await tokenFor(server, env)
-  tell(`asking ${server.host} about ${places.map(nameOf).join(', ')} with the token from ${token.source} …`)
-  return withGitHub(server, token, env, tell, async (ask) => {
-    const read = (place: Repository, number: number) => readReview(ask, place, number, ignored, tell)
-    if (named) return { review: await numbered(ask, places, (place) => read(place, named.number)) }
-    const found = await findPullRequest(ask, branch, places)
-    if (found) return { review: await read(found.repository, found.number) }
-    return { branch: branch.name ?? '', repository: nameOf(places[0] as Repository) }
-  })
+  const all = named?.repository ? [named.repository] : repositoriesOf(branch)
+  const { host, repositories } = onOneServer(all, env)
+  tell(`asking ${host} about ${repositories.map(nameOf).join(', ')} …`)
+  const ask = askThroughGh(host, env, 'spell reparo --fetch')
+  const candidates = await candidatesFor(ask, named, branch, repositories)
+  for (const { repository, number } of candidates) {
+    const review = await readReview(ask, repository, number, ignored, tell)
+    if (review) return { review }
+  }
+  if (candidates[0]) throw noSuchPullRequest(candidates[0], 'spell reparo --fetch --pr NUMBER')
+  return { branch: branch.name ?? '', repository: nameOf(repositories[0] as Repository) }
+}
+
+/** A number alone is a pull request of the repository or, in a clone of a fork, of its parent. */
+async function candidatesFor(
+  ask: Ask,
+  named: Named | undefined,
+  branch: Branch,
+  repositories: readonly Repository[],
+): Promise<Found[]> {
+  if (named?.repository) return [{ repository: named.repository, number: named.number }]
+  const places = await placesAround(ask, repositories)
+  if (named) return places.map((repository) => ({ repository, number: named.number }))
+  const found = await findPullRequest(ask, branch, places)
+  return found ? [found] : []
+}
+
+/** The repositories of one server: that of `GH_HOST`, or github.com, if a remote is there, otherwise that of the first. */
+function onOneServer(all: readonly Repository[], env: Environment): { host: string; repositories: Repository[] } {
+  const asked = all.map((repository) => ({ ...repository, host: serverOf(repository.host, env) }))
+  const first = asked.find(({ host }) => host === serverOf('', env)) ?? asked[0]
+  if (first) return { host: first.host, repositories: asked.filter(({ host }) => host === first.host) }
+  const message = 'No remote of this repository leads to GitHub.'
+  throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
 }
 
 function understood(text: string): Named {
@@ -47,38 +70,4 @@ function understood(text: string): Named {
   if (named) return named
   const message = `--pr must be a number or the address of a pull request, not ${JSON.stringify(text)}.`
   throw new Failure(exit.usage, 'pull-request-wrong', message, 'spell reparo --fetch --pr 7')
-}
-
-/** The repositories of one server: the token's home if a remote is there, otherwise that of the first remote. */
-function placesOf(
-  named: Named | undefined,
-  branch: Branch,
-  env: Environment,
-): { server: Server; places: readonly Repository[] } {
-  const all = named?.repository ? [named.repository] : repositoriesOf(branch)
-  const first = all.find(({ host }) => serverOf(host, env).host === homeOf(env).host) ?? all[0]
-  if (!first) {
-    const message = 'No remote of this repository leads to GitHub.'
-    throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
-  }
-  const server = serverOf(first.host, env)
-  return { server, places: all.filter(({ host }) => serverOf(host, env).host === server.host) }
-}
-
-/** A number alone is a pull request of the repository or, in a clone of a fork, of its parent. */
-async function numbered(
-  ask: Ask,
-  places: readonly Repository[],
-  read: (place: Repository) => Promise<Review>,
-): Promise<Review> {
-  let missing: Failure | undefined
-  for (const look of [async () => places, () => withParents(ask, places)]) {
-    for (const place of await look()) {
-      const review = await attemptAsync(() => read(place))
-      if (!(review instanceof Failure)) return review
-      if (review.code !== 'no-such-pull-request') throw review
-      missing ??= review
-    }
-  }
-  throw missing
 }

@@ -1,21 +1,73 @@
-import { promisify } from 'node:util'
+import { existsSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment } from '../../settings/settings'
 
-/** How long `gh` may take, in milliseconds. */
-const ghTimeoutMs = 10_000
+/** What came of a run of `gh`. */
+export interface Ran {
+  readonly stdout: string
+  readonly stderr: string
+  /** Its exit code, or why it has none. */
+  readonly exit: number | 'missing' | 'too-slow' | 'too-large'
+}
 
-/** Variables in which it would find a token for another server. */
+/** How much `gh` may take. */
+export interface Bounds {
+  /** In milliseconds. */
+  readonly timeout: number
+  /** Of its output, in bytes. */
+  readonly maxBuffer: number
+  /** Ends it earlier. */
+  readonly signal: AbortSignal
+}
+
+/** Variables with a token, which `gh` would send to any server of an enterprise. */
 const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']
 
-/**
- * Asks `gh` for the token of the signed-in user.
- *
- * @returns undefined if `gh` is not installed, or the user is not signed in on this server
- */
-export async function tokenOfGh(host: string, env: Environment): Promise<string | undefined> {
-  const { execFile } = await import('node:child_process')
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !tokens.includes(name.toUpperCase())))
-  const options = { env: own, timeout: ghTimeoutMs, windowsHide: true, maxBuffer: 64 * 1024 }
-  const asked = promisify(execFile)('gh', ['auth', 'token', '--hostname', host], options)
-  return (await asked.catch(() => undefined))?.stdout.trim() || undefined
+/** No question, no color, no hint, and no trace of a request in its output. */
+const plainly = {
+  GH_PROMPT_DISABLED: '1',
+  GH_NO_UPDATE_NOTIFIER: '1',
+  GH_FORCE_TTY: '',
+  GH_DEBUG: '',
+  NO_COLOR: '1',
+  CLICOLOR_FORCE: '0',
 }
+
+/**
+ * Sends a question to the GraphQL API of a server through `gh`, started without a shell. The question goes in by its
+ * input. `--hostname` takes no port, and with `GH_HOST` gh does not look whether it is signed in.
+ *
+ * A token in the environment is left to `gh` only for github.com, and for the server of `GH_HOST` or
+ * `GITHUB_SERVER_URL`, so that no remote can have it sent elsewhere.
+ */
+export async function runGh(host: string, env: Environment, question: string, bounds: Bounds): Promise<Ran> {
+  const program = programIn(env)
+  if (program === undefined) return { stdout: '', stderr: '', exit: 'missing' }
+  const { execFile } = await import('node:child_process')
+  const isOwn = ['github.com', env.GH_HOST?.toLowerCase(), hostIn(env.GITHUB_SERVER_URL)].includes(host)
+  const kept = Object.entries(env).filter(([name]) => isOwn || !tokens.includes(name.toUpperCase()))
+  const hasPort = host.includes(':')
+  const args = ['api', 'graphql', ...(hasPort ? [] : ['--hostname', host]), '--input', '-']
+  const own = { ...Object.fromEntries(kept), ...plainly, GH_HOST: hasPort ? host : '' }
+  const options = { ...bounds, env: own, windowsHide: true }
+  return new Promise((resolve) => {
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      const exits = { ABORT_ERR: 'too-slow', ERR_CHILD_PROCESS_STDIO_MAXBUFFER: 'too-large' } as const
+      const code = error?.killed ? 'ABORT_ERR' : (error?.code ?? 0)
+      const exit = typeof code === 'number' ? code : (exits[code as keyof typeof exits] ?? 'missing')
+      resolve({ stdout, stderr, exit })
+    })
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => {}).end(question)
+  })
+}
+
+/** The path of `gh`; a folder that PATH names relative to the working directory may have anybody's program. */
+function programIn(env: Environment): string | undefined {
+  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []
+  const name = process.platform === 'win32' ? 'gh.exe' : 'gh'
+  const candidates = path.split(delimiter).filter(isAbsolute)
+  return candidates.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate))
+}
+
+const hostIn = (url = ''): string => (URL.canParse(url) ? new URL(url).host : '')

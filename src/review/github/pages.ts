@@ -9,13 +9,13 @@ export interface Page<T> {
 /**
  * @param get fetches the page after a cursor, without one the first; something missing has no pages
  * @returns the items of all pages
- * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `withGitHub` limits the number of pages
+ * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `askThroughGh` limits the number of pages
  */
 export async function allOf<T>(get: (after?: string) => Promise<Page<T> | null | undefined>): Promise<T[]> {
   const found: T[] = []
   const seen = new Set<string>()
   for (let page = await get(); ; ) {
-    found.push(...(page?.nodes ?? []).filter((node) => node !== null))
+    found.push(...nodesOf(page))
     const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {}
     if (!hasNextPage) return found
     if (endCursor === null || seen.has(endCursor)) throw endless()
@@ -24,5 +24,8 @@ export async function allOf<T>(get: (after?: string) => Promise<Page<T> | null |
   }
 }
 
-export const endless = (): Failure =>
-  new Failure(exit.system, 'endless', 'The pages that GitHub answers with do not end.', 'spell reparo')
+/** @returns the items of a page, without those that the account may not see */
+export const nodesOf = <T>(page: Page<T> | null | undefined): T[] => (page?.nodes ?? []).filter((node) => node !== null)
+
+export const endless = (again = 'spell reparo'): Failure =>
+  new Failure(exit.system, 'endless', 'The pages that GitHub answers with do not end.', again)

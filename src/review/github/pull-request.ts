@@ -3,12 +3,8 @@ import type { Branch } from '../../git/branch'
 import type { Ask } from './ask'
 import { allOf } from './pages'
 import { type Candidate, ofBranch, ofCommit, parentOf } from './queries'
-import { isSame, nameOf, type Repository, repositoryOf } from './repository'
-
-export interface Found {
-  readonly repository: Repository
-  readonly number: number
-}
+import { noSuchRepository } from './refusals'
+import { type Found, isSame, type Repository, repositoryOf } from './repository'
 
 /** The name of a branch on the server, and its possible owners. */
 interface Head {
@@ -38,53 +34,53 @@ export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[
 }
 
 /**
- * Finds the pull request of a branch: an open one, otherwise the one that was open last.
+ * Finds the pull request of a branch, or of the commit of a detached HEAD: an open one, otherwise the one that was open
+ * last.
  *
- * @param repositories where to look, all on one server; their parents are searched, too
+ * @param places where to look, all on one server
  * @returns undefined if there is none
  * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached and its commit is in no pull request
  */
 export async function findPullRequest(
   ask: Ask,
   branch: Branch,
-  repositories: readonly Repository[],
+  places: readonly Repository[],
 ): Promise<Found | undefined> {
   const told = toldByGit(branch)
   if (told) return told
-  if (!branch.name) return byCommit(ask, branch, repositories)
-
-  const heads = headsOf(branch)
-  let isSeen = false
-  for (const states of [['OPEN'], ['MERGED', 'CLOSED']]) {
-    // Extended by the parents of the repositories.
-    const places = [...repositories]
-    for (const place of places) {
-      for (const head of heads) {
-        const looked = await candidatesIn(ask, place, head, states)
-        if (!looked) continue
-        isSeen = true
-        const { candidates, parent } = looked
-        if (parent && !places.some((known) => isSame(known, parent))) places.push(parent)
-        if (candidates.length > 1 && states.includes('OPEN')) throw several(candidates)
-        const [first] = candidates
-        if (first) return { repository: place, number: first.number }
-      }
+  const ended: Found[] = []
+  for (const place of places) {
+    for await (const candidates of candidatesIn(ask, place, branch)) {
+      const open = candidates.filter(({ state }) => state === 'OPEN')
+      if (open.length > 1) throw several(open)
+      const [chosen = candidates[0]] = open
+      if (!chosen) continue
+      const found = { repository: ownOf(chosen, place), number: chosen.number }
+      if (open.length > 0) return found
+      ended.push(found)
     }
   }
-  // The token may not reach some remotes; it must reach one.
-  if (!isSeen && repositories[0]) throw noSuchRepository(repositories[0])
-  return undefined
+  if (ended[0] || branch.name) return ended[0]
+  const message = 'HEAD is detached, and its commit is part of no pull request.'
+  throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
 }
 
-/** @returns the repositories, followed by their parents */
-export async function withParents(ask: Ask, repositories: readonly Repository[]): Promise<Repository[]> {
+/**
+ * The repositories that the account may see, followed by those that they are forks of.
+ *
+ * @throws Failure (system) `no-such-repository` if it may see none
+ */
+export async function placesAround(ask: Ask, repositories: readonly Repository[]): Promise<Repository[]> {
+  const seen: Repository[] = []
   const parents: Repository[] = []
-  for (const { host, owner, name } of repositories) {
-    const { repository } = await ask(parentOf, { owner, name })
+  for (const place of repositories) {
+    const { repository } = await ask(parentOf, { owner: place.owner, name: place.name })
+    if (repository) seen.push(place)
     const { parent } = repository ?? {}
-    if (parent) parents.push({ host, owner: parent.owner.login, name: parent.name })
+    if (parent) parents.push({ host: place.host, owner: parent.owner.login, name: parent.name })
   }
-  return unique([...repositories, ...parents])
+  if (seen.length === 0 && repositories[0]) throw noSuchRepository(repositories[0])
+  return unique([...seen, ...parents])
 }
 
 /** `gh pr checkout` records the pull request in git's configuration. */
@@ -110,53 +106,31 @@ function headsOf({ name = '', remotes, upstream, push }: Branch): Head[] {
 const isCovered = (head: Head, before: Head): boolean =>
   head.name === before.name && head.owners.every((owner) => before.owners.includes(owner))
 
-async function candidatesIn(
-  ask: Ask,
-  place: Repository,
-  head: Head,
-  states: readonly string[],
-): Promise<{ candidates: readonly Candidate[]; parent?: Repository } | undefined> {
-  const get = async (after?: string) => {
-    const variables = { owner: place.owner, name: place.name, head: head.name, states, ...(after && { after }) }
-    return (await ask(ofBranch, variables)).repository
-  }
-  const first = await get()
-  if (!first) return undefined
-  const parent = first.parent && { host: place.host, owner: first.parent.owner.login, name: first.parent.name }
-  const all = await allOf(async (after) => (after ? await get(after) : first)?.pullRequests)
-  // Other forks may have branches of the same name.
-  const candidates = all.filter(({ headRepositoryOwner }) =>
-    head.owners.includes(headRepositoryOwner?.login.toLowerCase() ?? ''),
-  )
-  return { candidates, ...(parent && { parent }) }
-}
-
-async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Repository[]): Promise<Found | undefined> {
-  for (const place of commit ? repositories : []) {
-    const candidates = await allOf(async (after) => {
-      const variables = { owner: place.owner, name: place.name, commit, ...(after && { after }) }
-      const { repository } = await ask(ofCommit, variables)
+/** The pull requests in a repository, the newest first, of each name of the branch. */
+async function* candidatesIn(ask: Ask, { owner, name }: Repository, branch: Branch): AsyncGenerator<Candidate[]> {
+  if (!branch.name) {
+    const { commit } = branch
+    if (!commit) return
+    yield await allOf(async (after) => {
+      const { repository } = await ask(ofCommit, { owner, name, commit, ...(after && { after }) })
       return repository?.object?.associatedPullRequests
     })
-    const open = candidates.filter(({ state }) => state === 'OPEN')
-    if (open.length > 1) throw several(open)
-    const chosen = open[0] ?? candidates.at(-1)
-    if (chosen) return { repository: ownOf(chosen, place), number: chosen.number }
+    return
   }
-  const message = 'HEAD is detached, and its commit is part of no pull request.'
-  throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
+  for (const head of headsOf(branch)) {
+    const all = await allOf(async (after) => {
+      const { repository } = await ask(ofBranch, { owner, name, head: head.name, ...(after && { after }) })
+      return repository?.pullRequests
+    })
+    // Other forks may have branches of the same name.
+    yield all.filter(({ headRepositoryOwner: of }) => head.owners.includes(of?.login.toLowerCase() ?? ''))
+  }
 }
 
 /** A fork's commit belongs to pull requests of the parent repository. */
 const ownOf = ({ url }: Candidate, place: Repository): Repository => {
   const own = repositoryOf(url.replace(/\/pull\/\d+$/, ''))
   return own ? { ...own, host: place.host } : place
-}
-
-function noSuchRepository(place: Repository): Failure {
-  const message = `${nameOf(place)} is not there, or the token may not see it: it needs the scope repo, or Pull requests (read).`
-  const fix = `gh auth refresh --hostname ${place.host || 'github.com'} --scopes repo`
-  return new Failure(exit.system, 'no-such-repository', message, fix)
 }
 
 function several(candidates: readonly Candidate[]): Failure {

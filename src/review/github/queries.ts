@@ -62,8 +62,7 @@ const threadAnswer = v.object({
 })
 export type GivenThread = v.InferOutput<typeof threadAnswer>
 
-const summaries = `nodes { ${remark} state } ${page}`
-
+const newestFirst = 'orderBy: { field: UPDATED_AT, direction: DESC }'
 const candidates = `nodes { number state url headRepositoryOwner { login } } ${page}`
 const candidateAnswer = v.object({
   number: v.number(),
@@ -76,26 +75,22 @@ export type Candidate = v.InferOutput<typeof candidateAnswer>
 
 const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ repository: v.nullable(v.object(entries)) })
-const parent = v.nullable(v.object({ name: v.string(), owner: login }))
 
-/** The pull requests of a branch, the newest first, and the parent of the repository. */
+/** The pull requests of a branch, the newest first. */
 export const ofBranch = question(
-  `query ofBranch($owner: String!, $name: String!, $head: String!, $states: [PullRequestState!], $after: String) {
+  `query ofBranch($owner: String!, $name: String!, $head: String!, $after: String) {
   repository(owner: $owner, name: $name) {
-    parent { name owner { login } }
-    pullRequests(headRefName: $head, states: $states, first: 50, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      ${candidates}
-    }
+    pullRequests(headRefName: $head, first: 50, after: $after, ${newestFirst}) { ${candidates} }
   }
 }`,
-  repositoryWith({ parent, pullRequests: pageOf(candidateAnswer) }),
+  repositoryWith({ pullRequests: pageOf(candidateAnswer) }),
 )
 
-/** The pull requests with a commit: the only query for which a token must have access to the code. */
+/** The pull requests with a commit, the newest first: the only query for which a token must have access to the code. */
 export const ofCommit = question(
   `query ofCommit($owner: String!, $name: String!, $commit: GitObjectID!, $after: String) {
   repository(owner: $owner, name: $name) {
-    object(oid: $commit) { ... on Commit { associatedPullRequests(first: 50, after: $after) { ${candidates} } } }
+    object(oid: $commit) { ... on Commit { associatedPullRequests(first: 50, after: $after, ${newestFirst}) { ${candidates} } } }
   }
 }`,
   repositoryWith({
@@ -108,11 +103,9 @@ export const parentOf = question(
   `query parentOf($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) { parent { name owner { login } } }
 }`,
-  repositoryWith({ parent }),
+  repositoryWith({ parent: v.nullable(v.object({ name: v.string(), owner: login })) }),
 )
 
-/** The three lists of a pull request. */
-const lists = { reviewThreads: pageOf(threadAnswer), reviews: v.nullable(remarks), comments: remarks }
 const pullRequestAnswer = v.object({
   number: v.number(),
   title: v.string(),
@@ -125,45 +118,26 @@ const pullRequestAnswer = v.object({
   base: v.string(),
   commit: v.string(),
   author: actor,
-  ...lists,
+  threads: pageOf(threadAnswer),
+  reviews: v.nullable(remarks),
+  comments: remarks,
 })
 export type GivenPullRequest = v.InferOutput<typeof pullRequestAnswer>
 
-/** A pull request and the first page of each of its lists. */
+/** A pull request, and of each of its lists the page after a cursor, without one the first. */
 export const pullRequest = question(
-  `query pullRequest($owner: String!, $name: String!, $number: Int!) {
+  `query pullRequest($owner: String!, $name: String!, $number: Int!, $threads: String, $reviews: String, $comments: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
       author { __typename login }
-      reviewThreads(first: 50) { ${threads} }
-      reviews(first: 50) { ${summaries} }
-      comments(first: 50) { nodes { ${remark} } ${page} }
+      threads: reviewThreads(first: 50, after: $threads) { ${threads} }
+      reviews(first: 50, after: $reviews) { ${threadRemarks} }
+      comments(first: 50, after: $comments) { nodes { ${remark} } ${page} }
     }
   }
 }`,
   repositoryWith({ pullRequest: v.nullable(pullRequestAnswer) }),
-)
-
-/** The next page of one of its lists. */
-const further = <const Name extends keyof typeof lists>(name: string, list: Name, connection: string) =>
-  question(
-    `query ${name}($owner: String!, $name: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $name) { pullRequest(number: $number) { ${connection} } }
-}`,
-    repositoryWith({ pullRequest: v.nullable(v.object({ [list]: lists[list] } as Pick<typeof lists, Name>)) }),
-  )
-
-export const moreThreads = further(
-  'moreThreads',
-  'reviewThreads',
-  `reviewThreads(first: 50, after: $after) { ${threads} }`,
-)
-export const moreReviews = further('moreReviews', 'reviews', `reviews(first: 50, after: $after) { ${summaries} }`)
-export const moreComments = further(
-  'moreComments',
-  'comments',
-  `comments(first: 50, after: $after) { nodes { ${remark} } ${page} }`,
 )
 
 /** The next comments of a thread, which may have been deleted meanwhile. */
@@ -206,5 +180,5 @@ export const changeComment = question(
   `mutation changeComment($comment: ID!, $text: String!) {
   changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { url } }
 }`,
-  v.object({ changed: v.object({ issueComment: written }) }),
+  v.object({ changed: v.nullable(v.object({ issueComment: written })) }),
 )

@@ -1,108 +1,127 @@
 import { inline } from '../../answer/markdown'
 import { exit, Failure } from '../../failure/failure'
-import type { Server } from './server'
-import type { Token } from './token'
+import type { Ran } from './gh'
+import { type Found, nameOf, type Repository } from './repository'
 
-/** A response that is no answer. */
-export interface Refusal {
-  /** 0 without a response. */
+/** What `gh` and the server say instead of an answer. */
+export interface Told {
+  readonly exit: Ran['exit']
+  /** Of HTTP; 0 if `gh` names none. */
   readonly status: number
-  readonly headers: Readonly<Record<string, string | undefined>>
-  /** The server's message. */
-  readonly message: string
-  /** The errors of a valid query: their type, and whether single sign-on is required. */
+  /** Whether the answer has the form of GitHub's. */
+  readonly isGitHub: boolean
+  /** The types of the errors of a valid query, and whether single sign-on is required. */
   readonly kinds: readonly string[]
   readonly isSaml: boolean
-  /** The code of a network error: `ENOTFOUND`. */
+  readonly message: string
+}
+
+interface Refusal {
   readonly code: string
+  readonly when: (told: Told) => boolean
+  readonly says: (host: string, why: string) => string
+  /** The command that helps; otherwise trying again does. */
+  readonly fix?: (host: string, again: string) => string
 }
 
-/** What to do: `wait` some seconds, as the server asks; try `again`, as the error may be temporary; or give up. */
-export type Remedy =
-  | { readonly do: 'wait'; readonly seconds: number }
-  | { readonly do: 'again' | 'fail'; readonly failure: Failure }
+const login = (host: string): string => `gh auth login --hostname ${host}`
+const grant = (host: string): string => `gh auth refresh --hostname ${host} --scopes repo`
 
-/** The server cannot be reached. */
-const offline = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/
-const slow = /^(ETIMEDOUT|TimeoutError|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/
+/** The first that fits counts. */
+const refusals: readonly Refusal[] = [
+  {
+    code: 'no-gh',
+    when: ({ exit }) => exit === 'missing',
+    says: () => 'gh, the command of GitHub, is not installed, or not in the PATH: https://cli.github.com',
+    fix: login,
+  },
+  {
+    code: 'too-slow',
+    when: ({ exit }) => exit === 'too-slow',
+    says: (host) => `${host} takes too long to answer.`,
+  },
+  {
+    code: 'too-large',
+    when: ({ exit }) => exit === 'too-large',
+    says: (host) => `${host} sends more than a pull request has.`,
+  },
+  {
+    code: 'not-signed-in',
+    // With 4 gh says that it is signed in nowhere.
+    when: ({ exit, status, message }) =>
+      exit === 4 || status === 401 || /authenticated requests get a higher rate limit/i.test(message),
+    says: (host) => `gh is not signed in to ${host}, or its token is wrong, expired or revoked.`,
+    fix: login,
+  },
+  {
+    code: 'rate-limited',
+    when: ({ kinds, status, message }) =>
+      kinds.some((kind) => ['RATE_LIMIT', 'RATE_LIMITED'].includes(kind)) ||
+      status === 429 ||
+      (status === 403 && /rate limit|abuse/i.test(message)),
+    says: (host, why) => `${host} lets nothing more through for some time: ${why}`,
+    fix: (host, again) => `${again} # later; gh api rate_limit --hostname ${host} says when`,
+  },
+  {
+    code: 'token-needs-sso',
+    when: ({ isSaml, status, message }) => isSaml || (status === 403 && /\bSAML\b/.test(message)),
+    says: () => 'The organization wants the token of gh to be authorized for its single sign-on (SAML).',
+    fix: (host) => `gh auth refresh --hostname ${host}`,
+  },
+  {
+    code: 'no-access',
+    when: ({ kinds, status }) =>
+      status === 403 || kinds.some((kind) => ['FORBIDDEN', 'INSUFFICIENT_SCOPES'].includes(kind)),
+    says: (host, why) => `${host} does not let the account of gh do this: ${why}`,
+    fix: grant,
+  },
+  {
+    code: 'server-error',
+    // GitHub's message for a query that takes too long.
+    when: ({ status, kinds, message }) =>
+      status >= 500 || (kinds.length > 0 && /something went wrong|timed? ?out/i.test(message)),
+    says: (host, why) => `${host} has an error: ${why}`,
+  },
+  {
+    code: 'not-github',
+    when: ({ exit, status, isGitHub }) =>
+      (status >= 300 && status < 400) || [404, 405].includes(status) || (exit === 0 && !isGitHub),
+    says: (host) => `${host} does not answer as GitHub does.`,
+    fix: () => 'spell reparo --fetch --pr URL',
+  },
+  {
+    code: 'offline',
+    when: ({ message }) => /^error connecting to |: dial tcp|no such host|proxyconnect/.test(message),
+    says: (host, why) => `${host} cannot be reached: ${why}`,
+    fix: (_, again) => `${again} # once it can`,
+  },
+  {
+    code: 'connection-lost',
+    when: ({ message }) => /\bEOF$|reset by peer|forcibly closed/.test(message),
+    says: (host, why) => `The connection to ${host} broke: ${why}`,
+  },
+  {
+    code: 'refused',
+    when: () => true,
+    says: (host, why) => `gh had no answer of ${host}: ${why}`,
+    fix: (host) => `gh auth status --hostname ${host}`,
+  },
+]
 
-/** How long to wait if GitHub does not say, in seconds. */
-const unsaid = 60
-
-const again = 'spell reparo --fetch'
-
-/**
- * Decides how to react to a refusal.
- *
- * @param refusal the response
- * @param server that was asked
- * @param token that was used; only its source is shown
- */
-export function remedyFor(refusal: Refusal, server: Server, token: Token): Remedy {
-  const { status, kinds, code } = refusal
-  const { host } = server
-  const failing = (name: string, message: string, fix: string) => new Failure(exit.system, name, message, fix)
-  const give = (...why: Parameters<typeof failing>): Remedy => ({ do: 'fail', failure: failing(...why) })
-  const retry = (name: string, message: string): Remedy => ({ do: 'again', failure: failing(name, message, again) })
-  const isOfGh = token.source === 'gh auth token'
-  const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
-  const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
-
-  if (status === 0 && offline.test(code))
-    return give(
-      'offline',
-      `${host} cannot be reached (${code}).`,
-      `${again} # once it can; behind a proxy: export HTTPS_PROXY=…`,
-    )
-  if (status === 0 && slow.test(code)) return retry('too-slow', `${host} takes too long to answer.`)
-  if (status === 0 && /CERT|SSL|TLS|SIGNATURE|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    const message = `The certificate of ${host} is not trusted (${code}).`
-    return give('not-trusted', message, 'export NODE_EXTRA_CA_CERTS=FILE')
-  }
-  if (status === 0) {
-    return retry('connection-lost', `The connection to ${host} broke (${code || inline(refusal.message)}).`)
-  }
-
-  if (isLimit(refusal)) return { do: 'wait', seconds: secondsOf(refusal) }
-  if (status === 401) {
-    const message = `${host} does not take the token from ${token.source}: it is wrong, expired or revoked.`
-    return give('token-refused', message, login)
-  }
-  const sso = /url=(https:\/\/[^\s;]+)/.exec(refusal.headers['x-github-sso'] ?? '')?.[1]
-  if (refusal.isSaml || refusal.headers['x-github-sso']?.startsWith('required')) {
-    const message = `The organization wants the token from ${token.source} to be authorized for its single sign-on (SAML).`
-    return give('token-needs-sso', message, sso ?? `https://${host}/settings/tokens`)
-  }
-  if (status === 403 || kinds.some((kind) => ['FORBIDDEN', 'INSUFFICIENT_SCOPES'].includes(kind))) {
-    const message = `${host} does not let the token from ${token.source} read this: ${inline(refusal.message)}`
-    return give('no-access', message, grant)
-  }
-  if (status === 407) {
-    const fix = 'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT'
-    return give('proxy-refused', 'The proxy wants a name and a password.', fix)
-  }
-  // GitHub's message for a query that takes too long.
-  const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
-  if (status >= 500 || isTired) return retry('server-error', `${host} has a server error (${status}).`)
-  if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
-    return give('not-github', `${server.graphql} does not answer as GitHub does.`, 'spell reparo --fetch --pr URL')
-  }
-  return give('refused', `${host} refused (${status}): ${inline(refusal.message)}`, `${again} --debug`)
+/** @returns what it means that there is no answer, with the command that helps */
+export function failureOf(host: string, again: string, told: Told): Failure {
+  const { code, says, fix = () => again } = refusals.find(({ when }) => when(told)) as Refusal
+  return new Failure(exit.system, code, says(host, inline(told.message)), fix(host, again))
 }
 
-const isLimit = ({ status, headers, kinds, message }: Refusal): boolean =>
-  kinds.some((kind) => ['RATE_LIMIT', 'RATE_LIMITED'].includes(kind)) ||
-  status === 429 ||
-  (status === 403 &&
-    (headers['retry-after'] !== undefined ||
-      headers['x-ratelimit-remaining'] === '0' ||
-      /rate limit|abuse/i.test(message)))
+/** @returns that a pull request cannot be seen */
+export function noSuchPullRequest({ repository, number }: Found, fix: string): Failure {
+  const message = `${nameOf(repository)} has no pull request #${number} that the account of gh can see.`
+  return new Failure(exit.usage, 'no-such-pull-request', message, fix)
+}
 
-/** By the server's clock: ours may be wrong. */
-function secondsOf({ headers }: Refusal): number {
-  const after = headers['retry-after']
-  if (after !== undefined && /^\d{1,9}$/.test(after)) return Math.max(1, Number(after))
-  const reset = Number(headers['x-ratelimit-reset'])
-  const now = Date.parse(headers.date ?? '') / 1000
-  return headers['x-ratelimit-remaining'] === '0' && reset > 0 && now > 0 ? Math.max(1, Math.ceil(reset - now)) : unsaid
+/** @returns that a repository cannot be seen: GitHub does not say whether it is there */
+export function noSuchRepository(repository: Repository): Failure {
+  const message = `${nameOf(repository)} is not there, or the account of gh may not see it.`
+  return new Failure(exit.system, 'no-such-repository', message, grant(repository.host))
 }

@@ -1,3 +1,5 @@
+import type { Environment } from '../../settings/settings'
+
 /** A repository on a server. */
 export interface Repository {
   /** In lower case, with a port if the URL of a web server has one. */
@@ -11,6 +13,12 @@ export interface Named {
   readonly number: number
   /** Absent if only the number was given. */
   readonly repository?: Repository
+}
+
+/** A pull request of a repository. */
+export interface Found {
+  readonly repository: Repository
+  readonly number: number
 }
 
 /** Other host names of GitHub's servers. */
@@ -51,6 +59,15 @@ export function pullRequestNamed(text: string): Named | undefined {
   const [, base, number] = /^(https?:\/\/.+)\/pull\/([1-9]\d{0,8})(?:[/?#].*)?$/i.exec(text) ?? []
   const repository = base === undefined ? undefined : repositoryOf(base)
   return repository && { number: Number(number), repository }
+}
+
+/**
+ * @param host of a remote; empty for an ssh alias
+ * @returns the server to ask: an alias, and a remote without the port of the web server, are of that of `GH_HOST`
+ */
+export function serverOf(host: string, { GH_HOST }: Environment): string {
+  const home = GH_HOST?.toLowerCase() || 'github.com'
+  return host === '' || host === home.replace(/:\d+$/, '') ? home : host
 }
 
 /** @returns whether both are the same repository, ignoring case as GitHub does */

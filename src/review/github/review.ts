@@ -1,17 +1,7 @@
-import { exit, Failure } from '../../failure/failure'
 import type { Ask } from './ask'
 import { authorOf, isIgnored, type Remark, remarkOf } from './mentions'
-import { allOf, type Page } from './pages'
-import {
-  type GivenPullRequest,
-  type GivenThread,
-  moreComments,
-  moreOfThread,
-  moreReviews,
-  moreThreads,
-  pullRequest as pullRequestQuestion,
-  type Question,
-} from './queries'
+import { allOf, nodesOf } from './pages'
+import { type GivenPullRequest, type GivenThread, moreOfThread, pullRequest as pullRequestQuestion } from './queries'
 import { nameOf, type Repository } from './repository'
 
 export interface PullRequest {
@@ -55,62 +45,55 @@ export interface Review {
   readonly ignored: Readonly<Record<string, number>>
 }
 
-interface InRepository<T> {
-  readonly repository: { readonly pullRequest: T | null } | null
-}
-
 /**
  * Reads a pull request with all its remarks, all pages of all lists.
  *
  * @param ignored names of accounts whose remarks are left out; a thread with other participants is kept complete
  * @param tell called with progress messages
- * @throws Failure (usage) `no-such-pull-request`; as `ask` does
+ * @returns undefined if it is not there, or the account may not see it
+ * @throws Failure as `ask` does
  */
 export async function readReview(
   ask: Ask,
-  repository: Repository,
+  { owner, name }: Repository,
   number: number,
   ignored: readonly string[],
   tell: (message: string) => void,
-): Promise<Review> {
-  const place = { owner: repository.owner, name: repository.name, number }
-  const part = async <T>(question: Question<InRepository<T>>, after?: string): Promise<T> => {
-    const { repository: seen } = await ask(question, { ...place, ...(after && { after }) })
-    if (seen?.pullRequest) return seen.pullRequest
-    const message = `${nameOf(repository)} has no pull request #${number} that the token can see.`
-    throw new Failure(exit.usage, 'no-such-pull-request', message, 'spell reparo --fetch --pr NUMBER')
-  }
+): Promise<Review | undefined> {
   let count = 0
-  const counting = <T>(list: Page<T> | null | undefined): Page<T> | null | undefined => {
-    const more = list?.nodes?.length ?? 0
+  const counting = (more: number) => {
     count += more
     if (more > 0) tell(`#${number}: ${count} read …`)
-    return list
   }
-  /** A complete list, given its first page. */
-  const listOf = <T, Part>(
-    listIn: (part: GivenPullRequest | Part) => Page<T> | null,
-    question: Question<InRepository<Part>>,
-  ): Promise<T[]> => allOf(async (after) => counting(listIn(after ? await part(question, after) : given)))
-
-  const given = await part(pullRequestQuestion)
-  const threads = await listOf(({ reviewThreads }) => reviewThreads, moreThreads)
-  const summaries = await listOf(({ reviews }) => reviews, moreReviews)
-  const comments = await listOf((all) => all.comments, moreComments)
-  const whole: Thread[] = []
-  for (const thread of threads) {
+  // The cursor of a page is those of its lists; a list that is at its end has an empty page behind it.
+  const pages = await allOf(async (after = '{}') => {
+    const cursors: Readonly<Record<string, string | null>> = JSON.parse(after)
+    const page = (await ask(pullRequestQuestion, { owner, name, number, ...cursors })).repository?.pullRequest
+    if (!page) return undefined
+    const lists = Object.entries({ threads: page.threads, reviews: page.reviews, comments: page.comments })
+    counting(lists.reduce((sum, [, list]) => sum + nodesOf<unknown>(list).length, 0))
+    const next = lists.map(([key, list]) => [key, list?.pageInfo.endCursor ?? cursors[key] ?? null])
+    const hasNextPage = lists.some(([, list]) => list?.pageInfo.hasNextPage)
+    return { nodes: [page], pageInfo: { hasNextPage, endCursor: JSON.stringify(Object.fromEntries(next)) } }
+  })
+  const [given] = pages
+  if (!given) return undefined
+  const threads: Thread[] = []
+  for (const thread of pages.flatMap((page) => nodesOf(page.threads))) {
     const remarks = await allOf(async (after) => {
       if (!after) return thread.comments
       const { node } = await ask(moreOfThread, { thread: thread.id, after })
-      return counting(node?.comments)
+      counting(nodesOf(node?.comments).length)
+      return node?.comments
     })
-    if (remarks.length > 0) whole.push(threadOf(thread, remarks.map(remarkOf)))
+    if (remarks.length > 0) threads.push(threadOf(thread, remarks.map(remarkOf)))
   }
+  const summaries = pages.flatMap((page) => nodesOf(page.reviews)).map(remarkOf)
   return without(ignored, {
-    pullRequest: pullRequestOf(given, repository),
-    threads: whole,
-    summaries: summaries.map(remarkOf).filter(({ text }) => text.trim() !== ''),
-    comments: comments.map(remarkOf),
+    pullRequest: pullRequestOf(given, nameOf({ owner, name })),
+    threads,
+    summaries: summaries.filter(({ text }) => text.trim() !== ''),
+    comments: pages.flatMap((page) => nodesOf(page.comments)).map(remarkOf),
     ignored: {},
   })
 }
@@ -122,23 +105,12 @@ export function countsOf(threads: readonly Thread[]): { open: number; outdated: 
   return { open: open.length, outdated: outdated.length, resolved: threads.length - open.length }
 }
 
-const pullRequestOf = (given: GivenPullRequest, repository: Repository): PullRequest => {
+function pullRequestOf(given: GivenPullRequest, repository: string): PullRequest {
   const { number, title, url, head, base, commit } = given
   const state = given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase()
   const ended = given.mergedAt ?? given.closedAt
   const author = authorOf(given.author)
-  return {
-    repository: nameOf(repository),
-    number,
-    title,
-    url,
-    state,
-    ...(ended && { ended }),
-    author,
-    head,
-    base,
-    commit,
-  }
+  return { repository, number, title, url, state, ...(ended && { ended }), author, head, base, commit }
 }
 
 function threadOf(given: GivenThread, remarks: readonly Remark[]): Thread {
