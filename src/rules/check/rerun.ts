@@ -5,7 +5,6 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
-import { bindingOf } from '../../proof/consent-binding'
 import { reportsOf } from '../../proof/criteria/criterion'
 import { standingOf } from '../../proof/criteria/standing'
 import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
@@ -55,7 +54,7 @@ export async function rerun(
   let [ran, passed] = [0, 0]
   let here = await look()
   try {
-    for (const { commands, ...item } of items) {
+    for (const item of items) {
       const { id = item.number, line, text } = item.criterion
       const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
       const place = { where, line: Math.max(line, 1) }
@@ -64,20 +63,13 @@ export async function rerun(
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(violation('rerun-failed', place, `${fault.place}: ${fault.message}`, fault.fix))
-      if (fault || commands.length === 0) continue
-      const bound = commands.map((each) => ({
-        ...each,
-        binding: bindingOf(root, each.command),
-        allowed: 'always' as const,
-        work,
-      }))
+      if (fault || item.commands.length === 0) continue
       const results: CommandResult[] = []
-      await runItem({ ...item, commands: bound }, here, {
+      await runItem(item, here, {
         root,
         env,
         within: settings.within,
         ticks: clock.ticks,
-        reasonAgainst: () => undefined,
         look,
         onStart: progress.started,
         onResult: async (result) => {
