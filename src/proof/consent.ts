@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { cloneFolderOf, topOf } from '../git/clone'
+import { cloneOf } from '../git/clone'
 import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
@@ -66,8 +66,8 @@ export function consentsOf(
 }
 
 function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'allowed'> {
-  const clone = cloneFolderOf(root)
-  const path = consentPath(clone, topOf(root) ?? root, env)
+  const { folder: clone, top } = cloneOf(root)
+  const path = consentPath(clone, top, env)
   return { path, clone, allowed: readAllowed(path) }
 }
 

@@ -46,10 +46,15 @@ export async function unknownToGit(
 
 function wordsIn({ kind, text }: PlannedCommand): string[] {
   const line = kind === 'run' ? simpleCommand(text) : undefined
-  const argv = line && 'argv' in line ? line.argv : []
+  if (line && 'argv' in line) {
+    const [program, ...args] = line.argv
+    return (program.includes('/') ? line.argv : args).flatMap((word) => [word, ...splitAtSigns(word)])
+  }
   const quoted = [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, other]) => one ?? other ?? '')
-  return [...argv, ...quoted, ...text.split(/[\s'"`;|&()<>{}]+/)]
+  return [...quoted, ...splitAtSigns(text)]
 }
+
+const splitAtSigns = (text: string): string[] => text.split(/[\s'"`;|&()<>{}]+/)
 
 /** No system takes a longer one. */
 const maxPathLength = 4096

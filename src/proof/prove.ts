@@ -1,12 +1,12 @@
 import { agentIn } from '../agents/detect'
-import { castContextOf, clock } from '../cli/cast-context'
+import { clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
+import type { WorkMeant } from '../cli/work-meant'
 import { provingPath } from '../disk/local'
 import type { Lock } from '../disk/lock/lock'
 import { exit, Failure } from '../failure/failure'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { loadSettings } from '../settings/settings'
-import type { Work } from '../work/work'
 import { change, withLock } from '../work/writing'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
@@ -43,11 +43,12 @@ export interface Proving {
  *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
  *   was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], opened: Work): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], meant: WorkMeant): Promise<Output> {
   const { list, all } = cli.options
+  const { work: opened, ctx } = meant
   const { command } = speakingOf(opened.flow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
-  const { root, env, wait, waiting, signal } = castContextOf(cli)
+  const { root, env, wait, waiting, signal } = ctx
   const { proof } = await loadSettings(root, env)
   const look = () => lookAt(opened.again().beside({}), env, proof)
   if (list) {
@@ -70,7 +71,7 @@ export async function prove(cli: ProveContext, words: readonly string[], opened:
       )
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
-      const after = here.plan === undefined ? asked : await lookAt(left.again(), env, proof, { here, consents })
+      const after = here.plan === undefined ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
     } finally {

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
+import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
@@ -60,8 +60,12 @@ function refuseInside(folder: string, root: string): string {
 /** The real path of a folder, as far as it exists. */
 function existing(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    if (statSync(at, { throwIfNoEntry: false })) return join(realpathSync(at), relative(at, folder))
-    if (dirname(at) === at) return folder
+    try {
+      return join(realpathSync(at), relative(at, folder))
+    } catch (error) {
+      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+      if (dirname(at) === at) return folder
+    }
   }
 }
 
