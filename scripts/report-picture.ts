@@ -11,7 +11,7 @@ import { reportBody } from '../src/report/report-page'
 import { playTour, type TourStep } from '../src/tour/tour'
 import { idOf } from '../src/work/history/work-id'
 import { openWork } from '../src/work/open'
-import { addProof } from '../src/work/proof-log'
+import { withProof } from '../src/work/proof-log'
 import { tour, tourContext } from './tour-played'
 
 /** In CSS pixels; what is below fades out. */
@@ -61,12 +61,13 @@ const withCommands = (step: TourStep): TourStep =>
 /** Keeps a run of the first criterion's command, as proving does. */
 async function keepProof(here: CastContext): Promise<void> {
   const { root, env, now } = here
-  const id = idOf(await openWork(root, { env }))
+  const work = await openWork(root, { env })
+  const id = idOf(work)
   const plan = engineer.plan
   const [known] = knownIn(plan?.criteria(readText(root, plan.file) ?? '').map(readCriterion) ?? [])
   const trees = await treesOf(root, env)
   if (!known || !trees || !('treeAll' in trees)) throw new Error('The tour has nothing to prove')
-  addProof(root, engineer, {
+  withProof(work, {
     time: now.toISOString(),
     ...(id && { work: id }),
     ...known,

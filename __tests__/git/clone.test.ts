@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { cloneFolderOf, topOf } from '../../src/git/clone'
+import { cloneOf, topOf } from '../../src/git/clone'
 import { makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { testOnPosix } from '../support/posix'
@@ -25,10 +25,10 @@ test('the worktrees of a clone share its folder of git, and another clone has it
   const { path: beside } = makeFolder()
   git(path, 'worktree', 'add', '--quiet', join(beside, 'linked'))
   git(beside, 'clone', '--quiet', path, 'cloned')
-  expect(cloneFolderOf(path)).toBe(join(path, '.git'))
-  expect(cloneFolderOf(join(path, 'packages', 'api'))).toBe(join(path, '.git'))
-  expect(realpathSync(cloneFolderOf(join(beside, 'linked')))).toBe(join(path, '.git'))
-  expect(cloneFolderOf(join(beside, 'cloned'))).toBe(join(beside, 'cloned', '.git'))
+  expect(cloneOf(path).folder).toBe(join(path, '.git'))
+  expect(cloneOf(join(path, 'packages', 'api')).folder).toBe(join(path, '.git'))
+  expect(realpathSync(cloneOf(join(beside, 'linked')).folder)).toBe(join(path, '.git'))
+  expect(cloneOf(join(beside, 'cloned')).folder).toBe(join(beside, 'cloned', '.git'))
 })
 
 test('the worktrees of a bare repository share its folder', () => {
@@ -36,7 +36,7 @@ test('the worktrees of a bare repository share its folder', () => {
   const { path: beside } = makeFolder()
   git(beside, 'clone', '--quiet', '--bare', path, 'bare')
   for (const name of ['one', 'two']) git(join(beside, 'bare'), 'worktree', 'add', '--quiet', join(beside, name))
-  const folders = ['one', 'two'].map((name) => realpathSync(cloneFolderOf(join(beside, name))))
+  const folders = ['one', 'two'].map((name) => realpathSync(cloneOf(join(beside, name)).folder))
   expect(folders).toEqual([join(beside, 'bare'), join(beside, 'bare')])
 })
 
@@ -46,10 +46,10 @@ test('a folder whose .git names another clone is not taken for a worktree of it'
   git(clone, 'worktree', 'add', '--quiet', linked)
   for (const named of [join(clone, '.git'), join(clone, '.git', 'worktrees', 'linked')]) {
     const { path } = makeFolder({ '.git': `gitdir: ${named}\n` })
-    expect(cloneFolderOf(path)).toBe(path)
+    expect(cloneOf(path).folder).toBe(path)
   }
   const { path } = makeFolder({ '.git/HEAD': '', '.git/commondir': `${join(clone, '.git')}\n` })
-  expect(cloneFolderOf(path)).toBe(join(path, '.git'))
+  expect(cloneOf(path).folder).toBe(join(path, '.git'))
 })
 
 testOnPosix('a worktree that is reached by a link is the same one', () => {
@@ -57,12 +57,12 @@ testOnPosix('a worktree that is reached by a link is the same one', () => {
   const { path } = makeFolder()
   git(clone, 'worktree', 'add', '--quiet', join(path, 'linked'))
   symlinkSync(join(path, 'linked'), join(path, 'link'))
-  expect(cloneFolderOf(join(path, 'link'))).toBe(cloneFolderOf(join(path, 'linked')))
+  expect(cloneOf(join(path, 'link')).folder).toBe(cloneOf(join(path, 'linked')).folder)
 })
 
 test('without git it is the root itself', () => {
   const { path } = makeFolder()
   mkdirSync(join(path, 'a'))
-  expect(cloneFolderOf(join(path, 'a'))).toBe(join(path, 'a'))
+  expect(cloneOf(join(path, 'a')).folder).toBe(join(path, 'a'))
   expect(topOf(join(path, 'a'))).toBeUndefined()
 })

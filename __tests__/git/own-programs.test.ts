@@ -44,7 +44,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
       digest: 'a',
       said: 'npm test',
       time: '2026-08-20T15:30:00Z',
-      terms: { command: '{}', writes: [], bound: {} },
+      command: '{}',
     }
     await changeAllowed(path, folder.path, new Date(0), () => [allowed])
     expect(await hasRun(folder, settings)).toBe(true)

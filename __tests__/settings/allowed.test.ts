@@ -11,7 +11,7 @@ const entry = (digest: string, work?: string): Allowed => ({
   said: 'npm test',
   ...(work && { work }),
   time: now.toISOString(),
-  terms: { command: '{}', writes: [], bound: {} },
+  command: '{}',
 })
 
 describeOnPosix('where consents are kept', () => {
@@ -80,10 +80,9 @@ describe('consents', () => {
   test.each([
     '',
     '[]',
+    '{"version":1,"allowed":[{"digest":"a","said":"","time":"","command":"{}"}]}',
+    '{"version":2,"allowed":[{"digest":1}]}',
     '{"version":2,"allowed":[{"digest":"a","said":"","time":""}]}',
-    '{"version":1,"allowed":[{"digest":1}]}',
-    '{"version":1,"allowed":[{"digest":"a","said":"","time":""}]}',
-    '{"version":1,"allowed":[{"digest":"a","said":"","time":"","terms":{"command":"{}","writes":[],"bound":{"a":1}}}]}',
   ])('are none in a file that is none of ours: %j', async (text) => {
     const folder = makeFolder({ 'list.json': text })
     expect(readAllowed(join(folder.path, 'list.json'))).toEqual([])

@@ -9,5 +9,5 @@ export const otherFields: {
   line: { value: 9, shown: '`npm test`' },
   folder: { value: 'lib', shown: '`npm test`, in `lib`' },
   withinMs: { value: 1_000, shown: '`npm test`' },
-  expect: { value: [{ kind: 'tests', least: 1, file: 'r.xml' }], shown: '`npm test`, writes `r.xml`' },
+  expect: { value: [{ kind: 'tests', least: 1, file: 'r.xml' }], shown: '`npm test`' },
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { addProof, fitsLine, maxProofBytes, type NewProof, proofsPath, readProofs } from '../../src/work/proof-log'
+import { fitsLine, maxProofBytes, type NewProof, proofsPath, readProofs } from '../../src/work/proof-log'
+import { addProof } from '../support/add-proof'
 import { makeFolder } from '../support/folder'
 import { often } from '../support/proving'
 

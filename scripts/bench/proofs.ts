@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { engineer } from '../../src/flows/engineer'
-import { addProof, readProofs } from '../../src/work/proof-log'
-import { loadState } from '../../src/work/state/state'
+import { proofLogOf, withProof } from '../../src/work/proof-log'
+import { workIn } from '../../src/work/work'
 import { type Ground, time } from './ground'
 import { peakOf } from './memory'
 import { inPairs } from './pairs'
@@ -44,10 +44,11 @@ export async function measureProofs(ground: Ground): Promise<Section> {
   ]
   const [proven, once] = [await makePlanned(ground, 1, command), await makePlanned(ground, 1, command)]
   for (const folder of [proven, once]) spell(folder, 'prove')
-  const [last] = readProofs(proven, engineer, workIn(proven)).proofs.slice(-1)
+  let work = workIn(proven, engineer)
+  const [last] = proofLogOf(work).proofs.slice(-1)
   for (let count = 1; last && count < proofs; count++) {
     const { previous: _, digest: __, ...proof } = last
-    addProof(proven, engineer, proof)
+    work = withProof(work, proof)
   }
   rows.push(
     await difference(
@@ -87,5 +88,3 @@ async function difference(
   const pairs = await inPairs(ground.pairs, ours, other)
   return differenceRow(name, 'ms', pairs, limit)
 }
-
-const workIn = (folder: string): string | undefined => loadState(folder, engineer).history[0]?.work

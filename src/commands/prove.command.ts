@@ -15,7 +15,6 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
-    const { work } = await workMeant(cli, { isLook: cli.options.list === true })
-    return prove(cli, givenWords(first, further), work)
+    return prove(cli, givenWords(first, further), await workMeant(cli, { isLook: cli.options.list === true }))
   },
 })

@@ -10,19 +10,20 @@ import { joinPosix } from './join-posix'
  *
  * @param root absolute
  * @param paths relative to the root; they need not exist
+ * @param safe what was looked at just now; gets the paths, and their folders
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
-export function refuseLinks(root: string, paths: readonly string[]): void {
-  const safe = new Set<string>()
+export function refuseLinks(root: string, paths: readonly string[], safe = new Set<string>()): void {
   for (const path of paths) {
     onDisk('write', path, () => {
       for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
         checkFolder(root, folder)
         safe.add(folder)
       }
-      if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      if (!safe.has(path) && lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
       }
+      safe.add(path)
     })
   }
 }

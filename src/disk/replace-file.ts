@@ -1,7 +1,7 @@
-import { existsSync, lstatSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { disk } from './disk'
-import { onDisk } from './disk-failure'
+import { codeOf, onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 import { local } from './local'
 import { readBytes } from './read'
@@ -39,10 +39,17 @@ export function replaceFile(root: string, path: string, text: string, aside: str
  * @param root absolute
  * @param path relative to it
  * @param before its bytes, if they were read
+ * @param safe what was looked at just now, see `refuseLinks`
  * @throws Failure if it cannot write, or the name belongs to something that is no file
  */
-export function writeDerived(root: string, path: string, content: string | Uint8Array, before?: Buffer): void {
-  refuseLinks(root, [path, waiting])
+export function writeDerived(
+  root: string,
+  path: string,
+  content: string | Uint8Array,
+  before?: Buffer,
+  safe?: Set<string>,
+): void {
+  refuseLinks(root, [path, waiting], safe)
   const there = before ?? readBytes(root, path)
   if (there?.equals(Buffer.from(content))) return
   if (!there) onDisk('write', path, () => disk.makeFolder(dirname(join(root, path))))
@@ -54,15 +61,26 @@ export function writeDerived(root: string, path: string, content: string | Uint8
  *
  * @param root absolute
  * @param path relative to it
+ * @param safe what was looked at just now, see `refuseLinks`
  * @throws Failure if it cannot write
  */
-export function writeUnsynced(root: string, path: string, content: Uint8Array): void {
-  refuseLinks(root, [path])
+export function writeUnsynced(root: string, path: string, content: Uint8Array, safe?: Set<string>): void {
+  refuseLinks(root, [path], safe)
   onDisk('write', path, () => {
     disk.makeFolder(dirname(join(root, path)))
-    if (existsSync(join(root, path))) disk.remove(join(root, path))
-    disk.writeUnsynced(join(root, path), content)
+    overLeftover(join(root, path), (full) => disk.writeUnsynced(full, content))
   })
+}
+
+/** Writes a file; only if the name is taken, it is made free first. */
+function overLeftover(full: string, write: (full: string) => void): void {
+  try {
+    write(full)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    disk.remove(full)
+    write(full)
+  }
 }
 
 /**
@@ -72,13 +90,21 @@ export function writeUnsynced(root: string, path: string, content: Uint8Array): 
  * @param root absolute
  * @param path relative to it; must be a file
  * @param change gets the bytes of the file, each as a character, and returns all of the new ones, or the same for no change
+ * @param known its bytes, as far as they are known; they are read if it has others
+ * @param safe what was looked at just now, see `refuseLinks`
  * @returns what it has then; undefined if there is no file
  * @throws Failure if it cannot read or write
  */
-export function changeFile(root: string, path: string, change: (bytes: string) => string): string | undefined {
-  for (let isDone = false; ; ) {
-    refuseLinks(root, [path, waiting])
-    const bytes = readBytes(root, path)
+export function changeFile(
+  root: string,
+  path: string,
+  change: (bytes: string) => string,
+  known?: Buffer,
+  safe?: Set<string>,
+): string | undefined {
+  refuseLinks(root, [path, waiting], safe)
+  for (let [isDone, before] = [false, known]; ; before = undefined) {
+    const bytes = before ?? readBytes(root, path)
     const changed = bytes && change(bytes.toString('latin1'))
     if (changed === undefined || changed === bytes?.toString('latin1')) return changed
     put(root, path, Buffer.from(changed, 'latin1'), () => {
@@ -98,8 +124,7 @@ export function changeFile(root: string, path: string, change: (bytes: string) =
  */
 function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
   onDisk('write', path, () => {
-    if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
-    disk.write(join(root, waiting), content)
+    overLeftover(join(root, waiting), (full) => disk.write(full, content))
     if (!prepare()) return
     disk.replace(join(root, waiting), join(root, path))
   })

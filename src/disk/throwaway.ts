@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 export async function withThrowawayFolder<T>(
   use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-')))
+  const folder = mkdtempSync(join(realTemporary(), 'spell-'))
   try {
     return await use(folder, (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -28,6 +28,15 @@ export async function withThrowawayFolder<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+let temporary: { readonly named: string; readonly real: string } | undefined
+
+/** The folder of temporary ones, whose links are followed once. */
+function realTemporary(): string {
+  const named = tmpdir()
+  if (temporary?.named !== named) temporary = { named, real: realpathSync(named) }
+  return temporary.real
 }
 
 /**

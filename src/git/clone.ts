@@ -1,17 +1,29 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gitHere, inCommon, readTrimmed } from './head'
 
+/** A clone, as one of its worktrees sees it. */
+export interface Clone {
+  /** What tells it from others: the folder of git that its worktrees share. */
+  readonly folder: string
+  /** The top of the worktree. */
+  readonly top: string
+}
+
 /**
- * The folder that tells one clone from another: git's own, which its worktrees share. A `.git` that names the folder of
- * another clone is not believed, as a worktree is one only if its clone knows it.
- *
  * @param root absolute; a folder in the worktree
- * @returns absolute; the top of the worktree if the folder of git lies elsewhere for another reason, the root without git
+ * @returns absolute paths; without git both are the root
  */
-export function cloneFolderOf(root: string): string {
-  const { top, folder: own } = gitHere(root) ?? {}
-  if (top === undefined || own === undefined) return root
+export function cloneOf(root: string): Clone {
+  const { top = root, folder } = gitHere(root) ?? {}
+  return { top, folder: folder === undefined ? root : sharedFolder(top, folder) }
+}
+
+/**
+ * A `.git` that names the folder of another clone is not believed, as a worktree is one only if its clone knows it: then it is
+ * the top of the worktree.
+ */
+function sharedFolder(top: string, own: string): string {
   const dotGit = join(top, '.git')
   if (own === dotGit) return own
   const common = inCommon(own)
@@ -20,11 +32,6 @@ export function cloneFolderOf(root: string): string {
 }
 
 /** @returns the top of the worktree, undefined without git */
-export function topOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return undefined
-  }
-}
+export const topOf = (from: string): string | undefined => gitHere(from)?.top
 
 const isSame = (one: string, other: string): boolean => existsSync(one) && realpathSync(one) === realpathSync(other)

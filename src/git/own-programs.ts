@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { gitFolderOf, inCommon, readTrimmed } from './head'
+import { inCommon, readTrimmed } from './head'
 import { saidBy } from './said-by'
 
 /** Sections of git's settings in which programs can be named, and those that lead to further files. */
@@ -15,12 +15,11 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * Settings that switch off the programs that the repository's own settings name. A clone brings none; a folder that another user
  * has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
- * @param folder absolute; in the worktree
- * @param start starts git there with these arguments, if it has to be asked
+ * @param own git's folder; nothing is switched off without it
+ * @param start starts git in the worktree with these arguments, if it has to be asked
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
-export async function withoutOwnPrograms(folder: string, start: Start): Promise<string[]> {
-  const own = gitFolderOf(folder)
+export async function withoutOwnPrograms(own: string | undefined, start: Start): Promise<string[]> {
   if (!own) return []
   const shared = readTrimmed(join(inCommon(own), 'config')) ?? ''
   // git reads the other file only where this one says so.

@@ -1,7 +1,8 @@
 import { attempt, Failure } from '../failure/failure'
 import { consentPath, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
-import { cloneFolderOf, topOf } from './clone'
+import { cloneOf } from './clone'
+import { type GitHere, gitHere } from './head'
 import { saidBy } from './said-by'
 import { startTalk } from './start'
 
@@ -26,20 +27,26 @@ export const withoutForeign = (given: Environment): Readonly<Record<string, stri
 
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
-  const allowed = attempt(() => readAllowed(consentPath(cloneFolderOf(folder), topOf(folder) ?? folder, env)))
+  const clone = cloneOf(folder)
+  const allowed = attempt(() => readAllowed(consentPath(clone.folder, clone.top, env)))
   return !(allowed instanceof Failure) && allowed.length > 0
 }
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
  * @param index instead of the repository's own
- * @param top of the worktree, if it was found before
+ * @param here the top of the worktree and git's folder, if they were found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
-export function quietGit(folder: string, given: Environment, index?: string, top = topOf(folder)): QuietGit {
+export function quietGit(
+  folder: string,
+  given: Environment,
+  index?: string,
+  here: Partial<GitHere> | undefined = gitHere(folder),
+): QuietGit {
   const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
-  const place = `--work-tree=${top ?? folder}`
-  const options = { config, trusts: () => isTrusted(folder, given) }
+  const place = `--work-tree=${here?.top ?? folder}`
+  const options = { config, trusts: () => isTrusted(folder, given), own: here?.folder }
   return async (args, input = '') => {
     const git = await startTalk(folder, [place, ...args], env, options)
     // One that has ended by then has said why.

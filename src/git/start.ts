@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import { gitFolderOf } from './head'
 
 /** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
@@ -37,6 +38,8 @@ export interface TalkOptions {
   readonly config?: readonly string[]
   /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
   readonly trusts?: () => boolean
+  /** git's folder, if it was found before. */
+  readonly own?: string | undefined
 }
 
 /**
@@ -69,10 +72,14 @@ export async function startGit(
 }
 
 /** The settings that switch off the programs that the repository's own settings name. */
-async function ownProgramsOff(folder: string, env?: Environment): Promise<string[]> {
+async function ownProgramsOff(
+  folder: string,
+  env?: Environment,
+  own: string | undefined = gitFolderOf(folder),
+): Promise<string[]> {
   // The common case of a hook starts no git.
   const { withoutOwnPrograms } = await import('./own-programs')
-  return await withoutOwnPrograms(folder, async (args) => {
+  return await withoutOwnPrograms(own, async (args) => {
     const { spawn } = await import('node:child_process')
     return spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })
   })
@@ -90,10 +97,10 @@ export async function startTalk(
   folder: string,
   args: readonly string[],
   env: Environment,
-  { config = [], trusts = () => false }: TalkOptions = {},
+  { config = [], trusts = () => false, own }: TalkOptions = {},
 ): Promise<ChildProcessWithoutNullStreams> {
   const { spawn } = await import('node:child_process')
-  const off = await ownProgramsOff(folder, env)
+  const off = await ownProgramsOff(folder, env, own)
   const settings = [...quiet, withoutHooks, ...(off.length > 0 && !trusts() ? off : []), ...config]
   const all = [...settings.flatMap((setting) => ['-c', setting]), ...args]
   return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })

@@ -55,7 +55,7 @@ export async function callProve(
   const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
   const client = { waiting, signal, ...(progress && { progress }) }
   const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }
-  const { document, markdown } = await prove(context, numbers.map(String), work)
+  const { document, markdown } = await prove(context, numbers.map(String), { work, ctx: edge })
   const { ai, developer, ...rest } = document
   const parts = { ...(whom !== 'developer' && { ai }), ...(whom !== 'ai' && { developer }) }
   return { text: markdown, document, structured: { ...rest, ...(ai !== undefined && parts) } }

@@ -12,8 +12,7 @@ import { type Work, workIn } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
 import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
-import type { Before } from './consent-before'
-import { commandDocument } from './criteria/planned-command'
+import { commandDocument, consentKey } from './criteria/planned-command'
 
 /** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
@@ -25,7 +24,7 @@ interface Numbered {
   readonly works: readonly (string | undefined)[]
   /** Those of the work at hand, each once. */
   readonly commands: readonly BoundCommand[]
-  /** What else is allowed in this clone: of other work, or as it was before something changed. */
+  /** What else is allowed in this clone: of other work, or with other recipes. */
   readonly others: readonly Allowed[]
   readonly faults: readonly CommandFault[]
 }
@@ -64,19 +63,15 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
     .filter(({ folder, flow: { plan, provable } }) => folder !== standardFlow.folder && (plan ?? provable))
     .map((work) => attempt(() => look(work)))
   const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
-  const bound = found.flatMap(({ consents }) => consents.commands)
-  const unbound = bound.flatMap(({ place, binding: { fault } }) =>
-    fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
-  )
-  const sound = once(bound.filter(({ binding }) => !binding.fault))
+  const commands = once(found.flatMap(({ consents }) => consents.commands))
   const isShown = ({ digest, work }: Allowed) =>
-    sound.some((each) => each.binding.digest === digest && (work === undefined || work === each.work))
+    commands.some((each) => each.digest === digest && (work === undefined || work === each.work))
   return {
     consents,
     works: found.map(({ consents: { work } }) => work),
-    commands: sound,
+    commands,
     others: consents.allowed.filter((each) => !isShown(each)),
-    faults: [...found.flatMap(({ faults }) => faults), ...unbound],
+    faults: found.flatMap(({ faults }) => faults),
   }
 }
 
@@ -104,10 +99,7 @@ async function allowed(
   if (waiting.length === 0) {
     if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
     if (commands.length === 0) throw withoutCommands()
-    return outputOf(
-      found,
-      `Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they are bound to.`,
-    )
+    return outputOf(found, `Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`)
   }
   for (const fault of faults) cli.tell(faultLine(fault))
   const reach = await askConsent(cli, consents, waiting, now)
@@ -139,7 +131,7 @@ async function revoked(
   now: Date,
   look: () => Promise<Numbered>,
 ): Promise<Output> {
-  const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ binding }) => binding.digest)
+  const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ digest }) => digest)
   const named = others.filter((_, index) => numbers.includes(commands.length + index + 1))
   const isOurs = ({ work }: Allowed) => work === undefined || works.includes(work)
   const isRevoked = (each: Allowed) =>
@@ -161,7 +153,7 @@ function listed(found: Numbered): Output {
   const rest = others.map((other, index) => {
     const { said, work, time } = other
     const where = work === undefined ? 'always' : works.includes(work) ? 'for this piece of work' : 'for other work'
-    const then = wasOther(other, commands) ? ', for what it was bound to before' : ''
+    const then = isLapsed(other, commands) ? ', for what it ran before' : ''
     return `${commands.length + index + 1}. ${shownCommand(said)}\n   - allowed ${where} since ${inline(time)}${then}`
   })
   const markdown = sections(3, [
@@ -172,39 +164,33 @@ function listed(found: Numbered): Output {
   return outputOf(found, markdown || 'No command is allowed here, and none waits for it.')
 }
 
-/** Whether a consent is to a command at hand, which is bound to something else now. */
-const wasOther = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
-  commands.some(({ binding }) => binding.terms.command === other.terms.command) &&
-  !commands.some(({ binding }) => binding.digest === other.digest)
+/** Whether a consent is to a command at hand, which runs something else now. */
+const isLapsed = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
+  commands.some(({ command }) => consentKey(command) === other.command) &&
+  !commands.some(({ digest }) => digest === other.digest)
 
 const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
-  if (reach === undefined && before)
-    return before.isOfOtherWork ? '**not allowed for this piece of work**' : '**not allowed as it is now**'
+  if (before) return before === 'changed' ? '**not allowed as it is now**' : '**not allowed for this piece of work**'
   if (reach === undefined) return '**not allowed yet**'
   return reach === 'work' ? 'allowed for this piece of work' : 'allowed always in this clone'
 }
 
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
   const fields = {
-    commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
-      const { boundTo, writes } = binding
-      const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))
-      const said = { number: index + 1, ...commandDocument(command), criterion, scripts, boundTo, writes }
-      return { ...said, allowed: reach, since: before ? sinceOf(before) : null }
+    commands: commands.map(({ command, criterion = null, recipes, allowed: reach = null, before = null }, index) => {
+      const { found, isHidden } = recipes
+      const scripts = found.flatMap(({ kind, from, text }) => (kind === 'script' ? [{ from, text }] : []))
+      const makefiles = found.flatMap(({ kind, from }) => (kind === 'makefile' ? [from] : []))
+      const said = { number: index + 1, ...commandDocument(command), criterion, scripts, makefiles, hidden: isHidden }
+      return { ...said, allowed: reach, before }
     }),
     others: others.map((other, index) => {
       const { said: text, work, time } = other
       const number = commands.length + index + 1
       const reach = work === undefined ? 'always' : 'work'
-      return { number, text, allowed: reach, time, lapsed: wasOther(other, commands) }
+      return { number, text, allowed: reach, time, lapsed: isLapsed(other, commands) }
     }),
     faults,
   }
   return documentOutput('allow', true, fields, `${markdown}\n`)
-}
-
-/** Of other work nothing is known to have changed. */
-function sinceOf(before: Before): object {
-  const { changed = [], added = [], gone = [] } = before.isOfOtherWork ? {} : before.changes
-  return { changed, new: added, gone }
 }

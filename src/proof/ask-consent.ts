@@ -5,10 +5,9 @@ import { picked } from '../cli/ask'
 import type { CommandContext } from '../cli/command'
 import { exit, Failure } from '../failure/failure'
 import { shownCommand } from '../markdown/shown-command'
-import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
-import { beforeText } from './consent-before'
-import type { BoundScript } from './consent-binding'
+import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach } from './consent'
 import { shown } from './criteria/planned-command'
+import type { Recipe } from './package-scripts'
 
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.
@@ -60,7 +59,7 @@ const criterionCharacters = 100
 /** @returns a command as it will run with what is to be known of it, as a numbered item */
 export function describeCommand(
   number: number,
-  { command, criterion, binding: { boundTo, scripts }, before }: BoundCommand,
+  { command, criterion, recipes: { found, isHidden }, before }: BoundCommand,
   ...more: readonly string[]
 ): string {
   const { text } = command
@@ -70,8 +69,8 @@ export function describeCommand(
       ? 'for completing the work (`proof.always`)'
       : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
     ...how,
-    ...scripts.map(scriptText),
-    boundTo.length === 0 ? 'bound to its words alone' : `bound to ${boundTo.map(shownCommand).join(', ')}`,
+    ...found.map(recipeText),
+    isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
     before && beforeText(before),
     ...more,
@@ -79,5 +78,7 @@ export function describeCommand(
   return [`${number}. ${words}`, ...lines.map((line) => `   - ${line}`)].join('\n')
 }
 
-const scriptText = ({ from, text, isSure }: BoundScript): string =>
-  `${isSure ? 'runs' : 'may run'} ${shownCommand(text)}, from ${shownCommand(from)}`
+const recipeText = ({ kind, from, text }: Recipe): string =>
+  kind === 'script'
+    ? `runs ${shownCommand(text)}, from ${shownCommand(from)}`
+    : `with the recipes of ${shownCommand(from)}`

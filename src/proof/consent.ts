@@ -1,18 +1,24 @@
-import { cloneFolderOf, topOf } from '../git/clone'
+import { hash } from 'node:crypto'
+import { cloneOf } from '../git/clone'
 import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import type { CommandAtHand } from './commands-at-hand'
-import { type Before, beforeOf } from './consent-before'
-import { type Binding, bindingOf } from './consent-binding'
+import { consentKey, type PlannedCommand } from './criteria/planned-command'
+import { type Recipes, recipesOf } from './recipes'
 
 /** How far consent goes: for this piece of work, or always in this clone. */
 export type Reach = 'work' | 'always'
 
-/** A command with what its consent is bound to. */
+/** Why a consent to the same words does not hold: it is for other work, or the command runs something else now. */
+export type Before = 'other work' | 'changed'
+
+/** A command with the consent to it. */
 export interface BoundCommand extends CommandAtHand {
-  readonly binding: Binding
+  readonly recipes: Recipes
+  /** The SHA-256 of its words with its recipes: all that the developer allows. */
+  readonly digest: string
   /** Undefined if it is not allowed. */
   readonly allowed: Reach | undefined
   /** A consent to it that does not hold now; absent if there is none. */
@@ -35,7 +41,7 @@ export interface Consents {
 }
 
 /**
- * Finds out which commands the developer has allowed, as they and what they are bound to are now.
+ * Finds out which commands the developer has allowed, as they and their recipes are now.
  *
  * @param known what is allowed, if that was read before
  * @throws Failure `consent-unsafe` (unreadable) or `state-folder` (system) if what is kept cannot be believed
@@ -50,35 +56,54 @@ export function consentsOf(
   const work = idOf(piece)
   const { allowed } = known
   const bound = commands.map((each) => {
-    const binding = bindingOf(root, each.command)
-    const reach = reachOf(allowed, binding, work)
-    const before = reach ? undefined : beforeOf(allowed, binding)
-    return { ...each, binding, allowed: reach, work, ...(before && { before }) }
+    const recipes = recipesOf(root, each.command)
+    const digest = digestOf(each.command, recipes)
+    const reach = reachOf(allowed, digest, work)
+    const before = reach ? undefined : beforeOf(allowed, each.command, digest)
+    return { ...each, recipes, digest, allowed: reach, work, ...(before && { before }) }
   })
   return { ...known, work, commands: bound }
 }
 
 function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'allowed'> {
-  const clone = cloneFolderOf(root)
-  const path = consentPath(clone, topOf(root) ?? root, env)
+  const { folder: clone, top } = cloneOf(root)
+  const path = consentPath(clone, top, env)
   return { path, clone, allowed: readAllowed(path) }
 }
 
-function reachOf(allowed: readonly Allowed[], { digest, fault }: Binding, work: string | undefined): Reach | undefined {
-  if (fault || !isAllowedIn(allowed, digest, work)) return undefined
+const digestOf = (command: PlannedCommand, { found }: Recipes): string =>
+  hash('sha256', JSON.stringify([consentKey(command), ...found.map(({ from, text }) => [from, text])]))
+
+function reachOf(allowed: readonly Allowed[], digest: string, work: string | undefined): Reach | undefined {
+  if (!isAllowedIn(allowed, digest, work)) return undefined
   return isAllowedIn(allowed, digest, undefined) ? 'always' : 'work'
+}
+
+function beforeOf(allowed: readonly Allowed[], command: PlannedCommand, digest: string): Before | undefined {
+  const same = allowed.filter((each) => each.command === consentKey(command))
+  if (same.length === 0) return undefined
+  return same.some((each) => each.digest === digest) ? 'other work' : 'changed'
+}
+
+/** @returns a clause */
+export const beforeText = (before: Before): string =>
+  before === 'changed' ? 'allowed before; what it runs has changed since' : 'allowed before, for other work'
+
+/** @returns why a command must not be started any more, as a clause; undefined if it may */
+export function lapsed(root: string, { command, digest, allowed }: BoundCommand): string | undefined {
+  if (allowed !== undefined && digestOf(command, recipesOf(root, command)) === digest) return undefined
+  return 'what it runs has changed, so it has to be allowed again'
 }
 
 /** @returns the commands that may not run yet and could be allowed, each once */
 export function waitingIn({ commands }: Pick<Consents, 'commands'>): BoundCommand[] {
-  return once(commands.filter(({ allowed, binding }) => !allowed && !binding.fault))
+  return once(commands.filter(({ allowed }) => !allowed))
 }
 
 /** @returns of the same commands of a piece of work the first one */
 export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
   commands.filter(
-    ({ binding: { digest }, work }, index) =>
-      commands.findIndex((each) => each.binding.digest === digest && each.work === work) === index,
+    ({ digest, work }, index) => commands.findIndex((each) => each.digest === digest && each.work === work) === index,
   )
 
 /** @throws Failure as `changeAllowed` */
@@ -88,12 +113,12 @@ export async function keepConsent(
   reach: Reach,
   now: Date,
 ): Promise<void> {
-  const added = commands.map(({ command, binding, work }) => ({
-    digest: binding.digest,
+  const added = commands.map(({ command, digest, work }) => ({
+    digest,
     said: command.text,
     ...(reach === 'work' && work !== undefined && { work }),
     time: now.toISOString(),
-    terms: binding.terms,
+    command: consentKey(command),
   }))
   const isReplaced = (old: Allowed) =>
     added.some(({ digest, work: only }) => digest === old.digest && (only === undefined || only === old.work))

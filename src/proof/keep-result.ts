@@ -52,7 +52,9 @@ export function keepResult(
   const { head, tail, bytes } = run.output
   const gap = bytes - head.length - tail.length
   const left = gap > 0 ? `\n… ${gap} bytes are left out here …\n` : ''
-  writeUnsynced(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]))
+  /** What is no link; nothing else runs until all is kept. */
+  const safe = new Set<string>()
+  writeUnsynced(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]), safe)
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return work
   if (idOf(work) !== keeping.id) return 'another piece of work has begun meanwhile'
@@ -60,23 +62,31 @@ export function keepResult(
     return 'what it shows has changed meanwhile'
   const proof = newProof(root, item, result, run, outcome, keeping)
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
-  const proven = withProof(work, proof)
-  return item.isAlways || !flow.plan ? proven : withBoxSet(proven, flow.plan, item.known, outcome)
+  const proven = withProof(work, proof, safe)
+  return item.isAlways || !flow.plan ? proven : withBoxSet(proven, flow.plan, item.known, outcome, safe)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
 const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
   knownCriteria(criteria).find(({ known }) => known.criterion === criterion && known.commands === commands)?.criterion
 
-function withBoxSet(work: Work, plan: NonNullable<Workflow['plan']>, known: Identity, outcome: Proof['outcome']): Work {
+function withBoxSet(
+  work: Work,
+  plan: NonNullable<Workflow['plan']>,
+  known: Identity,
+  outcome: Proof['outcome'],
+  safe: Set<string>,
+): Work {
   const { proofs } = proofLogOf(work)
-  const changed = changeFile(work.root, plan.file, (bytes) => {
+  const change = (bytes: string): string => {
     const criterion = criterionIn(plan.criteria(textOf(bytes)).map(readCriterion), known)
     if (!criterion) return bytes
     const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
     const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
     return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
-  })
+  }
+  const text = work.plan === undefined ? undefined : Buffer.from(work.plan)
+  const changed = changeFile(work.root, plan.file, change, text, safe)
   return work.beside({ plan: changed === undefined ? undefined : textOf(changed), proofs: proofTextOf(work) })
 }
 

@@ -1,8 +1,6 @@
 import { exit, Failure } from '../failure/failure'
 import { nameOf } from './chosen-items'
-import { type BoundCommand, waitingIn } from './consent'
-import { beforeText, changesSince, sinceText } from './consent-before'
-import { bindingOf } from './consent-binding'
+import { type BoundCommand, beforeText, waitingIn } from './consent'
 import { shown } from './criteria/planned-command'
 import type { StandingItem, WorkHere } from './work-here'
 
@@ -12,7 +10,7 @@ export function notAllowed(
   chosen: readonly StandingItem[],
   waiting: readonly BoundCommand[],
 ): Failure {
-  const isLapsed = waiting.some(({ before }) => before && !before.isOfOtherWork)
+  const isLapsed = waiting.some(({ before }) => before === 'changed')
   const [are, now, them] =
     waiting.length === 1
       ? ['One command is', 'as it is now', 'it']
@@ -42,12 +40,4 @@ function waitingText({ command, before }: BoundCommand): string {
 export function restText({ command }: WorkHere['said'], chosen: readonly StandingItem[]): string {
   const able = chosen.filter(({ commands }) => commands.length > 0 && waitingIn({ commands }).length === 0)
   return able.length === 0 ? '' : `\`${command} ${able.map(nameOf).join(' ')}\` runs what is allowed.`
-}
-
-/** @returns why a command must not be started any more, as a clause; undefined if it may */
-export function lapsed(root: string, { command, binding, allowed }: BoundCommand): string | undefined {
-  const now = bindingOf(root, command)
-  if (allowed !== undefined && now.digest === binding.digest) return undefined
-  const since = sinceText(changesSince(binding.terms, now.terms))
-  return `something that it is bound to has changed${since && ` (${since})`}, so it has to be allowed again`
 }

@@ -1,84 +1,24 @@
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fromJson, isRecord } from '../failure/json'
 
-type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
-
-/** Files that tell a package manager how to run scripts. */
-const configs: Readonly<Record<Manager, readonly string[]>> = {
-  npm: ['.npmrc'],
-  pnpm: ['.npmrc', 'pnpm-workspace.yaml'],
-  yarn: ['.npmrc', '.yarnrc', '.yarnrc.yml'],
-  bun: ['.npmrc', 'bunfig.toml'],
+/** A text that a command runs by a name: a script of a package.json, or a whole makefile. */
+export interface Recipe {
+  readonly kind: 'script' | 'makefile'
+  /** Where it stands: `package.json (scripts.test)`, `Makefile`. */
+  readonly from: string
+  readonly text: string
 }
 
-/** What a command of a package manager runs; paths are absolute. */
-export interface PackageCall {
-  /** Which scripts, with those before and after; `all` if that cannot be told. */
-  readonly scripts: readonly string[] | 'all'
-  /** The package.json of each package whose scripts these may be. */
-  readonly manifests: readonly string[]
-  /** Other files that have a say in it, be they there or not. */
-  readonly files: readonly string[]
+/** The recipes that a command names, each with an absolute path, and the folder that they run in. */
+export interface Call {
+  readonly recipes: readonly Recipe[]
+  readonly folder: string
 }
 
-const program = /(?:^|[\\/])(npm|pnpm|yarn|bun)(?:[@:-][^\\/]*|\.(?:c?js|cmd|exe|ps1))?$/
-
-/**
- * @param words of a command
- * @param folder absolute; where it runs
- * @param root absolute
- * @returns undefined if it is no package manager, or one that runs no script
- */
-export function packageCallOf(
-  [first = '', ...args]: readonly string[],
-  folder: string,
-  root: string,
-): PackageCall | undefined {
-  const manager = program.exec(first)?.[1] as Manager | undefined
-  if (!manager) return undefined
-  const { words, folders, isAnywhere, isUnsure } = readArguments(args, folder)
-  const named = scriptsNamed(manager, words)
-  if (!named) return undefined
-  const near = [...new Set(folders.map(packageAt))]
-  const packages = isAnywhere ? [...new Set([...near, ...packagesUnder(root)])] : near
-  const places = [...new Set([...packages, root])]
-  return {
-    scripts: isUnsure || isAnywhere ? 'all' : named,
-    manifests: packages.map((each) => join(each, 'package.json')),
-    files: [
-      ...places.flatMap((each) => configs[manager].map((name) => join(each, name))),
-      // pnpm takes these for a package.json, and `npm start` runs a server without any script.
-      ...(manager === 'pnpm' ? ['package.json5', 'package.yaml'] : ['server.js']).flatMap((name) =>
-        packages.map((each) => join(each, name)),
-      ),
-    ],
-  }
-}
-
-const inFolder = ['--prefix', '-C', '--dir', '--cwd']
-const anywhere = /^(?:-r|-F|-w|-ws|--recursive|--filter(?:-prod)?|--workspaces?|--workspace-root)$/
-const withValue = ['--loglevel', '--reporter', '--script-shell', '--userconfig', '--node-options', '-F', '--filter']
-const switches =
-  /^(?:-s|-q|-d+|-y|-b|-f|--silent|--quiet|--verbose|--if-present|--ignore-scripts|--(?:no-)?color|--foreground-scripts|--bun|--yes|--offline|--top-level|-T|--binaries-only|-B|--inspect(?:-brk)?)$/
-
-/** What stands after `--` is for the script. */
-function readArguments(args: readonly string[], folder: string) {
-  const words: string[] = []
-  const folders = [folder]
-  let [isAnywhere, isUnsure] = [false, false]
-  for (let index = 0; index < args.length && args[index] !== '--'; index++) {
-    const word = args[index] ?? ''
-    const [name = '', attached] = word.startsWith('-') ? word.split(/=(.*)/s) : []
-    if (name === '') words.push(word)
-    else if (inFolder.includes(name)) folders.push(resolve(folder, attached ?? args[++index] ?? '.'))
-    else if (anywhere.test(name)) isAnywhere = true
-    else if (withValue.includes(name)) index += attached === undefined ? 1 : 0
-    // The next word may be its value, or the name of the script.
-    else if (attached === undefined && !switches.test(name)) isUnsure ||= words.length < 2
-  }
-  return { words, folders, isAnywhere, isUnsure }
-}
+export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+/** @returns whether a program is a package manager */
+export const isManager = (name: string): name is Manager => /^(?:npm|pnpm|yarn|bun)$/.test(name)
 
 /** Commands that start no script of a package. */
 const without: Readonly<Record<Manager, readonly string[]>> = {
@@ -98,56 +38,76 @@ const lifecycle: Readonly<Record<string, readonly string[]>> = {
 }
 const runs = ['run', 'run-script', 'rum', 'urn']
 
-/** @returns undefined if none is started */
-function scriptsNamed(manager: Manager, [command, script]: readonly string[]): readonly string[] | 'all' | undefined {
-  if (command !== undefined && without[manager].includes(command)) return undefined
-  if (command === undefined) return manager === 'yarn' ? 'all' : undefined
-  if (runs.includes(command)) return script === undefined ? 'all' : withHooks([script])
-  if (Object.hasOwn(lifecycle, command)) return withHooks(lifecycle[command] ?? [])
-  return manager === 'npm' ? 'all' : withHooks([command])
-}
-
-const withHooks = (names: readonly string[]): string[] => names.flatMap((name) => [`pre${name}`, name, `post${name}`])
-
-/** @returns the folder of the package that a folder is in, as package managers look for it; the folder itself if there is none */
-function packageAt(folder: string): string {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, 'package.json'))) return at
-    if (at === dirname(at)) return folder
-  }
-}
-
-/** @returns the folders of all packages of a repository; of a folder that cannot be read none */
-function packagesUnder(folder: string): string[] {
-  const entries = entriesIn(folder)
-  const inside = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules$|\.)/.test(entry.name))
-  const own = entries.some(({ name }) => name === 'package.json') ? [folder] : []
-  return [...own, ...inside.flatMap(({ name }) => packagesUnder(join(folder, name)))]
-}
-
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
-}
+const inFolder = ['--prefix', '-C', '--dir', '--cwd']
+/** Options that lead to scripts of other packages. */
+const elsewhere = /^(?:-r|-F|-w|-ws|--recursive|--filter(?:-prod)?|--workspaces?|--workspace-root)$/
+const withValue = ['--loglevel', '--reporter', '--userconfig']
+const switches =
+  /^(?:-s|-q|-d+|-y|-b|--silent|--quiet|--verbose|--if-present|--ignore-scripts|--(?:no-)?color|--foreground-scripts|--bun|--yes|--offline)$/
 
 /**
- * @param manifest the path of a package.json, absolute
- * @returns the texts of its scripts by their names; undefined if there is no such file, or it is no JSON
+ * @param args what stands after its name; from `--` on it is for the script
+ * @param folder absolute; where it runs
+ * @returns hidden if it cannot be told which scripts run; undefined if none does
  */
-export function scriptsIn(manifest: string): Readonly<Record<string, string>> | undefined {
-  let text: string
+export function scriptsOf(manager: Manager, args: readonly string[], folder: string): Call | 'hidden' | undefined {
+  const words: string[] = []
+  let at = folder
+  for (let index = 0; index < args.length && args[index] !== '--'; index++) {
+    const word = args[index] ?? ''
+    const [name = '', attached] = word.startsWith('-') ? word.split(/=(.*)/s) : []
+    const isNamed = words.length > (runs.includes(words[0] ?? '') ? 1 : 0)
+    if (name === '') words.push(word)
+    else if (inFolder.includes(name)) at = resolve(folder, attached ?? args[++index] ?? '.')
+    else if (elsewhere.test(name)) return 'hidden'
+    else if (withValue.includes(name)) index += attached === undefined ? 1 : 0
+    // The next word may be its value, or the name of the script.
+    else if (attached === undefined && !switches.test(name) && !isNamed) return 'hidden'
+  }
+  const [command, script] = words
+  if (command === undefined) return manager === 'yarn' ? 'hidden' : undefined
+  if (without[manager].includes(command)) return undefined
+  const isOwn = Object.hasOwn(lifecycle, command)
+  const names = runs.includes(command) ? [script] : isOwn ? lifecycle[command] : manager === 'npm' ? [] : [command]
+  const found = packageAt(at)
+  const recipes = (names ?? []).flatMap((name) => withHooks(name, found))
+  return found && recipes.length > 0 ? { recipes, folder: dirname(found.manifest) } : 'hidden'
+}
+
+interface Package {
+  readonly manifest: string
+  readonly scripts: Readonly<Record<string, unknown>>
+}
+
+function withHooks(name: string | undefined, found: Package | undefined): Recipe[] {
+  return [`pre${name}`, name, `post${name}`].flatMap((each): Recipe[] => {
+    const isThere = name !== undefined && each !== undefined && found && Object.hasOwn(found.scripts, each)
+    if (!isThere) return []
+    return [{ kind: 'script', from: `${found.manifest} (scripts.${each})`, text: String(found.scripts[each]) }]
+  })
+}
+
+/** @returns the package that a folder is in, as package managers look for it; undefined for none that can be read */
+function packageAt(folder: string): Package | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const manifest = join(at, 'package.json')
+    const text = textAt(manifest)
+    if (text !== undefined) {
+      const { scripts } = asRecord(fromJson(text.replace(/^\uFEFF/, '')))
+      return { manifest, scripts: asRecord(scripts) }
+    }
+    if (at === dirname(at)) return undefined
+  }
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
+/** @returns undefined if there is no such file */
+export function textAt(path: string): string | undefined {
   try {
-    text = readFileSync(manifest, 'utf8').replace(/^\uFEFF/, '')
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined
   } catch {
+    // Nothing is there, or the text can be no path.
     return undefined
   }
-  const document = fromJson(text)
-  if (!isRecord(document)) return undefined
-  const { scripts = {} } = document
-  return isRecord(scripts)
-    ? Object.fromEntries(Object.entries(scripts).map(([name, said]) => [name, String(said)]))
-    : {}
 }

@@ -3,13 +3,13 @@ import type { CommandContext } from '../cli/command'
 import { isForEyes } from '../cli/print'
 import { isTerminal, write, writeStyled } from '../cli/streams'
 import { visible } from '../markdown/visible'
-import type { BoundCommand } from './consent'
+import type { CommandAtHand } from './commands-at-hand'
 import { durationText } from './judge'
 import type { CommandResult } from './run-item'
 
 /** What is seen while commands run. */
 export interface Progress {
-  readonly started: (item: { readonly number: number }, bound: BoundCommand) => void
+  readonly started: (item: { readonly number: number }, bound: CommandAtHand) => void
   readonly ended: (result: Pick<CommandResult, 'item' | 'bound' | 'verdict' | 'run'>) => void
   /** Leaves the terminal as it was. */
   readonly end: () => void
@@ -34,7 +34,7 @@ export async function progressOn({ options, env, tell, client }: CommandContext)
   return isForEyes(env) && (await isTerminal(2)) ? moving() : lines(tell)
 }
 
-const nameOf = (number: number, { command: { text } }: BoundCommand): string =>
+const nameOf = (number: number, { command: { text } }: CommandAtHand): string =>
   `${number}. ${visible(text.replace(/\s+/g, ' '))}`
 
 function lines(tell: (message: string) => void): Progress {
@@ -49,7 +49,7 @@ function lines(tell: (message: string) => void): Progress {
 function messages(tell: (message: string) => void): Progress {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearInterval(timer)
-  const shortName = (number: number, bound: BoundCommand) => beginningOf(nameOf(number, bound), messageCharacters)
+  const shortName = (number: number, bound: CommandAtHand) => beginningOf(nameOf(number, bound), messageCharacters)
   return {
     started({ number }, bound) {
       const name = shortName(number, bound)

@@ -1,23 +1,21 @@
 import { agentIn } from '../agents/detect'
-import { castContextOf, clock } from '../cli/cast-context'
+import { clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
+import type { WorkMeant } from '../cli/work-meant'
 import { provingPath } from '../disk/local'
 import type { Lock } from '../disk/lock/lock'
 import { exit, Failure } from '../failure/failure'
-import { ignoredOf } from '../git/ignored'
 import type { ProofSettings } from '../proof/criteria/proofs-now'
 import { loadSettings } from '../settings/settings'
-import { historyPath, statePath } from '../work/history/paths'
-import { proofsPath } from '../work/proof-log'
-import type { Work } from '../work/work'
 import { change, withLock } from '../work/writing'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
-import { waitingIn } from './consent'
+import { lapsed, waitingIn } from './consent'
 import { reportsOf } from './criteria/criterion'
 import { speakingOf } from './criteria-at-hand'
 import { keepResult, mostNamedFiles } from './keep-result'
-import { lapsed, notAllowed, restText } from './missing-consent'
+import { notAllowed, restText } from './missing-consent'
+import { filesNamed, unknownToGit } from './named-files'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, runItem } from './run-item'
@@ -45,11 +43,12 @@ export interface Proving {
  *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
  *   was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], opened: Work): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], meant: WorkMeant): Promise<Output> {
   const { list, all } = cli.options
+  const { work: opened, ctx } = meant
   const { command } = speakingOf(opened.flow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
-  const { root, env, wait, waiting, signal } = castContextOf(cli)
+  const { root, env, wait, waiting, signal } = ctx
   const { proof } = await loadSettings(root, env)
   const look = () => lookAt(opened.again().beside({}), env, proof)
   if (list) {
@@ -72,7 +71,7 @@ export async function prove(cli: ProveContext, words: readonly string[], opened:
       )
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
-      const after = here.plan === undefined ? asked : await lookAt(left.again(), env, proof, { here, consents })
+      const after = here.plan === undefined ? asked : await lookAt(left, env, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
     } finally {
@@ -150,9 +149,9 @@ async function run(
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   let [work, here] = [before, seen]
   const look = () => takeSnapshot(work.again().beside({}), reports, cli.env)
-  const keep = async (item: StandingItem, result: CommandResult): Promise<Snapshot | undefined> => {
+  const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
-    const named = await unknownToGit(work, result, cli.env)
+    const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)
     const kept =
       named.length > mostNamedFiles
         ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
@@ -168,33 +167,18 @@ async function run(
     return isRefused ? undefined : here
   }
   for (const item of ofNumbers(items, numbers)) {
+    const files = item.commands.map(({ command }) => filesNamed(work, command))
     await runItem(item, here, {
       root,
       env: cli.env,
       within: proof.within,
       ticks: clock.ticks,
-      reasonAgainst: (bound) => lapsed(root, bound),
+      reasonAgainst: (index) => item.commands[index] && lapsed(root, item.commands[index]),
       look,
       abort,
       onStart: progress.started,
-      onResult: (result) => keep(item, result),
+      onResult: (result) => keep(item, result, files[result.index] ?? []),
     })
   }
   return { work, here }
-}
-
-/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
-async function unknownToGit({ root, flow }: Work, { bound, here }: CommandResult, env: ProveContext['env']) {
-  const records = [flow.plan?.file, ...[statePath, historyPath, proofsPath].map((path) => path(flow))]
-  const files = bound.binding.files.filter((file) => !records.includes(file))
-  if (!here.trees) return files
-  const ours = files.filter((file) => file.startsWith('.ai/'))
-  return [
-    ...ours,
-    ...(await ignoredOf(
-      root,
-      files.filter((file) => !ours.includes(file)),
-      env,
-    )),
-  ]
 }

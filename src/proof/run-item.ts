@@ -1,23 +1,18 @@
 import { join } from 'node:path'
 import type { Environment } from '../settings/settings'
-import type { ItemAtHand } from './commands-at-hand'
-import type { BoundCommand } from './consent'
+import type { CommandAtHand, ItemAtHand } from './commands-at-hand'
 import { readLimit } from './criteria/limit'
+import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
 import { reportsBefore } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot } from './snapshot'
 
-/** A criterion with the commands that may be run for it. */
-export interface ProvableItem extends Omit<ItemAtHand, 'commands'> {
-  readonly commands: readonly BoundCommand[]
-}
-
 /** What came of one command of an item. */
 export interface CommandResult extends Judged {
-  readonly item: ProvableItem
-  readonly bound: BoundCommand
+  readonly item: ItemAtHand
+  readonly bound: CommandAtHand
   /** Which of the item's commands it is, from 0. */
   readonly index: number
   /** What was started; absent if nothing was. */
@@ -37,12 +32,12 @@ export interface Running {
   readonly within: string
   /** The time in milliseconds, from any moment on. */
   readonly ticks: () => number
-  /** Asked just before each start. @returns why it must not run, as a clause; undefined if it may */
-  readonly reasonAgainst: (bound: BoundCommand) => string | undefined
+  /** Asked just before each start, with which of the item's commands it is. @returns why it must not run, as a clause */
+  readonly reasonAgainst?: (index: number) => string | undefined
   readonly look: () => Promise<Snapshot>
   readonly abort?: AbortSignal | undefined
   /** Called before each start. */
-  readonly onStart?: (item: ProvableItem, bound: BoundCommand) => void
+  readonly onStart?: (item: ItemAtHand, bound: CommandAtHand) => void
   /** Called after each end; returns what lies here then, undefined if the item is to go no further. */
   readonly onResult: (result: CommandResult) => Promise<Snapshot | undefined>
 }
@@ -60,7 +55,7 @@ export class CalledOff extends Error {
  * @param before what lies here
  * @throws CalledOff
  */
-export async function runItem(item: ProvableItem, before: Snapshot, running: Running): Promise<void> {
+export async function runItem(item: ItemAtHand, before: Snapshot, running: Running): Promise<void> {
   let here: Snapshot | undefined = before
   for (const [index, bound] of item.commands.entries()) {
     const result: CommandResult = await runBound(item, bound, index, here, running)
@@ -70,15 +65,15 @@ export async function runItem(item: ProvableItem, before: Snapshot, running: Run
 }
 
 async function runBound(
-  item: ProvableItem,
-  bound: BoundCommand,
+  item: ItemAtHand,
+  bound: CommandAtHand,
   index: number,
   before: Snapshot,
   running: Running,
 ): Promise<CommandResult> {
   const { command } = bound
   const place = { item, bound, index }
-  const against = running.reasonAgainst(bound)
+  const against = running.reasonAgainst?.(index)
   if (against !== undefined) return { ...place, verdict: 'not allowed', because: [against], here: before }
   running.onStart?.(item, bound)
   const started = startOf(command)
@@ -99,7 +94,7 @@ async function runBound(
   return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
 }
 
-function startOf({ kind, text }: BoundCommand['command']): Invocation {
+function startOf({ kind, text }: PlannedCommand): Invocation {
   if (kind === 'shell') return { kind, text }
   const simple = simpleCommand(text)
   // A command that needs a shell is a fault, and none that can be run.

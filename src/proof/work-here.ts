@@ -4,17 +4,17 @@ import type { ProofSettings } from '../proof/criteria/proofs-now'
 import type { Environment } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
-import { type CommandFault, itemsOf } from './commands-at-hand'
-import { type Consents, consentsOf } from './consent'
+import { type ItemAtHand, itemsOf } from './commands-at-hand'
+import { type BoundCommand, type Consents, consentsOf } from './consent'
 import { reportsOf } from './criteria/criterion'
 import { redOf, type Standing } from './criteria/standing'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
-import type { ProvableItem } from './run-item'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { standingsOf } from './standing/standings'
 
 /** A criterion, with where it is for what lies here. */
-export interface StandingItem extends ProvableItem {
+export interface StandingItem extends ItemAtHand {
+  readonly commands: readonly BoundCommand[]
   readonly standing: Standing
   /** When each of its commands was last seen failing. */
   readonly reds: readonly (string | undefined)[]
@@ -59,13 +59,9 @@ export async function lookAt(
   const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
     first += length
-    const unbound = commands.flatMap(({ place, binding: { fault } }): CommandFault[] =>
-      fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
-    )
     const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
-    const faults = [...item.faults, ...unbound]
     const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
-    return { ...item, faults, commands: unbound.length > 0 ? [] : commands, standing, reds }
+    return { ...item, commands, standing, reds }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
   return { said: speakingOf(workflow), work, items, consents, here, ...(broken && { broken }) }

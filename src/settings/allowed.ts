@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
+import { codeOf, onDisk } from '../disk/disk-failure'
 import { changeUserFile, readUserFile } from '../disk/lock/user-file'
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
@@ -11,7 +11,7 @@ import type { Environment } from './settings'
 
 /** A command that the developer has allowed on this machine, in this clone. */
 export interface Allowed {
-  /** The SHA-256 of the command with the content that it is bound to. */
+  /** The SHA-256 of the command with the recipes that it runs. */
   readonly digest: string
   /** The text of the command. */
   readonly said: string
@@ -19,18 +19,12 @@ export interface Allowed {
   readonly work?: string
   /** ISO 8601 in UTC. */
   readonly time: string
-  readonly terms: Terms
+  /** `consentKey` of the command: with other recipes it is still the same one. */
+  readonly command: string
 }
 
-/** What a consent holds for, so that a lapsed one can say why. */
-export interface Terms {
-  /** `consentKey` of the command without its reports: with others it is still the same command. */
-  readonly command: string
-  /** Reports that it writes anew. */
-  readonly writes: readonly string[]
-  /** The names of what it is bound to, each with a short digest of its content. */
-  readonly bound: Readonly<Record<string, string>>
-}
+/** Of the file. What was allowed in another one, which also covered the files that a command names, is asked for once more. */
+const version = 2
 
 /** Only their owner reads or writes them. */
 const ownMode = 0o600
@@ -66,8 +60,12 @@ function refuseInside(folder: string, root: string): string {
 /** The real path of a folder, as far as it exists. */
 function existing(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    if (statSync(at, { throwIfNoEntry: false })) return join(realpathSync(at), relative(at, folder))
-    if (dirname(at) === at) return folder
+    try {
+      return join(realpathSync(at), relative(at, folder))
+    } catch (error) {
+      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+      if (dirname(at) === at) return folder
+    }
   }
 }
 
@@ -78,7 +76,7 @@ function existing(folder: string): string {
 export function readAllowed(path: string): readonly Allowed[] {
   for (const place of [path, dirname(path)]) refuseForeign(place)
   const document = fromJson(readUserFile(path) ?? '{}')
-  const allowed = isRecord(document) && document.version === 1 ? document.allowed : []
+  const allowed = isRecord(document) && document.version === version ? document.allowed : []
   return Array.isArray(allowed) ? allowed.filter(isAllowed) : []
 }
 
@@ -92,17 +90,8 @@ function refuseForeign(path: string): void {
 
 const isAllowed = (value: unknown): value is Allowed =>
   isRecord(value) &&
-  [value.digest, value.said, value.time].every((text) => typeof text === 'string') &&
-  (value.work === undefined || typeof value.work === 'string') &&
-  isTerms(value.terms)
-
-const isTerms = (value: unknown): value is Terms =>
-  isRecord(value) &&
-  typeof value.command === 'string' &&
-  Array.isArray(value.writes) &&
-  value.writes.every((file) => typeof file === 'string') &&
-  isRecord(value.bound) &&
-  Object.values(value.bound).every((digest) => typeof digest === 'string')
+  [value.digest, value.said, value.time, value.command].every((text) => typeof text === 'string') &&
+  (value.work === undefined || typeof value.work === 'string')
 
 /**
  * Changes what is allowed, under a lock.
@@ -128,7 +117,7 @@ export function changeAllowed(
     'allow',
     'spell allow --list',
     now,
-    () => `${JSON.stringify({ version: 1, repository, allowed: change(readAllowed(path)) }, null, 2)}\n`,
+    () => `${JSON.stringify({ version, repository, allowed: change(readAllowed(path)) }, null, 2)}\n`,
     ownMode,
   )
 }

@@ -1,110 +1,42 @@
 import { posix, win32 } from 'node:path'
 import { quoted } from './quoted'
 
-/** A program that runs the command in its arguments. */
+/** A program that runs the command in its arguments. Of options there are names, with a space between them. */
 interface Wrapper {
   /** Its subcommands that do so; with any other it is no wrapper. */
-  readonly commands?: readonly string[]
+  readonly commands?: string
   /** Options that take the next word. */
-  readonly values?: readonly string[]
+  readonly values?: string
   /** How many operands precede the command: a time, a file. */
   readonly operands?: number
   /** Options that take the working directory of the command. */
-  readonly folder?: readonly string[]
+  readonly folder?: string
   /** Options that take a script. */
-  readonly script?: readonly string[]
+  readonly script?: string
   /** Options with which nothing is run. */
-  readonly looks?: readonly string[]
+  readonly looks?: string
 }
 
-const timeout = { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 }
-const npx = { values: ['-p', '--package', '-w', '--workspace'], script: ['-c', '--call'] }
-
+/** Those that people use; a commit behind another one is found by git's own hook, and by `spell check`. */
 const wrappers: Readonly<Record<string, Wrapper>> = {
   builtin: {},
-  busybox: {},
-  caffeinate: { values: ['-t', '-w'] },
-  chrt: { values: ['-T', '--sched-runtime', '-P', '--sched-period', '-D', '--sched-deadline'], operands: 1 },
-  command: { looks: ['-v', '-V'] },
-  'cross-env': {},
-  direnv: { commands: ['exec'], operands: 1 },
-  doas: { values: ['-u', '-C'] },
-  env: {
-    values: ['-u', '--unset', '-a', '--argv0'],
-    folder: ['-C', '--chdir'],
-    script: ['-S', '--split-string'],
-  },
-  exec: { values: ['-a'] },
-  flock: { values: ['-w', '--timeout', '-E', '--conflict-exit-code'], operands: 1, script: ['-c', '--command'] },
-  gtimeout: timeout,
-  ionice: { values: ['-c', '--class', '-n', '--classdata'] },
-  nice: { values: ['-n', '--adjustment'] },
+  command: { looks: '-v -V' },
+  doas: { values: '-u -C' },
+  env: { values: '-u --unset -a --argv0', folder: '-C --chdir', script: '-S --split-string' },
+  exec: { values: '-a' },
+  nice: { values: '-n --adjustment' },
   nohup: {},
-  npm: { ...npx, commands: ['exec', 'x'] },
-  npx,
-  pnpm: { commands: ['exec', 'dlx'] },
-  script: {
-    values: ['-o', '--output-limit', '-I', '--log-in', '-O', '--log-out', '-B', '--log-io'].concat([
-      '-T',
-      '--log-timing',
-      '-m',
-      '--logging-format',
-      '-E',
-      '--echo',
-    ]),
-    operands: 1,
-    script: ['-c', '--command'],
-  },
+  npm: { values: '-p --package -w --workspace', script: '-c --call', commands: 'exec x' },
+  npx: { values: '-p --package -w --workspace', script: '-c --call' },
+  pnpm: { commands: 'exec dlx' },
+  script: { values: '-I --log-in -O --log-out -B --log-io -T -m -E --echo', operands: 1, script: '-c --command' },
   setsid: {},
-  stdbuf: { values: ['-i', '--input', '-o', '--output', '-e', '--error'] },
-  strace: { values: ['-o', '-e', '-s', '-u', '-E', '-a', '-O', '-S', '-P', '-b', '-I'] },
-  su: { values: ['-g', '--group', '-G', '-s', '--shell', '-w'], operands: 2, script: ['-c', '--command'] },
-  sudo: {
-    values: ['-u', '--user', '-g', '--group', '-h', '--host', '-p', '--prompt', '-r', '--role', '-t', '--type'].concat([
-      '-C',
-      '--close-from',
-      '-T',
-      '--command-timeout',
-      '-U',
-      '--other-user',
-      '-R',
-      '--chroot',
-    ]),
-    folder: ['-D', '--chdir'],
-  },
-  'systemd-run': {
-    values: ['-u', '--unit', '-p', '--property', '-E', '--setenv', '-M', '--machine', '-H', '--host'].concat([
-      '--description',
-      '--slice',
-      '--uid',
-      '--gid',
-      '--nice',
-    ]),
-    folder: ['--working-directory'],
-  },
-  taskset: { operands: 1 },
-  time: { values: ['-f', '--format', '-o', '--output'] },
-  timeout,
-  unbuffer: {},
-  winpty: {},
-  'xvfb-run': {
-    values: ['-e', '--error-file', '-f', '--auth-file', '-n', '--server-num', '-p', '--xauth-protocol'].concat([
-      '-s',
-      '--server-args',
-      '-w',
-      '--wait',
-    ]),
-  },
-  xargs: {
-    values: ['-I', '-n', '--max-args', '-P', '--max-procs', '-L', '--max-lines', '-d', '--delimiter'].concat([
-      '-a',
-      '--arg-file',
-      '-s',
-      '--max-chars',
-      '-E',
-    ]),
-  },
-  yarn: { commands: ['exec', 'dlx'] },
+  stdbuf: { values: '-i --input -o --output -e --error' },
+  sudo: { values: '-u --user -g --group -h --host -p --prompt -T -C -U -R --chroot', folder: '-D --chdir' },
+  time: { values: '-f --format -o --output' },
+  timeout: { values: '-s --signal -k --kill-after', operands: 1 },
+  xargs: { values: '-I -n --max-args -P --max-procs -L --max-lines -d --delimiter -a --arg-file -s -E' },
+  yarn: { commands: 'exec dlx' },
 }
 
 /** Programs that run a script: after `-c`, or from their input. */
@@ -136,11 +68,10 @@ export function unwrap(words: readonly string[], input?: string): Unwrapped {
     const [first = '', ...args] = rest
     const program = nameOf(first)
     const known = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined
-    const wrapper = known?.commands?.includes(args[0] ?? '') === false ? undefined : known
+    const wrapper = known?.commands && !namesIn(known.commands).includes(args[0] ?? '') ? undefined : known
     if (!wrapper) return { program, args, assigned, folders, scripts: scriptsOf(program, args, input) }
     const { options, operands } = split(wrapper.commands ? args.slice(1) : args, wrapper)
-    const said = (names: readonly string[] = []) =>
-      options.flatMap(([name, value]) => (names.includes(name) ? [value] : []))
+    const said = (names?: string) => options.flatMap(([name, value]) => (namesIn(names).includes(name) ? [value] : []))
     if (said(wrapper.looks).length > 0) return { program: '', args: [], assigned, folders, scripts: [] }
     folders.push(...said(wrapper.folder))
     const [script] = said(wrapper.script)
@@ -149,10 +80,12 @@ export function unwrap(words: readonly string[], input?: string): Unwrapped {
   }
 }
 
+const namesIn = (text = ''): string[] => text.split(' ')
+
 /** The leading options with their values, and what follows them and the wrapper's operands. */
-function split(args: readonly string[], { values = [], folder = [], script = [], operands = 0 }: Wrapper) {
+function split(args: readonly string[], { values, folder, script, operands = 0 }: Wrapper) {
   const options: [name: string, value: string][] = []
-  const withValue = [...values, ...folder, ...script]
+  const withValue = [values, folder, script].flatMap((names) => namesIn(names))
   let index = 0
   let left = operands
   for (; index < args.length; index++) {
@@ -176,9 +109,8 @@ function split(args: readonly string[], { values = [], folder = [], script = [],
 }
 
 function scriptsOf(program: string, args: readonly string[], input: string | undefined): readonly string[] {
-  if (['eval', 'parallel', 'watch'].includes(program)) return [args.join(' ')]
+  if (program === 'eval') return [args.join(' ')]
   if (program === 'find') return executedBy(args)
-  if (program === 'trap') return args.filter((word) => word !== '--').slice(0, 1)
   if (program === 'source' || program === '.') return readBy(args[0], input)
   if (!shells.includes(program)) return []
   let isCommand = false

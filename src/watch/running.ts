@@ -8,7 +8,7 @@ import { removePrivate, writePrivate } from '../disk/private-file'
 import { isFolder, readShort } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
-import { cloneFolderOf } from '../git/clone'
+import { cloneOf } from '../git/clone'
 import { pathInTree } from '../git/worktrees'
 import { addressOf } from './frame'
 import { knownBy } from './server'
@@ -31,7 +31,7 @@ export const urlOf = ({ port, token }: Running): string => `http://127.0.0.1:${p
  * `.ai/.local/`. `part` is a name ending for an unfinished file, which no other process has.
  */
 export function noteOf(root: string, part: string) {
-  const clone = cloneFolderOf(root)
+  const clone = cloneOf(root).folder
   const isGit = existsSync(join(clone, 'HEAD')) && clone !== root
   const inTree = createHash('sha256').update(pathInTree(root, '')).digest('hex').slice(0, 8)
   const place = isGit

@@ -96,30 +96,22 @@ export type NewProof = Omit<Proof, 'previous' | 'digest'>
 /**
  * Adds a proof to the log of a piece of work: it is there whole or not at all. Needs the lock of the work.
  *
- * @param root absolute
- * @returns the proof as it stands there
+ * @param work as it was read under the lock
+ * @param safe what was looked at just now, see `refuseLinks`
+ * @returns the work with the proof
  * @throws Failure `proofs-broken` (unreadable) if the log has a fault, or if the disk refuses
  */
-export function addProof(root: string, workflow: Pick<Workflow, 'folder'>, proof: NewProof): Proof {
-  const text = append(root, proofsPath(workflow), readText(root, proofsPath(workflow)), proof)
-  return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
-}
-
-/** The same for a piece of work that was read under the lock. @returns the work with the proof */
-export function withProof(work: Work, proof: NewProof): Work {
+export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work {
   const { root, flow, plan } = work
-  return work.beside({ plan, proofs: append(root, proofsPath(flow), proofTextOf(work), proof) })
-}
-
-/** @returns the text of the log with the proof */
-function append(root: string, path: string, before = '', proof: NewProof): string {
+  const path = proofsPath(flow)
+  const before = proofTextOf(work) ?? ''
   const { proofs, fault } = proofsIn(before, proof.work)
   if (fault) throw brokenLog(path, fault)
   const whole = before.trimEnd()
   const text = `${whole}${whole === '' ? '' : '\n'}${sealed(proof, proofs.at(-1)?.digest)}\n`
-  writeDerived(root, path, text, Buffer.from(before))
+  writeDerived(root, path, text, Buffer.from(before), safe)
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
-  return text
+  return work.beside({ plan, proofs: text })
 }
 
 export const brokenLog = (path: string, { line, because }: NonNullable<ProofLog['fault']>): Failure =>

@@ -65,9 +65,9 @@ test('what proofs and consents are kept by is the same as ever', () => {
   ])
   expect([plain, whole].map(consentKey)).toEqual([
     '{"text":"npm test"}',
-    '{"text":"a | b","kind":"shell","folder":"lib","expect":["r.xml"]}',
+    '{"text":"a | b","kind":"shell","folder":"lib"}',
   ])
-  expect(shown(whole)).toEqual(['`a | b`', 'run by `sh -c`', 'in `lib`', 'writes `r.xml`'])
+  expect(shown(whole)).toEqual(['`a | b`', 'run by `sh -c`', 'in `lib`'])
 })
 
 test.each([...commandItems])(

@@ -526,7 +526,7 @@ describe('without consent', () => {
     gitIn(work, 'commit', '--quiet', '--message', 'untracked')
     const { exitCode, stdout } = run(work)
     expect(exitCode).toBe(3)
-    expect(stdout).toContain('was not started: something that it is bound to has changed')
+    expect(stdout).toContain('was not started: what it runs has changed')
     expect(stdout).toContain('Ask the developer to run `spell allow` in a terminal.')
     expect(existsSync(join(work.path, 'pwned'))).toBe(false)
     expect(outcomes(work)).toEqual(['passed'])

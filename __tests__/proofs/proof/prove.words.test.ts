@@ -92,20 +92,20 @@ describe('without consent to some commands', () => {
 
   test('commands of the same words are told apart', async () => {
     const work = await makeProvable('- [ ] a\n')
-    const items = ['run: `x`', 'run: `x`\n  - in: `lib`', 'shell: `x`', 'run: `x`\n  - expect: tests >= 1 in `r.xml`']
+    const items = ['run: `x`', 'run: `x`\n  - in: `lib`', 'shell: `x`']
     work.write({ [planPath]: items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join('') })
     const { stderr } = run(work)
-    expect(stderr).toContain('4 commands are not allowed yet')
-    for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)', '`x` (writes `r.xml`)'])
+    expect(stderr).toContain('3 commands are not allowed yet')
+    for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)'])
       expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
   })
 
-  test('that a command has lost to the one before it names what has changed', async () => {
+  test('that a command has lost to the one before it is told', async () => {
     const plan = '- [ ] a\n  - shell: `cp evil package.json`\n- [ ] b\n  - run: `npm test`\n'
     const files = { evil: '{"scripts":{"test":"touch pwned"}}', '.gitignore': 'package.json\n' }
     const work = await makeProvable(plan, files)
     expect(run(work, '2').stdout).toContain('`npm test`')
-    expect(run(work).stdout).toContain('something that it is bound to has changed (')
+    expect(run(work).stdout).toContain('what it runs has changed, so it has to be allowed again')
     expect(existsSync(join(work.path, 'pwned'))).toBe(false)
   })
 })

@@ -10,6 +10,6 @@ export const command = defineCommand({
   options: [...proveOptions, sessionOption],
   async run(first, cli, further) {
     const { prove } = await import('../../proof/prove')
-    return prove(cli, givenWords(first, further), (await startedSession(cli)).work)
+    return prove(cli, givenWords(first, further), await startedSession(cli))
   },
 })

@@ -11,6 +11,6 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../../proof/prove')
-    return prove(cli, givenWords(first, further), sessionOf(cli).work)
+    return prove(cli, givenWords(first, further), sessionOf(cli))
   },
 })

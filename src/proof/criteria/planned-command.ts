@@ -1,5 +1,5 @@
 import { shownCommand } from '../../markdown/shown-command'
-import { type Expectation, reportsIn } from './expectation'
+import type { Expectation } from './expectation'
 import { expectationItem, rightForm } from './expectation-item'
 import { insidePath } from './inside-path'
 import { readLimit } from './limit'
@@ -54,25 +54,23 @@ interface Ignored {
 export interface CommandField<Value> {
   /** Whether a command with another value needs another proof. */
   readonly identity: 'counts' | Ignored
-  /** What the developer allows of it. A command with another such part is asked for again, so the question shows it. */
-  readonly consent: { readonly part: (value: Value) => unknown; readonly shown: (value: Value) => string } | Ignored
+  /** What the developer reads of it. A command with another value is asked for again. */
+  readonly consent: { readonly shown: (value: Value) => string } | Ignored
   /** Absent for what `run:` and `shell:` say themselves. */
   readonly item?: Item<Value>
 }
 
-const whole = (value: string): string => value
-
 /** Every field, in the order in which the developer reads them. */
 export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandField<PlannedCommand[Name]> } = {
-  text: { identity: 'counts', consent: { part: whole, shown: shownCommand } },
-  kind: { identity: 'counts', consent: { part: whole, shown: () => 'run by `sh -c`' } },
+  text: { identity: 'counts', consent: { shown: shownCommand } },
+  kind: { identity: 'counts', consent: { shown: () => 'run by `sh -c`' } },
   line: {
     identity: { ignored: 'a criterion may move in its plan' },
     consent: { ignored: 'the same runs from every line' },
   },
   folder: {
     identity: 'counts',
-    consent: { part: whole, shown: (folder) => `in ${shownCommand(folder)}` },
+    consent: { shown: (folder) => `in ${shownCommand(folder)}` },
     item: {
       word: 'in',
       example: '- in: `packages/api`',
@@ -96,8 +94,7 @@ export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandFi
   },
   expect: {
     identity: 'counts',
-    // What it has to print and how it has to end changes nothing that it does; consent is not bound to its reports.
-    consent: { part: reportsIn, shown: (expect) => `writes ${reportsIn(expect).map(shownCommand).join(', ')}` },
+    consent: { ignored: 'what it has to print and to write, and how it has to end, changes nothing that it does' },
     item: {
       word: 'expect',
       example: rightForm(''),
@@ -137,10 +134,8 @@ const said = (
 const provenPart = (name: FieldName, command: PlannedCommand): unknown =>
   commandFields[name].identity === 'counts' ? command[name] : undefined
 
-function allowedPart<Name extends FieldName>(name: Name, command: PlannedCommand): unknown {
-  const { consent }: CommandField<PlannedCommand[Name]> = commandFields[name]
-  return 'ignored' in consent ? undefined : consent.part(command[name])
-}
+const allowedPart = (name: FieldName, command: PlannedCommand): unknown =>
+  'ignored' in commandFields[name].consent ? undefined : command[name]
 
 function clauseOf<Name extends FieldName>(name: Name, command: PlannedCommand): string {
   const { consent }: CommandField<PlannedCommand[Name]> = commandFields[name]

@@ -4,7 +4,6 @@ import type { CommandContext } from '../../cli/command'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
-import { bindingOf } from '../../proof/consent-binding'
 import { reportsOf } from '../../proof/criteria/criterion'
 import { standingOf } from '../../proof/criteria/standing'
 import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
@@ -16,7 +15,6 @@ import { statePath } from '../../work/history/paths'
 import { proofLogOf } from '../../work/proof-log'
 import { type Work, workIn } from '../../work/work'
 import { finding, type Place } from '../finding'
-import { historyIdOf } from './pieces'
 import { type Noted, type Runs, type Violation, violationOf } from './report'
 
 /** What came of running commands again. */
@@ -50,7 +48,7 @@ export async function rerun(work: Work, cli: CommandContext): Promise<Reran> {
   let [ran, passed] = [0, 0]
   let here = await look()
   try {
-    for (const { commands, ...item } of items) {
+    for (const item of items) {
       const { id = item.number, line, text } = item.criterion
       const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
       const place = { where, line: Math.max(line, 1) }
@@ -59,20 +57,13 @@ export async function rerun(work: Work, cli: CommandContext): Promise<Reran> {
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
-      if (fault || commands.length === 0) continue
-      const bound = commands.map((each) => ({
-        ...each,
-        binding: bindingOf(root, each.command),
-        allowed: 'always' as const,
-        work: historyIdOf(work),
-      }))
+      if (fault || item.commands.length === 0) continue
       const results: CommandResult[] = []
-      await runItem({ ...item, commands: bound }, here, {
+      await runItem(item, here, {
         root,
         env,
         within: settings.within,
         ticks: clock.ticks,
-        reasonAgainst: () => undefined,
         look,
         onStart: progress.started,
         onResult: async (result) => {
