@@ -1,4 +1,4 @@
-import { shapeOfRequest } from '../../../src/flows/hope/draft'
+import { shapeOfRequest } from '../../../src/flows/hope/artifact'
 
 const limit = 'change anything that the request does not name'
 

@@ -6,7 +6,7 @@ import { labelsOf, readDraft } from './draft'
 import { tierOf } from './formulas'
 import { asKey, isFrontMatter, isJson } from './labelled'
 import { criterionNamed, referenceProblems } from './references'
-import { type Artifacts, type Criterion, type Kind, schemas } from './schemas'
+import { type Artifacts, type Criterion, type Kind, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
 
 /** A parsed artifact, or all its mistakes. */
@@ -98,3 +98,23 @@ function placeOf({ path }: v.BaseIssue<unknown>, kind: Kind): string {
 }
 
 const inWords = ({ input }: v.BaseIssue<unknown>): string => (input === undefined ? 'is missing' : 'must be text')
+
+/**
+ * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
+ *   MUST NOT; otherwise the request itself, and to change nothing else
+ */
+export function shapeOfRequest(text: string): Shape {
+  const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
+  const [objective = ''] = text.trim().split('\n')
+  const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
+  const limits = ['change anything that the request does not name']
+  const bare = objective.slice(0, 2000)
+  for (const [criteria, mustNot] of [
+    [fields.criteria ?? readDraft('shape', `CRITERIA:\n- ${bare}`).fields.criteria, fields.mustNot ?? limits],
+    [[{ text: bare }], limits],
+  ]) {
+    const result = read(criteria, mustNot)
+    if (result.success) return result.output
+  }
+  throw new Error('a request without words')
+}

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { asKey, type Block, labelledBlocks, listOf, textOf } from './labelled'
-import { type Kind, type Shape, schemas } from './schemas'
+import type { Kind } from './schemas'
 
 /** An artifact as parsed, by field name; not validated. */
 export interface Draft {
@@ -122,24 +121,4 @@ function finding(said: string) {
 function result(said: string) {
   const [name, pass, evidence, ...reference] = said.split('|').map((part) => part.trim())
   return { criterion: name, pass, evidence, reference: reference.length > 0 ? reference.join(' | ') : undefined }
-}
-
-/**
- * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
- *   MUST NOT; otherwise the request itself, and to change nothing else
- */
-export function shapeOfRequest(text: string): Shape {
-  const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
-  const [objective = ''] = text.trim().split('\n')
-  const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
-  const limits = ['change anything that the request does not name']
-  const bare = objective.slice(0, 2000)
-  for (const [criteria, mustNot] of [
-    [fields.criteria ?? [criterion(bare)], fields.mustNot ?? limits],
-    [[{ text: bare }], limits],
-  ]) {
-    const result = read(criteria, mustNot)
-    if (result.success) return result.output
-  }
-  throw new Error('a request without words')
 }

@@ -17,12 +17,12 @@ export const entry: WorkflowEntry = {
     {
       words: 'undo',
       because: 'takes a stop back that a crossed limit has caused',
-      isReserved: async (...saved) => (await import('./session')).isHardStop(...saved),
+      isReserved: async (...saved) => (await import('./stops')).isHardStop(...saved),
     },
     {
       words: 'answer yes',
       because: 'goes on past a BLOCKER',
-      isReserved: async (...saved) => (await import('./session')).isAtBlocker(...saved),
+      isReserved: async (...saved) => (await import('./stops')).isAtBlocker(...saved),
     },
   ],
   report: async () => (await import('./report')).reporting,

@@ -189,15 +189,3 @@ export function blockersChanged(was: Session, is: Session) {
     settled: before.filter((text) => !after.includes(text)),
   }
 }
-
-/** @returns whether a crossed limit has ended the session */
-export function isHardStop(state: string, context: object): boolean {
-  const { main, outcome } = sessionIn(context, state)
-  return main === 'ended' && outcome === 'hard_stop'
-}
-
-/** @returns whether the approval that is due would go on past a BLOCKER */
-export function isAtBlocker(state: string, context: object): boolean {
-  const { main, blockers } = sessionIn(context, state)
-  return main === 'loop.shape_approval' && blockers.length > 0
-}
