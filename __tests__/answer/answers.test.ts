@@ -2,16 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Answer, Offer } from '../../src/answer/answer'
+import type { Answer } from '../../src/answer/answer'
 import type { Audience } from '../../src/answer/render'
 import { outputOf } from '../../src/cli/answer-output'
 import type { Kind } from '../../src/engine/definition'
 import { file, keyFiles } from '../../src/flows/engineer/files'
 import { spells, states } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
-import { asOfNow, castIn, tryEverySpell } from '../support/casting'
+import { asOfNow, castIn, isOpen, tryEverySpell } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { makeFolder } from '../support/folder'
+import { section } from '../support/markdown-headings'
 import { expectToMatchFile } from '../support/match-snapshot-file'
 import { isProving, some } from '../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
@@ -72,14 +73,6 @@ const headings = (markdown: string): string[] =>
     type === 'heading' ? [markdown.slice(position?.start.offset, position?.end.offset)] : [],
   )
 
-/** The text under a heading of the developer's part. */
-const section = (developer: string, heading: string): string =>
-  developer
-    .split(/^### /m)
-    .find((part) => part.startsWith(`${heading}\n`))
-    ?.slice(heading.length)
-    .trim() ?? ''
-
 const bulletsIn = (text: string): string[] => [...text.matchAll(/^- (.*)$/gm)].map(([, line = '']) => line)
 
 /** A spell as lists name it: with its plain word. */
@@ -94,9 +87,6 @@ function spellsIn(text: string): string[] {
     return [found(/^(.+?\)): \S/.exec(line)?.[1] ?? line)]
   })
 }
-
-/** Whether a spell can be cast when the answer is read. */
-const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available
 
 /** What an answer says in its own words, without the texts that it quotes and without code. */
 function prose(markdown: string): string {
@@ -125,13 +115,8 @@ function filesSaid(happened: string) {
   return { moved: moved.sort(), created: list('Created'), kept: list('Kept') }
 }
 
-const forDeveloper: Readonly<Record<Kind, readonly string[]>> = {
-  advance: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
-  stay: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
-  missing: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
-  invalid: [],
-  block: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
-  'no-op': ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+const usual = ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps']
+const forDeveloper: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   confirm: ['### What Just Happened', '### Where We Are', '### Available Choices', '### Next Steps'],
   show: ['### Where We Are', '### Available Spells', '### Unavailable Spells', '### Next Steps'],
 }
@@ -148,7 +133,7 @@ describe('the answer of every row', () => {
       const ai = headings(markdownOf(answer, 'ai'))
       expect(ai[0]).toBe('## Response to the AI')
       expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
-      const developer = ['## Response to the Developer', ...forDeveloper[kind]]
+      const developer = ['## Response to the Developer', ...(forDeveloper[kind] ?? usual)]
       expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
       expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
     }

@@ -3,9 +3,10 @@ import { isAvailable } from '../../src/engine/definition'
 import { kept } from '../../src/engine/records'
 import { file } from '../../src/flows/engineer/files'
 import { taskItems } from '../../src/markdown/task-items'
-import { castIn } from '../support/casting'
+import { castIn, isOpen } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { type Folder, makeFolder } from '../support/folder'
+import { section } from '../support/markdown-headings'
 import { proveAll } from '../support/proven'
 import { some } from '../support/proving'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
@@ -41,18 +42,8 @@ const answered = new Map<string, Promise<Answered[]>>()
 /** What they answer, which each of the tests looks at from its own side. */
 const answersOf = (name: string) => kept(answered, name, () => castAll(name))
 
-const section = (part: string, heading: string): string =>
-  part
-    .split(/^### /m)
-    .find((text) => text.startsWith(`${heading}\n`))
-    ?.slice(heading.length)
-    .trim() ?? ''
-
 /** What an answer says in its own words, without the texts that it quotes. */
 const ownWords = (part: string) => part.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '')
-
-/** Whether a spell can be cast when the answer is read. */
-const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available
 
 /** The spells that a text tells the developer to say now; what follows a "then" comes after another. */
 const spellsSaid = (text: string): string[] =>

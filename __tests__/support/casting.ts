@@ -53,3 +53,6 @@ export async function tryEverySpell(files: Readonly<Record<string, string>>): Pr
   }
   return done
 }
+
+/** Whether a spell can be cast when the answer is read. */
+export const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available

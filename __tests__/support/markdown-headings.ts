@@ -8,3 +8,11 @@ export function headings(markdown: string, depth = 2): string[] {
     return [`${'#'.repeat(node.depth)} ${text}`]
   })
 }
+
+/** The text under a heading of a part of an answer; empty without it. */
+export const section = (developer: string, heading: string): string =>
+  developer
+    .split(/^### /m)
+    .find((part) => part.startsWith(`${heading}\n`))
+    ?.slice(heading.length)
+    .trim() ?? ''

@@ -117,25 +117,16 @@ export function usage(
   place = 'spell',
   verbs: readonly Pick<Command, 'name'>[] = [],
 ): Failure {
-  const said = message
-    .replace(/^error: /, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\.$/, '')
+  const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
+  const isExcess = code === 'commander.excessArguments'
+  if (isExcess && spellWords.test(place)) return refused('A note for a spell goes after --note.', `${place} --note "…"`)
+  const said = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
   // Commander finds typos, but not prefixes.
-  const isNote = code === 'commander.excessArguments' && spellWords.test(place)
-  if (isNote) return new Failure(exit.usage, 'usage', 'A note for a spell goes after --note.', `${place} --note "…"`)
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
-  const meant = half ?? guessed
-  const isText = code === 'commander.excessArguments' && / Expected 1 argument /.test(said)
-  const hint = isText ? ' A text of several words needs quotes.' : ''
-  return new Failure(
-    exit.usage,
-    'usage',
-    `${capital(sentence)}.${hint}`,
-    meant ? `${place} ${meant}` : `${place} --help`,
-  )
+  const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
+  return refused(`${capital(sentence)}.${hint}`, `${place} ${half ?? guessed ?? '--help'}`)
 }

@@ -77,13 +77,10 @@ function filesOf(work: Work): Record<string, string> {
         /^(?:(?:tasks|pr-reviews)\/[^/]+\/|documents\/|artifacts\/)?[^/]+\.(?:md|json)$/.test(path) &&
         path !== 'state.json',
     )
-  const shallow = wanted.filter((path) => !/^(?:tasks|pr-reviews)\//.test(path))
-  const newest = wanted
-    .filter((path) => !shallow.includes(path))
-    .toSorted((one, other) => (stampIn(one) < stampIn(other) ? -1 : 1))
-    .slice(-mostFiles)
+  const isArchived = (path: string) => /^(?:tasks|pr-reviews)\//.test(path)
+  const archived = wanted.filter(isArchived).toSorted((one, other) => (stampIn(one) < stampIn(other) ? -1 : 1))
   return Object.fromEntries(
-    [...shallow, ...newest].flatMap((path) => {
+    [...wanted.filter((path) => !isArchived(path)), ...archived.slice(-mostFiles)].flatMap((path) => {
       const text = textOf(`${folder}/${path}`)
       return text === undefined ? [] : [[path, text]]
     }),

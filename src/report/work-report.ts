@@ -30,21 +30,15 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
 
 /** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
-  const { workflow, work, folder, isArchived, id, state, stateTitle, phase, story, findings, next } = loaded
-  const part = partOf({ ...loaded, shown: loaded.rows.map((row) => shownCriterion(row, isArchived)) })
+  const { context: _, files, isGoal: __, rows, story, findings, ...known } = loaded
+  const part = partOf({ ...loaded, shown: rows.map((row) => shownCriterion(row, known.isArchived)) })
   const { title, criteria, tasks } = part
-  const threads = threadsOf(loaded.files)
+  const threads = threadsOf(files)
   const byHand = [...part.byHand, ...story.byHand].toSorted(byTime)
   return {
-    workflow,
-    work,
-    title: title.trim() || work,
-    folder,
-    isArchived,
-    id: id ?? null,
-    state,
-    stateTitle,
-    phase,
+    ...known,
+    title: title.trim() || known.work,
+    id: known.id ?? null,
     verdict: verdictOf(loaded, part),
     criteria,
     tasks: tasks.slice(-most.tasks),
@@ -52,7 +46,6 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     byHand: byHand.slice(-most.byHand),
     findings: findings.slice(0, most.findings),
     way: story.way,
-    next,
     leftOut: {
       tasks: Math.max(0, tasks.length - most.tasks),
       threads: Math.max(0, threads.length - most.threads),

@@ -110,24 +110,12 @@ function onlyInState(work: Work): readonly HistoryLine[] {
   return saved instanceof Failure ? [] : saved.unlogged
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
-/** The keys to show, and their types: values that were edited to another type are left out. */
-const told: readonly (readonly [keyof HistoryEntry & keyof HistoryLine, (value: unknown) => boolean])[] = [
-  ['row', isText],
-  ['note', isText],
-  ['archive', isText],
-  ['undoes', isText],
-  ['other', isText],
-  ['head', isText],
-  ['plan', isRecord],
-  ['via', Array.isArray],
-  ['about', isRecord],
-  ['created', Array.isArray],
-  ['moved', Array.isArray],
-  ['edited', Array.isArray],
-  ['number', (value) => typeof value === 'number'],
-  ['digest', isText],
+/** The keys to show, by their types: values that were edited to another type are left out. */
+const told: readonly (readonly [(value: unknown) => boolean, ...(keyof HistoryEntry & keyof HistoryLine)[]])[] = [
+  [(value) => typeof value === 'number', 'number'],
+  [(value) => typeof value === 'string' && value !== '', 'row', 'note', 'archive', 'undoes', 'other', 'head', 'digest'],
+  [isRecord, 'plan', 'about'],
+  [Array.isArray, 'via', 'created', 'moved', 'edited'],
 ]
 
 function entryOf(line: HistoryLine): HistoryEntry {
@@ -138,6 +126,6 @@ function entryOf(line: HistoryLine): HistoryEntry {
     from,
     to,
   }
-  for (const [key, isRight] of told) if (isRight(line[key])) entry[key] = line[key]
+  for (const [isRight, ...keys] of told) for (const key of keys) if (isRight(line[key])) entry[key] = line[key]
   return entry
 }
