@@ -188,19 +188,6 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
     expect(known(shop)).toMatchObject({ ...words, autonomous_mode: true, feedback: { text: 'Which files?' } })
   })
 
-  test('comes back from its history where git has none of it', () => {
-    const shop = makeRepository()
-    at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403')
-    pass(shop, found)
-    pass(shop, settled)
-    at(shop, 'undo')
-    broken(shop)
-    expect(at(shop, 'recover').exitCode).toBe(0)
-    // What was taken back is not approved.
-    expect(json(shop, 'status').to).toBe('clarification_awaiting_human_review')
-    expect(known(shop)).toMatchObject(words)
-  })
-
   test('does not hide that an artifact is gone, and git is asked for it first', () => {
     const shop = makeRepository()
     at(shop, 'start', words.title)

@@ -72,27 +72,6 @@ test('the batches are there before anything asks for them', async () => {
   ])
 })
 
-test('without a graph every item is a task', async () => {
-  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
-  const folder = makeFolder(remembering('ready-to-implement', { workItems }))
-  await complete(folder, 'ready-to-implement')
-  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
-    ['item-1', 'item-3'],
-    ['item-2'],
-  ])
-})
-
-test('tasks and bugfixes are tasks also beside a graph, unless it has them', async () => {
-  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
-  const yaml = 'tasks:\n  - id: a\n    depends-on: [item-2]\n  - id: item-3'
-  const folder = makeFolder({ ...remembering('ready-to-implement', { workItems }), [graph]: graphText(yaml) })
-  await complete(folder, 'ready-to-implement')
-  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
-    ['item-3', 'item-2'],
-    ['a'],
-  ])
-})
-
 describe('a skill whose turn it is not', () => {
   /** Every state in which something can be reported, in the order of the work. */
   const stored = flow.filter((state) => state.skill !== null)

@@ -1,14 +1,10 @@
 import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/flows/discovery'
 import { artifactKey, events, phases } from '../../../src/flows/discovery/phases'
-import { undo } from '../../../src/steps/undo'
-import { workIn } from '../../../src/work/work'
 import {
   after,
   artifactFile,
   artifacts,
-  begun,
-  edgeOfPlan,
   notReady,
   plan,
   planned,
@@ -147,25 +143,6 @@ test('a verified plan is archived and keeps its artifacts, so that it can begin 
   expect(saved(folder).plan.context_store.approved_by).toBeUndefined()
 })
 
-test('everything that is accepted is stored at once', async () => {
-  const folder = makeFolder()
-  await planned(folder, 'start', begun)
-  const seen = new Set<string>()
-  const events = [
-    () => submitted(folder, simple),
-    () => planned(folder, 'autonomous', { on: true }),
-    () => planned(folder, 'revise', { feedback: 'More.' }),
-    () => submitted(folder, simple),
-    () => planned(folder, 'approve'),
-  ]
-  for (const event of events) {
-    await event()
-    seen.add(folder.read(stateFile))
-  }
-  expect(seen.size).toBe(events.length)
-  expect(folder.read(`${plan.folder}/history.jsonl`).trim().split('\n')).toHaveLength(events.length + 1)
-})
-
 test.each([
   ['discovery', 10],
   ['clarification', 30],
@@ -185,15 +162,6 @@ test.each([
   expect((await planned(folder, 'status', {}, after(1000))).warnings).toEqual([])
   await planned(folder, 'revise', { feedback: 'More.' }, after(1000))
   expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
-})
-
-test('a step can be taken back, with its files', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'clarification')
-  const before = { ...saved(folder), artifact: folder.read(artifactFile('discovery')) }
-  await planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A second module.' })
-  await undo(workIn(folder.path, plan), edgeOfPlan(folder))
-  expect({ ...saved(folder), artifact: folder.read(artifactFile('discovery')) }).toEqual(before)
 })
 
 test.each([
