@@ -59,15 +59,9 @@ export function keepChoice(root: string, choice: RebaseChoice): void {
       disk.replace(part, full)
     })
   }
-  if (choice.isLast) forgetChoice(root)
-  else writeDerived(root, path, JSON.stringify(choice))
+  if (!choice.isLast) writeDerived(root, path, JSON.stringify(choice))
+  else if (isThere(root, path)) onDisk('write', path, () => disk.remove(joinPosix(root, path)))
 }
-
-/** @throws Failure if it cannot write */
-export const forgetChoice = (root: string): void =>
-  onDisk('write', path, () => {
-    if (isThere(root, path)) disk.remove(joinPosix(root, path))
-  })
 
 /**
  * @returns what the histories are still to say, if the rebase is over and its branch is checked out; not after it was aborted

@@ -1,3 +1,4 @@
+import { capital } from '../../../answer/markdown'
 import type { TitleOf } from '../../../cli/title'
 import { exit, Failure } from '../../../failure/failure'
 import type { Merge, Tip } from '../../../git/merge-tips'
@@ -85,8 +86,6 @@ export function tellUnsettled({ act, ways, folders }: UnsettledWork): Finding {
   const message = `git asks about the work in ${folders.join(', ')}. Only a merge of two commits can be settled here, not ${act}.`
   return finding('merge-conflict', folders[0] ?? '.ai', `${message} ${capital(told.join('; '))}`, undefined, '')
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @returns the findings for files that belong to no piece of work */
 export const tellStray = (paths: readonly string[]): Finding[] =>
