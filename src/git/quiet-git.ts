@@ -2,8 +2,7 @@ import { attempt, Failure } from '../failure/failure'
 import { consentPath, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { cloneFolderOf, topOf } from './clone'
-import { saidBy } from './said-by'
-import { startTalk } from './start'
+import { saidBy, startGit } from './start'
 
 /** Whatever the settings say, times of files are not trusted too far. */
 const config = [
@@ -17,13 +16,6 @@ const config = [
 /** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
 
-/** What would lead git elsewhere or change what a path means. */
-const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
-
-/** @returns the environment without them */
-export const withoutForeign = (given: Environment): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
   const allowed = attempt(() => readAllowed(consentPath(cloneFolderOf(folder), topOf(folder) ?? folder, env)))
@@ -32,16 +24,17 @@ function isTrusted(folder: string, env: Environment): boolean {
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
+ * @param env the environment of the process
  * @param index instead of the repository's own
  * @param top of the worktree, if it was found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
-export function quietGit(folder: string, given: Environment, index?: string, top = topOf(folder)): QuietGit {
-  const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
+export function quietGit(folder: string, env: Environment, index?: string, top = topOf(folder)): QuietGit {
   const place = `--work-tree=${top ?? folder}`
-  const options = { config, trusts: () => isTrusted(folder, given) }
+  const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
+  const options = { config, variables, trusts: () => isTrusted(folder, env) }
   return async (args, input = '') => {
-    const git = await startTalk(folder, [place, ...args], env, options)
+    const git = await startGit(folder, [place, ...args], env, options)
     // One that has ended by then has said why.
     git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
     return (await saidBy(git)).toString('latin1')

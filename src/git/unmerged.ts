@@ -1,7 +1,7 @@
 import type { Environment } from '../settings/settings'
-import { gitFailed } from './git-failed'
 import { indexFiles } from './piece-files'
 import { quietGit } from './quiet-git'
+import { gitFailed } from './start'
 
 /**
  * @param root absolute

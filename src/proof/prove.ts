@@ -189,12 +189,6 @@ async function unknownToGit({ root, flow }: Work, { bound, here }: CommandResult
   const files = bound.binding.files.filter((file) => !records.includes(file))
   if (!here.trees) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))
-  return [
-    ...ours,
-    ...(await ignoredOf(
-      root,
-      files.filter((file) => !ours.includes(file)),
-      env,
-    )),
-  ]
+  const others = files.filter((file) => !ours.includes(file))
+  return [...ours, ...((await ignoredOf(root, others, env)) ?? others)]
 }

@@ -4,7 +4,7 @@ import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
-import { asking } from '../git/asking'
+import { unmergedFiles } from '../git/unmerged'
 import { renaming } from '../work/history/effective-steps'
 import { changeUse } from '../work/kept-use'
 import { allNames, type NamedWork, refuseTaken } from '../work/names'
@@ -43,7 +43,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {
-    await refuseUnmerged(now)
+    await refuseUnmerged(now, ctx.env)
     const back = moveWork(now, next)
     try {
       const about = { name, row: 'rename', note: `${from} → ${name}` }
@@ -73,9 +73,10 @@ function known(root: string, name: string): NamedWork {
   throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
 }
 
-async function refuseUnmerged({ root, folder }: Work): Promise<void> {
-  const ask = await asking(root)
-  if ((await ask('ls-files', '--unmerged', '--', folder)) === '') return
+async function refuseUnmerged({ root, folder }: Work, env: CastContext['env']): Promise<void> {
+  const isOurs = (path: string) => path.startsWith(`${folder}/`)
+  // Without git nothing is merged.
+  if (!(await unmergedFiles(root, env).catch(() => [])).some(isOurs)) return
   const message = `git has not merged ${folder} yet: first one side of it has to go on.`
   throw new Failure(exit.unreadable, 'merge-conflict', message, 'spell doctor')
 }

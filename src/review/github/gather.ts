@@ -29,7 +29,7 @@ export interface Wanted {
  */
 export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
-  const branch = await branchOf(root)
+  const branch = await branchOf(root, env)
   const { server, places } = placesOf(named, branch, env)
   const token = await tokenFor(server, env)
   tell(`asking ${server.host} about ${places.map(nameOf).join(', ')} with the token from ${token.source} …`)

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import type { Environment } from '../../settings/settings'
 import type { KeptFile } from '../../work/state/archived-files'
 import { bringTextBack } from '../doctor/archived-texts'
 import { changedSince } from '../doctor/changed-since'
@@ -19,10 +20,12 @@ export async function archivesAsTheyWere(
   root: string,
   files: readonly Archived[],
   known: readonly Violation[],
+  env: Environment,
 ): Promise<Violation[]> {
   const { changed, missing } = await changedSince(
     root,
     files.filter(({ path }) => !known.some(({ where }) => where === path)),
+    env,
   )
   const lost = new Map<string, Archived[]>()
   for (const file of missing) {
@@ -30,7 +33,7 @@ export async function archivesAsTheyWere(
     lost.set(folder, [...(lost.get(folder) ?? []), file])
   }
   const found: Violation[] = []
-  for (const file of changed) found.push(changedOne(file, await bringTextBack(root, file.path, file.digest)))
+  for (const file of changed) found.push(changedOne(file, await bringTextBack(root, file.path, file.digest, env)))
   return [...found, ...[...lost].map(lostOnes)]
 }
 

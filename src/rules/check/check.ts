@@ -38,7 +38,7 @@ export interface Request {
  * Events before the base are not reported again; violations that exist today always are.
  *
  * @param root absolute
- * @param env the process's environment, for the settings
+ * @param env the process's environment, for the settings and for git
  * @param given what to check (default: every piece of work)
  * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
  */
@@ -79,7 +79,7 @@ export async function check(
       .filter(({ digests }) => !isNamed(digests.at(-1)))
       .map((history) => lostWork({ ...(base && { base }) }, history)),
     ...found,
-    ...(has ? await archivesAsTheyWere(root, files, found) : []),
+    ...(has ? await archivesAsTheyWere(root, files, found, env) : []),
     ...(has ? requiredRules(all, requirement, base) : []),
     ...(await settingsRule(root, env, base)),
     ...(noOverrides ? noted.filter(({ rule }) => !allowed.includes(rule)).map(forbidden) : []),

@@ -3,7 +3,8 @@ import { isThere, readText } from '../../disk/read'
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { standard } from '../../flows/registry'
-import { commitWith } from '../../git/commit-with'
+import { commitWith } from '../../git/committed'
+import type { Environment } from '../../settings/settings'
 import { archivesIn } from '../../work/archives'
 import { isArchiving } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
@@ -50,9 +51,14 @@ async function changedIn(root: string, workflow: Workflow, folder: string): Prom
 }
 
 /** @returns a command that restores a text from the commit that has it, under any path; undefined if none is known */
-export async function bringTextBack(root: string, path: string, digest: string): Promise<string | undefined> {
+export async function bringTextBack(
+  root: string,
+  path: string,
+  digest: string,
+  env: Environment,
+): Promise<string | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const known = await commitWith(root, name, async (bytes) => (await digestOf(bytes.toString())) === digest)
+  const known = await commitWith(root, name, env, async (bytes) => (await digestOf(bytes.toString())) === digest)
   return known && `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}`
 }
 

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { hasDigest } from '../../disk/digest'
 import { filesUnder, isThere } from '../../disk/read'
 import { standardFlow } from '../../flows/registry'
-import { ignoredAmong } from '../../git/base'
+import { ignoredOf } from '../../git/ignored'
+import type { Environment } from '../../settings/settings'
 import type { KeptFile } from '../../work/state/archived-files'
 
 /**
@@ -14,6 +15,7 @@ import type { KeptFile } from '../../work/state/archived-files'
 export async function changedSince<File extends KeptFile>(
   root: string,
   files: readonly File[],
+  env: Environment,
 ): Promise<{ readonly changed: readonly File[]; readonly missing: readonly File[] }> {
   const changed: File[] = []
   const missing: File[] = []
@@ -21,14 +23,19 @@ export async function changedSince<File extends KeptFile>(
     if (!isThere(root, file.path)) missing.push(file)
     else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
   }
-  return { changed, missing: await withoutThoseElsewhere(root, missing) }
+  return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
 
-async function withoutThoseElsewhere<File extends KeptFile>(root: string, missing: readonly File[]): Promise<File[]> {
+async function withoutThoseElsewhere<File extends KeptFile>(
+  root: string,
+  missing: readonly File[],
+  env: Environment,
+): Promise<File[]> {
   if (missing.length === 0) return []
   const own = Object.keys(standardFlow.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
-  const ignored = new Set(await ignoredAmong(root, paths))
+  // Where git does not answer, it ignores nothing.
+  const ignored = new Set(await ignoredOf(root, paths, env).catch(() => []))
   const all = filesUnder(root, '.ai')
   const lost: File[] = []
   for (const file of missing) {

@@ -47,7 +47,7 @@ export interface Examined {
   /** Absolute. */
   readonly root: string
   readonly workflow: Workflow
-  /** The process's environment, for the settings. */
+  /** The process's environment, for the settings and for git. */
   readonly env: Environment
   /** To compute the age of a lock. */
   readonly now: Date
@@ -60,13 +60,13 @@ export interface Examined {
  * @returns the findings; none if all is well
  */
 export async function examine(examined: Examined, known?: Followed): Promise<Finding[]> {
-  const { root, workflow, env, now } = examined
+  const { root, workflow, env } = examined
   const blocked = inTheWay(root, workflow)
   // If a file has the name of a folder, nothing more can be found.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
   const followed = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
-  const archived = await archives(root, await changedArchives(root, workflow))
-  const found = [...(await everythingStill(root, workflow, now, followed)), ...archived]
+  const archived = await archives(examined, await changedArchives(root, workflow))
+  const found = [...(await everythingStill(examined, followed)), ...archived]
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
@@ -86,20 +86,21 @@ const passing: readonly Code[] = [
 ]
 
 /** Repeats the examination until no other process has changed anything meanwhile. */
-async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
+async function everythingStill(examined: Examined, known?: Followed): Promise<Finding[]> {
+  const { root, workflow, env, now } = examined
   const { history, mark, artifacts } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
   const isLost = workflow.recovery?.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
-  const committed = isLost ? await committedText(root, statePath(workflow)) : undefined
+  const committed = isLost ? await committedText(root, statePath(workflow), env) : undefined
   const first = isWhole(history) ? cutOffAt(root, workflow) : undefined
   const beside = {
     history,
-    artifacts: isWhole(history) ? await handedIn(root, artifacts ?? []) : [],
+    artifacts: isWhole(history) ? await handedIn(root, artifacts ?? [], env) : [],
     ...(committed !== undefined && { committed }),
-    ...(first && { cutOff: { first, advice: await bringBeginningBack(root, workflow, first) } }),
+    ...(first && { cutOff: { first, advice: await bringBeginningBack(root, workflow, first, env) } }),
   }
   const look = () => everything(root, workflow, now, beside)
   const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
-  return markOf(root, workflow) === mark ? found : everythingStill(root, workflow, now)
+  return markOf(root, workflow) === mark ? found : everythingStill(examined)
 }
 
 function everything(
@@ -299,10 +300,10 @@ function own({ root }: Sight): Finding[] {
 }
 
 /** Archived texts that were changed: a merge may have applied edits from another path to them. */
-async function archives(root: string, changed: readonly ChangedArchive[]): Promise<Finding[]> {
+async function archives({ root, env }: Examined, changed: readonly ChangedArchive[]): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { path, digest } of changed.flatMap(({ texts }) => texts)) {
-    const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`
+    const advice = (await bringTextBack(root, path, digest, env)) ?? `git log --oneline -- ${quoted(path)}`
     found.push(finding('archived-file-changed', path, `${path} was changed after it was archived.`, advice))
   }
   return found

@@ -1,5 +1,6 @@
 import type { Workflow } from '../../flows/flow'
-import { commitWith } from '../../git/commit-with'
+import { commitWith } from '../../git/committed'
+import type { Environment } from '../../settings/settings'
 import { beginsMidway, isBeginning } from '../../work/history/beginning'
 import { areWhole } from '../../work/history/chain'
 import type { HistoryLine } from '../../work/history/history-line'
@@ -27,10 +28,15 @@ export function linesBefore(
 }
 
 /** @returns a command that restores a truncated history from git */
-export async function bringBeginningBack(root: string, workflow: Workflow, first: HistoryLine): Promise<string> {
+export async function bringBeginningBack(
+  root: string,
+  workflow: Workflow,
+  first: HistoryLine,
+  env: Environment,
+): Promise<string> {
   const path = historyPath(workflow)
   const has = (bytes: Buffer) =>
     [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))
-  const known = await commitWith(root, 'history.jsonl', async (bytes) => has(bytes))
+  const known = await commitWith(root, 'history.jsonl', env, async (bytes) => has(bytes))
   return known ? `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}` : lookInGit(path)
 }

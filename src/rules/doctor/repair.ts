@@ -48,7 +48,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
-    const committed = workflow.recovery?.rebuild && (await committedText(root, statePath(workflow)))
+    const committed = workflow.recovery?.rebuild && (await committedText(root, statePath(workflow), ctx.env))
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     const older = attempt(() => loadState(root, workflow))
