@@ -1,6 +1,5 @@
-import { isBlank, withoutBlankLines } from '../../../src/work/history/blank-lines'
 import { readTail } from '../../../src/work/history/tail'
-import { linesOf } from '../../../src/work/history/text-lines'
+import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { addProof, proofsPath, readProofs } from '../../../src/work/proof-log'
 import { castIn } from '../../support/casting'
 import { historyFile, work } from '../../support/engineer-work'
