@@ -29,8 +29,8 @@ test('needs git, and says so if there is none', async () => {
       message: 'git is not installed, or not in the PATH.',
       fix: 'git --version',
     }
-    expect(await failing(() => mergeBaseWith(makeFolder().path, 'main'))).toMatchObject(missing)
-    expect(await failing(() => branchOf(makeFolder().path))).toMatchObject(missing)
+    expect(await failing(() => mergeBaseWith(makeFolder().path, 'main', process.env))).toMatchObject(missing)
+    expect(await failing(() => branchOf(makeFolder().path, process.env))).toMatchObject(missing)
   } finally {
     process.env.PATH = path
   }
@@ -38,7 +38,7 @@ test('needs git, and says so if there is none', async () => {
 
 test('is the commit from which two branches went apart, with its files', async () => {
   const { folder, common } = twoBranches()
-  const base = await mergeBaseWith(`${folder.path}/shop`, 'other')
+  const base = await mergeBaseWith(`${folder.path}/shop`, 'other', process.env)
   expect(base.commit).toBe(common)
   const file = (await base.filesNamed('in', 'file.txt')).get('in/file.txt')
   const pieces: Buffer[] = []
@@ -51,19 +51,22 @@ test('is the commit from which two branches went apart, with its files', async (
 test('a branch that is only there as one of origin is found', async () => {
   const { folder, common } = twoBranches()
   const clone = cloneOf(folder)
-  expect((await mergeBaseWith(clone.path, 'other')).commit).toBe(common)
+  expect((await mergeBaseWith(clone.path, 'other', process.env)).commit).toBe(common)
 })
 
 test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
   const { folder } = twoBranches()
-  expect(await failing(() => mergeBaseWith(folder.path, name))).toMatchObject({ exitCode: 2, code: 'base-unknown' })
+  expect(await failing(() => mergeBaseWith(folder.path, name, process.env))).toMatchObject({
+    exitCode: 2,
+    code: 'base-unknown',
+  })
 })
 
 test('a clone that has not enough of the past says how to get it', async () => {
   const { folder } = twoBranches()
   const clone = cloneOf(folder, '--depth=1', '--no-single-branch')
   for (const name of ['origin/other', 'nowhere']) {
-    expect(await failing(() => mergeBaseWith(clone.path, name))).toMatchObject({
+    expect(await failing(() => mergeBaseWith(clone.path, name, process.env))).toMatchObject({
       exitCode: 2,
       code: 'base-shallow',
       fix: expect.stringContaining('fetch-depth: 0'),
@@ -75,14 +78,14 @@ test('branches with nothing in common are told apart from unknown ones', async (
   const { folder } = twoBranches()
   git(folder, 'checkout', '-q', '--orphan', 'alone')
   commitAll(folder)
-  expect(await failing(() => mergeBaseWith(folder.path, 'other'))).toMatchObject({
+  expect(await failing(() => mergeBaseWith(folder.path, 'other', process.env))).toMatchObject({
     exitCode: 2,
     code: 'base-unrelated',
   })
 })
 
 test('without a repository git says so', async () => {
-  const said = await failing(() => mergeBaseWith(makeFolder().path, 'main'))
+  const said = await failing(() => mergeBaseWith(makeFolder().path, 'main', process.env))
   expect(said).toMatchObject({
     exitCode: 1,
     code: 'git-failed',
@@ -97,7 +100,7 @@ test.each([['PAGER'], ['EDITOR'], ['GIT_SSH_COMMAND'], ['GIT_ASKPASS']])(
     const before = process.env[name]
     process.env[name] = 'less'
     try {
-      expect((await mergeBaseWith(folder.path, 'other')).commit).toBe(common)
+      expect((await mergeBaseWith(folder.path, 'other', process.env)).commit).toBe(common)
     } finally {
       if (before === undefined) delete process.env[name]
       else process.env[name] = before

@@ -23,7 +23,7 @@ const both = [`remote add origin ${origin}`, `remote add fork ${fork}`]
 describe('git tells of a branch', () => {
   test('its name, its commit and the remotes', async () => {
     const { folder, git } = repository(...both, 'config remote.origin.gh-resolved base')
-    expect(await branchOf(folder.path)).toEqual({
+    expect(await branchOf(folder.path, process.env)).toEqual({
       name: 'export',
       commit: git('rev-parse HEAD'),
       remotes: [
@@ -39,7 +39,7 @@ describe('git tells of a branch', () => {
       'config url.git@github.com:.pushInsteadOf gh:',
       'remote add origin gh:acme/shop',
     )
-    expect(await branchOf(folder.path)).toMatchObject({
+    expect(await branchOf(folder.path, process.env)).toMatchObject({
       remotes: [{ fetch: 'https://github.com/acme/shop', push: 'git@github.com:acme/shop' }],
     })
   })
@@ -50,7 +50,7 @@ describe('git tells of a branch', () => {
       'config branch.export.remote origin',
       'config branch.export.merge refs/heads/csv',
     )
-    expect(await branchOf(folder.path)).toMatchObject({ upstream: { url: origin, ref: 'refs/heads/csv' } })
+    expect(await branchOf(folder.path, process.env)).toMatchObject({ upstream: { url: origin, ref: 'refs/heads/csv' } })
   })
 
   test('where a push goes', async () => {
@@ -62,7 +62,7 @@ describe('git tells of a branch', () => {
       'config push.default current',
       'update-ref refs/remotes/fork/export HEAD',
     )
-    expect(await branchOf(folder.path)).toMatchObject({
+    expect(await branchOf(folder.path, process.env)).toMatchObject({
       upstream: { url: origin, ref: 'refs/heads/main' },
       push: { url: fork, ref: 'refs/heads/export' },
     })
@@ -81,7 +81,11 @@ describe('git tells of a branch', () => {
       `config branch.export.merge refs/heads/${source}`,
       ...lines,
     )
-    expect((await branchOf(folder.path)).upstream).toEqual({ url: origin, ref: `refs/heads/${source}`, isDefault })
+    expect((await branchOf(folder.path, process.env)).upstream).toEqual({
+      url: origin,
+      ref: `refs/heads/${source}`,
+      isDefault,
+    })
   })
 
   test('that it was taken from a URL, as gh does with a branch of a fork', async () => {
@@ -92,23 +96,26 @@ describe('git tells of a branch', () => {
       'config branch.export.merge refs/heads/patch-1',
     )
     const far = { url: fork, ref: 'refs/heads/patch-1' }
-    expect(await branchOf(folder.path)).toMatchObject({ upstream: { ...far, isDefault: false }, push: far })
+    expect(await branchOf(folder.path, process.env)).toMatchObject({
+      upstream: { ...far, isDefault: false },
+      push: far,
+    })
   })
 
   test('nothing of a branch where HEAD is on none', async () => {
     const { folder, git } = repository(...both, 'checkout --quiet --detach')
-    const branch = await branchOf(folder.path)
+    const branch = await branchOf(folder.path, process.env)
     expect(branch).toMatchObject({ commit: git('rev-parse HEAD') })
     expect(branch).not.toHaveProperty('name')
   })
 
   test('the name of one that has no commit yet', async () => {
     const { path } = makeRepository()
-    const { name, commit, remotes } = await branchOf(path)
+    const { name, commit, remotes } = await branchOf(path, process.env)
     expect({ name: typeof name, commit, remotes }).toEqual({ name: 'string', commit: undefined, remotes: [] })
   })
 
   test('nothing outside of a repository', async () => {
-    expect(await branchOf(makeFolder().path)).toEqual({ remotes: [] })
+    expect(await branchOf(makeFolder().path, process.env)).toEqual({ remotes: [] })
   })
 })

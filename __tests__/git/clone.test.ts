@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneOf, topOf } from '../../src/git/clone'
+import { worktreesOf } from '../../src/git/worktrees'
 import { makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { testOnPosix } from '../support/posix'
@@ -29,6 +30,20 @@ test('the worktrees of a clone share its folder of git, and another clone has it
   expect(cloneOf(join(path, 'packages', 'api')).folder).toBe(join(path, '.git'))
   expect(realpathSync(cloneOf(join(beside, 'linked')).folder)).toBe(join(path, '.git'))
   expect(cloneOf(join(beside, 'cloned')).folder).toBe(join(beside, 'cloned', '.git'))
+})
+
+testOnPosix('the path of a clone, and that of its worktree, may have a line ending', () => {
+  const { path } = makeFolder({ 'ma\nin/a.txt': 'a' })
+  const [main, linked] = [join(path, 'ma\nin'), join(path, 'lin\nked')]
+  git(main, 'init', '--quiet')
+  git(main, 'add', '--all')
+  git(main, 'commit', '--quiet', '-m', 'a')
+  git(main, 'worktree', 'add', '--quiet', '-b', 'csv', linked)
+  for (const from of [main, linked]) {
+    const worktrees = worktreesOf(from)
+    expect(worktrees.map(({ top }) => top)).toEqual([main, linked])
+    expect(worktrees[1]).toMatchObject({ branch: 'csv', commit: worktrees[0]?.commit, isGone: false })
+  }
 })
 
 test('the worktrees of a bare repository share its folder', () => {

@@ -27,14 +27,14 @@ function merging(): Folder {
 }
 
 test('a merge commit brings in what others have committed, and how a conflict was resolved', async () => {
-  expect(await bringsOnlyOthers(merging().path)).toBe(true)
+  expect(await bringsOnlyOthers(merging().path, process.env)).toBe(true)
 })
 
 test('with what `.ai/` has of it', async () => {
   const folder = merging()
   folder.write({ '.ai/task/merged-2026-08-20-1530/history.jsonl': '{}\n' })
   git(folder, 'add --all')
-  expect(await bringsOnlyOthers(folder.path)).toBe(true)
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(true)
 })
 
 test.each<[what: string, change: (folder: Folder) => void]>([
@@ -46,25 +46,21 @@ test.each<[what: string, change: (folder: Folder) => void]>([
   const folder = merging()
   change(folder)
   git(folder, 'add --all')
-  expect(await bringsOnlyOthers(folder.path)).toBe(false)
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
 })
 
 test('without a merge nothing is brought in', async () => {
   const folder = merging()
   git(folder, 'merge --abort')
-  expect(await bringsOnlyOthers(folder.path)).toBe(false)
-  expect(await bringsOnlyOthers('/')).toBe(false)
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
+  expect(await bringsOnlyOthers('/', process.env)).toBe(false)
 })
 
 test('what `git commit --all` itself stages counts', async () => {
   const folder = merging()
   folder.write({ ours: 'changed\n' })
   git(folder, 'read-tree HEAD --index-output=.git/other && GIT_INDEX_FILE=.git/other git add --all')
-  process.env.GIT_INDEX_FILE = `${folder.path}/.git/other`
-  try {
-    expect(await bringsOnlyOthers(folder.path)).toBe(false)
-  } finally {
-    delete process.env.GIT_INDEX_FILE
-  }
-  expect(await bringsOnlyOthers(folder.path)).toBe(true)
+  const env = { ...process.env, GIT_INDEX_FILE: `${folder.path}/.git/other` }
+  expect(await bringsOnlyOthers(folder.path, env)).toBe(false)
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(true)
 })

@@ -179,7 +179,7 @@ export async function walk(names: readonly string[], random: Random, isProven = 
     await attempt(name)
   commitAll(folder)
   folder.remove('.ai/.local')
-  const { commit, filesNamed } = await mergeBaseWith(folder.path, 'base')
+  const { commit, filesNamed } = await mergeBaseWith(folder.path, 'base', process.env)
   const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
   const noOverrides = done.some((name) => kinds[name]?.isTold)
   const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)

@@ -18,8 +18,8 @@ export async function examine(of: {
 }): Promise<Finding[]> {
   const { root, workflow, env, now } = of
   const title = (state: string) => titleOf(workflow, state)
-  const found = await rules.examine(workIn(root, workflow), { now, title })
-  for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work)))
+  const found = await rules.examine(workIn(root, workflow), { env, now, title })
+  for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work, env)))
   return [...found, ...(await rules.settingsRight(root, env))]
 }
 

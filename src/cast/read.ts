@@ -47,7 +47,8 @@ export async function readWorld(
   const proofs = await proofsOf(work, event, settings, env)
   mark?.('probe')
   const isNew = saved.version === '' && saved.tail === undefined
-  const unseen = isNew && isSparse(work.root) ? await (await import('../git/sparse')).leftOut(work.root) : undefined
+  const unseen =
+    isNew && isSparse(work.root) ? await (await import('../git/sparse')).leftOut(work.root, env) : undefined
   if (unseen && event !== flow.look) throw unseen
   const warnings = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
   return { work, saved, probe, settings, proofs, warnings }

@@ -155,7 +155,7 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../git/base')
   try {
-    const { commit, filesNamed } = await mergeBaseWith(root, name)
+    const { commit, filesNamed } = await mergeBaseWith(root, name, env)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
       const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]

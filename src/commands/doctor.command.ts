@@ -74,12 +74,12 @@ async function look(ctx: CastContext, ground: InstallContext): Promise<Look> {
   const broken: Work[] = []
   // In what is mixed nothing else can be found.
   for (const work of merge.isMixed ? [] : works) {
-    const found = await examine(work, { now, title: (state) => titleOf(work.flow, state) })
+    const found = await examine(work, { env, now, title: (state) => titleOf(work.flow, state) })
     findings.push(...found)
     if (found.some((finding) => finding.repair)) broken.push(work)
   }
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
-    findings.push(...(await changedInArchive(work)))
+    findings.push(...(await changedInArchive(work, env)))
   const around = [...(merge.isMixed ? [] : await settingsRight(root, env)), ...(await examineInstalled(ground))]
   return { findings: distinct([...findings, ...around]), merge, works, broken }
 }

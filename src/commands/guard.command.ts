@@ -128,7 +128,7 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
   const { root } = placeOfHook(cli)
   const named = async () => {
     const [only, ...others] = await workJudged(root, cli.env)
-    return only && others.length === 0 ? nameTask(only, file) : undefined
+    return only && others.length === 0 ? nameTask(only, file, cli.env) : undefined
   }
   const task = await named().catch((error: Error) => {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)

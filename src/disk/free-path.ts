@@ -12,10 +12,13 @@ import { joinPosix } from './join-posix'
  * @throws Failure if something that is no folder has a parent's name
  */
 export function freePath(root: string, path: string, reserved: readonly string[] = []): string {
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? path : `${path}-${count}`
-    if (!reserved.includes(candidate) && isFree(root, candidate)) return candidate
-  }
+  const nameOf = (number: number) => (number === 1 ? path : `${path}-${number}`)
+  return firstFree(nameOf, (name) => !reserved.includes(name) && isFree(root, name))
+}
+
+/** @returns the first free one of the names that are made with the numbers from 1 on */
+export function firstFree(nameOf: (number: number) => string, isFree: (name: string) => boolean): string {
+  for (let number = 1; ; number++) if (isFree(nameOf(number))) return nameOf(number)
 }
 
 const isFree = (root: string, path: string): boolean =>

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { disk } from './disk'
 import { codeOf, onDisk } from './disk-failure'
 import { refuseLinks } from './links'
@@ -80,6 +80,24 @@ function overLeftover(full: string, write: (full: string) => void): void {
     if (codeOf(error) !== 'EEXIST') throw error
     disk.remove(full)
     write(full)
+  }
+}
+
+/**
+ * Writes a file outside our folders, over an earlier one. A reader sees the old or the new file.
+ *
+ * @param path absolute
+ * @param part the ending of the name that the unfinished file has beside it, which no other process uses
+ * @throws what the file system throws; the unfinished file is then gone
+ */
+export function writeOver(path: string, text: string, part: string, mode?: number): void {
+  const unfinished = join(dirname(path), `.${basename(path)}.${part}`)
+  try {
+    disk.write(unfinished, text, mode)
+    disk.replace(unfinished, path)
+  } catch (error) {
+    if (lstatSync(unfinished, { throwIfNoEntry: false })) disk.remove(unfinished)
+    throw error
   }
 }
 

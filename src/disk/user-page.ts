@@ -1,10 +1,10 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { disk } from './disk'
 import { notPlain, onDisk } from './disk-failure'
 import { isInside, refuseLinks } from './links'
 import { readBeginning } from './read'
+import { writeOver } from './replace-file'
 
 /**
  * Writes a page or a picture to where the user wants it, inside the root or anywhere else. A reader sees the old one or the
@@ -48,14 +48,7 @@ export function writeUserPage(
       const message = `${file} is another file, which is not replaced.`
       throw new Failure(exit.usage, 'not-a-page', message, instead)
     }
-    const unfinished = join(folder, `.${basename(file)}.${part}`)
-    try {
-      disk.write(unfinished, text)
-      disk.replace(unfinished, file)
-    } catch (error) {
-      if (lstatSync(unfinished, { throwIfNoEntry: false })) disk.remove(unfinished)
-      throw error
-    }
+    writeOver(file, text, part)
   })
 }
 

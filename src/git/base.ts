@@ -1,8 +1,7 @@
-import type { SimpleGit } from 'simple-git'
 import { kept } from '../engine/records'
 import { exit, Failure } from '../failure/failure'
-import { gitFailed } from './git-failed'
-import { startGit } from './start'
+import type { Environment } from '../settings/settings'
+import { gitFailed, saidBy, simpleGitIn, startGit } from './start'
 
 /** The common ancestor of two branches. */
 export interface MergeBase {
@@ -30,19 +29,16 @@ export interface CommittedFile {
  *
  * @param root absolute
  * @param name a branch, a tag or a commit; if a branch exists only on `origin`, that one is meant
+ * @param env the environment of the process
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed` if git does
  *   not work in this folder
  */
-export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
-  const asking = async (git: SimpleGit, args: string[]): Promise<string> => {
-    try {
-      return await git.raw(args)
-    } catch (error) {
-      throw gitFailed(root, error)
-    }
+export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
+  const orFailed = (error: unknown) => {
+    throw gitFailed(root, error)
   }
-  const git = await startGit(root)
-  const run = (...args: string[]) => asking(git, args)
+  const git = await simpleGitIn(root, env)
+  const run = (...args: string[]): Promise<string> => git.raw(args).catch(orFailed)
   /** For an unknown ref git prints nothing. */
   const commitOf = async (ref: string) =>
     (
@@ -74,7 +70,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
       const files = (await kept(listings, folder, list)).split('\0').flatMap((entry): [string, CommittedFile][] => {
         const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
         const read = async (take: (bytes: Buffer) => void) =>
-          void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
+          void (await saidBy(await startGit(root, ['cat-file', 'blob', id], env), take).catch(orFailed))
         return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
       })
       return new Map(files)
@@ -86,16 +82,3 @@ const wrong = (code: string, message: string, fix: string) => new Failure(exit.u
 
 const deepen =
   'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
-
-/**
- * @param paths relative to the root
- * @returns those that git ignores; none without git
- */
-export async function ignoredAmong(root: string, paths: readonly string[]): Promise<readonly string[]> {
-  if (paths.length === 0) return []
-  try {
-    return await (await startGit(root)).checkIgnore([...paths])
-  } catch {
-    return []
-  }
-}

@@ -1,5 +1,6 @@
+import type { Environment } from '../settings/settings'
 import { headOf } from './head'
-import { startGit, withoutGit } from './start'
+import { simpleGitIn, withoutGit } from './start'
 
 /** A remote, its URLs, and what `gh` has configured for it. */
 export interface Remote {
@@ -41,11 +42,12 @@ export interface Branch {
  * Reads the current branch and its remotes from git, without the network.
  *
  * @param root absolute; a folder in the worktree
+ * @param env the environment of the process
  * @returns no remotes if there is no repository
  * @throws Failure (system) `no-git`
  */
-export async function branchOf(root: string): Promise<Branch> {
-  const git = await startGit(root)
+export async function branchOf(root: string, env: Environment): Promise<Branch> {
+  const git = await simpleGitIn(root, env)
   /** If git fails, the answer is empty. */
   const ask = async (...args: string[]): Promise<string> => {
     try {

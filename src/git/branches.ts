@@ -1,9 +1,6 @@
 import type { Environment } from '../settings/settings'
-import { gitFailed } from './git-failed'
 import type { Objects } from './objects'
-import { withoutForeign } from './quiet-git'
-import { saidBy } from './said-by'
-import { startTalk } from './start'
+import { gitFailed, saidBy, startGit } from './start'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {
@@ -33,9 +30,7 @@ export interface Commit {
 export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'
   try {
-    const listed = await saidBy(
-      await startTalk(root, ['for-each-ref', format, 'refs/heads', 'refs/remotes'], withoutForeign(env)),
-    )
+    const listed = await saidBy(await startGit(root, ['for-each-ref', format, 'refs/heads', 'refs/remotes'], env))
     return String(listed)
       .split('\n')
       .flatMap((line) => {

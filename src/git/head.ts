@@ -45,7 +45,7 @@ export function gitHere(from: string): GitHere | undefined {
     const path = join(folder, '.git')
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return { top: folder, folder: path }
-    const target = stat && /^gitdir: (.+)$/.exec(readTrimmed(path) ?? '')?.[1]
+    const target = stat && /^gitdir: (.+)$/s.exec(readTrimmed(path) ?? '')?.[1]
     if (stat) return { top: folder, folder: target ? resolve(folder, target) : undefined }
     if (folder === dirname(folder)) return undefined
   }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
+import type { Environment } from '../settings/settings'
 import { commonFolderOf } from './head'
-import { startGit } from './start'
+import { simpleGitIn } from './start'
 
 /** Where git looks for hooks in a worktree. */
 export interface Hooks {
@@ -12,13 +13,14 @@ export interface Hooks {
 
 /**
  * @param root absolute
+ * @param env the environment of the process
  * @returns undefined outside a repository, or without git
  */
-export async function hooksOf(root: string): Promise<Hooks | undefined> {
+export async function hooksOf(root: string, env: Environment): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined
   try {
-    const git = await startGit(root, undefined, { tellsHooks: true })
+    const git = await simpleGitIn(root, env, { tellsHooks: true })
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
     // Start git a second time only if the path is configured.
     const isOwn = folder === join(common, 'hooks')

@@ -1,24 +1,28 @@
 import type { Environment } from '../settings/settings'
-import { gitFailed } from './git-failed'
 import { gitFolderOf } from './head'
 import { quietGit } from './quiet-git'
-import { withoutGit } from './start'
+import { gitFailed, withoutGit } from './start'
 
 /**
  * @param root absolute; a folder in a worktree
  * @param paths relative to it
  * @param env the environment of the process
- * @returns those that git ignores and does not track; all without git, or outside a repository
+ * @returns those that git ignores and does not track; undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`
  */
-export async function ignoredOf(root: string, paths: readonly string[], env: Environment): Promise<readonly string[]> {
-  if (paths.length === 0 || !gitFolderOf(root)) return paths
+export async function ignoredOf(
+  root: string,
+  paths: readonly string[],
+  env: Environment,
+): Promise<readonly string[] | undefined> {
+  if (paths.length === 0) return []
+  if (!gitFolderOf(root)) return undefined
   try {
     const text = await quietGit(root, env)(['check-ignore', '-z', '--stdin'], paths.map(asBytes).join(''))
     const ignored = new Set(text.split('\0'))
     return paths.filter((path) => ignored.has(asBytes(path).slice(0, -1)))
   } catch (error) {
-    if (withoutGit(error)) return paths
+    if (withoutGit(error)) return undefined
     throw gitFailed(root, error)
   }
 }

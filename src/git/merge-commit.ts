@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Environment } from '../settings/settings'
 import { gitFolderOf, isMerging } from './head'
-import { startGit } from './start'
+import { quietGit } from './quiet-git'
 
 /**
  * Tells whether the commit in preparation only brings in commits of others: it concludes a merge, and the index equals
  * git's own merge result, apart from conflicting files and those in `.ai/`.
  *
  * @param root absolute
+ * @param env the environment of the process
  * @returns false also if git cannot tell: in an octopus merge, or before git 2.38
  */
-export async function bringsOnlyOthers(root: string): Promise<boolean> {
+export async function bringsOnlyOthers(root: string, env: Environment): Promise<boolean> {
   const folder = gitFolderOf(root)
   if (!folder || !isMerging(root)) return false
   const [other = '', ...more] = readFileSync(join(folder, 'MERGE_HEAD'), 'utf8').trim().split('\n')
   if (more.length > 0) return false
-  const git = await startGit(root)
+  // What `git commit --all` stages has an index of its own.
+  const git = quietGit(root, env, env.GIT_INDEX_FILE)
   try {
-    const merged = await git.raw('merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', 'HEAD', other)
+    const merged = await git(['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', 'HEAD', other])
     const [tree = '', ...asked] = merged.split('\0')
-    const staged = await git.raw('diff-index', '--cached', '--no-renames', '--name-only', '-z', tree)
+    const staged = await git(['diff-index', '--cached', '--no-renames', '--name-only', '-z', tree])
     const own = staged.split('\0').filter((path) => path !== '' && !asked.includes(path))
     return own.every((path) => /(?:^|\/)\.ai\//.test(path))
   } catch {

@@ -1,7 +1,6 @@
 import type { Environment } from '../settings/settings'
 import { type Conversation, converse, type Said } from './conversation'
-import { withoutForeign } from './quiet-git'
-import { startTalk } from './start'
+import { startGit } from './start'
 
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {
@@ -30,17 +29,16 @@ const withoutNetwork = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT
  * Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads.
  *
  * @param folder absolute; in the worktree
- * @param given the environment of the process
+ * @param env the environment of the process
  * @param use asks; git ends when it is done
  */
 export async function withObjects<T>(
   folder: string,
-  given: Environment,
+  env: Environment,
   use: (objects: Objects) => Promise<T>,
 ): Promise<T> {
-  const env = { ...withoutForeign(given), ...withoutNetwork }
   const talk = (way: string, hasContent: boolean): Conversation =>
-    converse(() => startTalk(folder, ['cat-file', way], env), hasContent)
+    converse(() => startGit(folder, ['cat-file', way], env, { variables: withoutNetwork }), hasContent)
   const sizes = talk('--batch-check', false)
   const contents = talk('--batch', true)
   try {

@@ -1,14 +1,12 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
 import { inCommon, readTrimmed } from './head'
-import { saidBy } from './said-by'
 
 /** Sections of git's settings in which programs can be named, and those that lead to further files. */
 const telling = /^\s*\[\s*(?:filter|diff|merge|trailer|include)/im
 const programs =
   /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|merge\..*\.driver|trailer\..*\.(?:command|cmd))$/
-type Start = (args: readonly string[]) => Promise<ChildProcessWithoutNullStreams>
+type Ask = (args: readonly string[]) => Promise<string>
 const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
 
 /**
@@ -16,16 +14,16 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
  * @param own git's folder; nothing is switched off without it
- * @param start starts git in the worktree with these arguments, if it has to be asked
+ * @param ask asks git in the worktree, and says what it prints
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
-export async function withoutOwnPrograms(own: string | undefined, start: Start): Promise<string[]> {
+export async function withoutOwnPrograms(own: string | undefined, ask: Ask): Promise<string[]> {
   if (!own) return []
   const shared = readTrimmed(join(inCommon(own), 'config')) ?? ''
   // git reads the other file only where this one says so.
   const ofWorktree = /worktreeConfig/i.test(shared) ? (readTrimmed(join(own, 'config.worktree')) ?? '') : ''
   if (![shared, ofWorktree].some((text) => telling.test(text))) return []
-  const keys = (await ownKeys(start)).filter((key) => programs.test(key))
+  const keys = (await ownKeys(ask)).filter((key) => programs.test(key))
   return [...new Set(keys)].flatMap((key) => {
     const name = key.slice(0, key.lastIndexOf('.'))
     if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)
@@ -38,8 +36,7 @@ export async function withoutOwnPrograms(own: string | undefined, start: Start):
   })
 }
 
-async function ownKeys(start: Start): Promise<string[]> {
-  const ask = async (args: readonly string[]) => String(await saidBy(await start(args)))
+async function ownKeys(ask: Ask): Promise<string[]> {
   try {
     const entries = (await ask(['config', '--show-scope', ...asked])).split('\0')
     // In turn a scope and a key.

@@ -1,7 +1,7 @@
 import type { Environment } from '../settings/settings'
-import { gitFailed } from './git-failed'
 import { listed } from './listed-files'
 import { type QuietGit, quietGit } from './quiet-git'
+import { gitFailed } from './start'
 import type { TreeFile } from './tree-id'
 
 /** The files of a commit, or of the index, by their paths relative to the root. */

@@ -3,8 +3,7 @@ import { consentPath, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { cloneOf } from './clone'
 import { type GitHere, gitHere } from './head'
-import { saidBy } from './said-by'
-import { startTalk } from './start'
+import { saidBy, startGit } from './start'
 
 /** Whatever the settings say, times of files are not trusted too far. */
 const config = [
@@ -18,13 +17,6 @@ const config = [
 /** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
 
-/** What would lead git elsewhere or change what a path means. */
-const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
-
-/** @returns the environment without them */
-export const withoutForeign = (given: Environment): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
   const clone = cloneOf(folder)
@@ -34,21 +26,22 @@ function isTrusted(folder: string, env: Environment): boolean {
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
+ * @param env the environment of the process
  * @param index instead of the repository's own
  * @param here the top of the worktree and git's folder, if they were found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
 export function quietGit(
   folder: string,
-  given: Environment,
+  env: Environment,
   index?: string,
   here: Partial<GitHere> | undefined = gitHere(folder),
 ): QuietGit {
-  const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
   const place = `--work-tree=${here?.top ?? folder}`
-  const options = { config, trusts: () => isTrusted(folder, given), own: here?.folder }
+  const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
+  const options = { config, variables, trusts: () => isTrusted(folder, env), own: here?.folder }
   return async (args, input = '') => {
-    const git = await startTalk(folder, [place, ...args], env, options)
+    const git = await startGit(folder, [place, ...args], env, options)
     // One that has ended by then has said why.
     git.stdin.on('error', () => {}).end(Buffer.from(input, 'latin1'))
     return (await saidBy(git)).toString('latin1')

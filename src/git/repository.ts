@@ -1,5 +1,6 @@
 import { exit, Failure } from '../failure/failure'
-import { startGit } from './start'
+import type { Environment } from '../settings/settings'
+import { simpleGitIn } from './start'
 
 /**
  * Creates an empty git repository.
@@ -7,9 +8,9 @@ import { startGit } from './start'
  * @param folder absolute; must exist
  * @throws Failure `no-git` if git is not installed
  */
-export async function makeRepository(folder: string): Promise<void> {
+export async function makeRepository(folder: string, env: Environment): Promise<void> {
   try {
-    await (await startGit(folder)).init()
+    await (await simpleGitIn(folder, env)).init()
   } catch (error) {
     const message = 'git could not make a repository to throw away.'
     throw new Failure(exit.system, 'no-git', message, 'git --version', { cause: error })

@@ -1,15 +1,89 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import type { SimpleGit, SimpleGitOptions } from 'simple-git'
+import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
 
-/** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
-const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
+/** Variables that would lead git elsewhere, or change what a path means. */
+const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 
-/** Whatever the settings say: nothing that watches files or looks at signatures is run. */
-const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
-const withoutHooks = 'core.hooksPath=/dev/null'
+/** How git is started. */
+export interface StartOptions {
+  /** Further settings of git. */
+  readonly config?: readonly string[]
+  /** Further variables of its environment. */
+  readonly variables?: Environment | undefined
+  /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
+  readonly trusts?: () => boolean
+  /** Whether git says where its hooks are; otherwise none runs. */
+  readonly tellsHooks?: boolean
+  /** git's folder, if it was found before. */
+  readonly own?: string | undefined
+}
+
+/** The environment and the settings that git is started with. */
+interface Hardening {
+  readonly env: Environment
+  readonly config: readonly string[]
+}
+
+/** Whatever the settings say, nothing is run: no hook, nothing that watches files, and no program that the repository names. */
+async function hardened(
+  folder: string,
+  given: Environment,
+  { config = [], variables = {}, trusts = () => false, tellsHooks = false, own: found }: StartOptions = {},
+): Promise<Hardening> {
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
+  const env = { ...own, ...variables }
+  // The common case of a hook starts no git.
+  const { withoutOwnPrograms } = await import('./own-programs')
+  const off = await withoutOwnPrograms(found ?? gitFolderOf(folder), async (args) =>
+    String(await saidBy(await spawnGit(folder, args, env))),
+  )
+  const quiet = ['core.fsmonitor=false', 'log.showSignature=false', ...(tellsHooks ? [] : ['core.hooksPath=/dev/null'])]
+  return { env, config: [...quiet, ...(off.length > 0 && trusts() ? [] : off), ...config] }
+}
+
+async function spawnGit(folder: string, args: readonly string[], env: Environment) {
+  const { spawn } = await import('node:child_process')
+  return spawn('git', args, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
+}
+
+/**
+ * Starts git so that it runs nothing that the repository names, with its input left open.
+ *
+ * @param folder absolute
+ * @param env the environment of the process
+ * @returns the process, which emits `error` if git is not installed
+ */
+export async function startGit(
+  folder: string,
+  args: readonly string[],
+  env: Environment,
+  options: StartOptions = {},
+): Promise<ChildProcessWithoutNullStreams> {
+  const { env: own, config } = await hardened(folder, env, options)
+  return spawnGit(folder, [...config.flatMap((setting) => ['-c', setting]), ...args], own)
+}
+
+/**
+ * @param child git, whose input has been written
+ * @param take receives what it prints in chunks instead of the result, so that none of it is held in memory
+ * @returns what it prints; nothing if it says no by ending with 1 and without a word
+ * @throws Error with git's complaint
+ */
+export const saidBy = (child: ChildProcessWithoutNullStreams, take?: (bytes: Buffer) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const printed: Buffer[] = []
+    const complaint: Buffer[] = []
+    child.stdout.on('data', take ?? ((bytes: Buffer) => printed.push(bytes)))
+    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0 || (code === 1 && complaint.length === 0)) resolve(Buffer.concat(printed))
+      else reject(new Error(Buffer.concat(complaint).toString() || `git ended with ${signal ?? code}`))
+    })
+  })
 
 /** simple-git would refuse what switches programs off, too. */
 const unsafe = {
@@ -24,86 +98,29 @@ const unsafe = {
   allowUnsafeConfigPaths: true,
 }
 
-/** How git is started. */
-export interface GitOptions {
-  /** Further options of simple-git. */
-  readonly more?: Partial<SimpleGitOptions>
-  /** Whether git says where its hooks are; otherwise none runs. */
-  readonly tellsHooks?: boolean
-}
-
-/** How git is started without simple-git. */
-export interface TalkOptions {
-  /** Further settings of git. */
-  readonly config?: readonly string[]
-  /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
-  readonly trusts?: () => boolean
-  /** git's folder, if it was found before. */
-  readonly own?: string | undefined
-}
-
 /**
- * Starts git so that it runs no hook, and no program that the repository's own settings name.
+ * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By itself
+ * it withholds the variables that are foreign.
  *
  * @param folder absolute
- * @param take receives git's output in chunks instead of the result, so that none of it is held in memory
- * @returns git, to be run in that folder
+ * @param env the environment of the process
  */
-export async function startGit(
+export async function simpleGitIn(
   folder: string,
-  take?: (bytes: Buffer) => void,
-  { more = {}, tellsHooks = false }: GitOptions = {},
+  env: Environment,
+  options: Pick<StartOptions, 'tellsHooks'> = {},
 ): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
-  const off = await ownProgramsOff(folder)
-  // Otherwise simple-git waits 50 ms for more output after git has exited …
+  const { config } = await hardened(folder, env, options)
   const git = simpleGit(folder, {
+    // Otherwise simple-git waits 50 ms for more output after git has exited …
     completion: { onClose: true, onExit: false },
-    allowEnvironment,
+    allowEnvironment: ['GIT_CONFIG_GLOBAL'],
     unsafe,
-    ...more,
-    config: [...quiet, ...(tellsHooks ? [] : [withoutHooks]), ...off],
+    config: [...config],
   })
   // … and once more if git printed nothing.
-  return git.outputHandler((_, stdout) => {
-    if (take) stdout.removeAllListeners('data').on('data', take)
-    setImmediate(() => stdout.emit('data', Buffer.alloc(0)))
-  })
-}
-
-/** The settings that switch off the programs that the repository's own settings name. */
-async function ownProgramsOff(
-  folder: string,
-  env?: Environment,
-  own: string | undefined = gitFolderOf(folder),
-): Promise<string[]> {
-  // The common case of a hook starts no git.
-  const { withoutOwnPrograms } = await import('./own-programs')
-  return await withoutOwnPrograms(own, async (args) => {
-    const { spawn } = await import('node:child_process')
-    return spawn('git', args, { cwd: folder, ...(env && { env }), stdio: 'pipe', windowsHide: true })
-  })
-}
-
-/**
- * Starts git as `startGit` does, with its input left open: simple-git would end it at once, and takes longer to load than
- * git takes to answer.
- *
- * @param folder absolute
- * @param env the whole environment
- * @returns the process, which emits `error` if git is not installed
- */
-export async function startTalk(
-  folder: string,
-  args: readonly string[],
-  env: Environment,
-  { config = [], trusts = () => false, own }: TalkOptions = {},
-): Promise<ChildProcessWithoutNullStreams> {
-  const { spawn } = await import('node:child_process')
-  const off = await ownProgramsOff(folder, env, own)
-  const settings = [...quiet, withoutHooks, ...(off.length > 0 && !trusts() ? off : []), ...config]
-  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args]
-  return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
+  return git.outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
 }
 
 /** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
@@ -111,3 +128,19 @@ export const withoutGit = (error: unknown): Failure | undefined =>
   /spawn git ENOENT/.test(String((error as Error).message))
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
+
+/**
+ * @param root absolute; where git was asked
+ * @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is
+ */
+export function gitFailed(root: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const missing = withoutGit(error)
+  if (missing) return missing
+  const message = String((error as Error).message ?? error)
+  const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
+  const fix = /ownership/.test(message)
+    ? `git config --global --add safe.directory ${JSON.stringify(root)}`
+    : 'git status'
+  return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
+}

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
-import { startGit } from './start'
+import { simpleGitIn } from './start'
 
 /** Entries in git's folder while it replays commits. */
 const beginnings = ['rebase-merge', 'rebase-apply', 'sequencer', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
@@ -19,8 +20,14 @@ export function repeatsCommits(folder: string): boolean {
  * @param file the message; absolute
  * @throws git's message if it refuses
  */
-export async function addTrailer(folder: string, file: string, key: string, value: string): Promise<void> {
-  const git = await startGit(folder)
+export async function addTrailer(
+  folder: string,
+  file: string,
+  key: string,
+  value: string,
+  env: Environment,
+): Promise<void> {
+  const git = await simpleGitIn(folder, env)
   const trailer = ['--if-exists', 'doNothing', '--trailer', `${key}: ${value}`]
   await git.raw('interpret-trailers', '--in-place', '--no-divider', ...trailer, file)
 }

@@ -3,11 +3,10 @@ import { join, relative, sep } from 'node:path'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
-import { gitFailed } from './git-failed'
 import { gitFolderOf, gitHere, headOf } from './head'
 import { listed, worktreeFiles } from './listed-files'
 import { quietGit } from './quiet-git'
-import { withoutGit } from './start'
+import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
 /** What lies in a worktree, as ids of trees that git would make of it. Folders named `.ai` are left out. */

@@ -55,7 +55,7 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
   const judged = judge(flow, state.current, flow.facts(probe, settings, state.context), settings, texts)
   if (judged.verdict === 'passed' || !isMerging(root)) return judged
   const { bringsOnlyOthers } = await import('../git/merge-commit')
-  return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
+  return (await bringsOnlyOthers(root, env)) ? { ...judged, verdict: 'passed' } : judged
 }
 
 /**

@@ -12,5 +12,5 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait, env } = castContextOf(cli)
   const adapters = { agents: await agentAdapters(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
-  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root), env) }
+  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root, env), env) }
 }

@@ -41,7 +41,7 @@ export async function unknownToGit(
   if (!hasTree) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))
   const others = files.filter((file) => !ours.includes(file))
-  return [...ours, ...(await ignoredOf(root, others, env))]
+  return [...ours, ...((await ignoredOf(root, others, env)) ?? others)]
 }
 
 function wordsIn({ kind, text }: PlannedCommand): string[] {

@@ -92,7 +92,7 @@ async function everythingStill(work: Work, examining: Examining, known?: Known):
   // Files of a newer version can be neither examined nor repaired.
   for (const read of [saved, history]) if (isOfNewerLayout(read)) throw read
   const isLost = flow.recovery?.rebuild && saved instanceof Failure
-  const committed = isLost ? await committedText(root, statePath(flow)) : undefined
+  const committed = isLost ? await committedText(root, statePath(flow), examining.env) : undefined
   const sight: Sight = {
     ...examining,
     work,
@@ -237,7 +237,7 @@ function steps({ work: { root, flow }, saved }: Sight): Finding[] {
   return [finding('leftovers', nextPath(flow), 'A step that never came to be has left files.')]
 }
 
-async function files({ work, saved, artifacts }: Sight): Promise<Finding[]> {
+async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {
   const { root, flow } = work
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
@@ -251,7 +251,7 @@ async function files({ work, saved, artifacts }: Sight): Promise<Finding[]> {
   // A context changed by hand proves nothing about files.
   const context = flow.recovery?.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
   const missing = missingFiles(flow, saved.current, probe, context).map(missingFile)
-  const handed = await handedIn(root, artifacts)
+  const handed = await handedIn(root, artifacts, env)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
 
@@ -261,11 +261,11 @@ const missingFile = (path: string): Finding => {
 }
 
 /** Artifacts that were changed after they were handed in. */
-async function handedIn(root: string, artifacts: readonly Archived[]): Promise<readonly Finding[]> {
-  const { changed, missing } = await keptAsTheyWere(root, artifacts)
+async function handedIn(root: string, artifacts: readonly Archived[], env: Environment): Promise<readonly Finding[]> {
+  const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
   const found = [...changed]
   for (const { path, digest } of missing) {
-    const fix = (await bringTextBack(root, path, digest)) ?? bringBack(undefined, path)
+    const fix = (await bringTextBack(root, path, digest, env)) ?? bringBack(undefined, path)
     found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
   }
   return found

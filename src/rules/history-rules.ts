@@ -1,5 +1,6 @@
 import { attempt, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
+import type { Environment } from '../settings/settings'
 import { beginsMidway, isBeginning } from '../work/history/beginning'
 import { areWhole, type Break, type Chain } from '../work/history/chain'
 import { historyOf } from '../work/history/history-file'
@@ -13,6 +14,8 @@ import { bringBack, showFrom } from './restore'
 
 /** How rules tell of a piece of work. */
 export interface Telling {
+  /** The environment of the process, for git. */
+  readonly env: Environment
   /** Returns the title of a state. */
   readonly title: (state: string) => string
   /** The commit that is compared with, from which files can be brought back. */
@@ -58,7 +61,7 @@ function lineAt(work: Work, wanted: number): HistoryLine | undefined {
 }
 
 /** Finds that the lines before the first one of a history are missing. Throws Failure if it cannot be read. */
-export async function missingBeginning(work: Work, { title, base }: Telling): Promise<Finding[]> {
+export async function missingBeginning(work: Work, { env, title, base }: Telling): Promise<Finding[]> {
   const { root, flow } = work
   const first = cutOffAt(work)
   if (!first) return []
@@ -70,7 +73,8 @@ export async function missingBeginning(work: Work, { title, base }: Telling): Pr
   const repair = isInState ? 'takes them from the state, and keeps the file' : undefined
   const has = (bytes: Buffer) =>
     [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))
-  const shown = repair || base ? undefined : await showFrom(root, path, 'history.jsonl', async (bytes) => has(bytes))
+  const shown =
+    repair || base ? undefined : await showFrom(root, path, 'history.jsonl', env, async (bytes) => has(bytes))
   const fix = repair ? undefined : (shown ?? bringBack(base, path))
   return [finding('history-begins-midway', { where: path, line: 1 }, message, fix, repair)]
 }

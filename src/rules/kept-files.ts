@@ -4,7 +4,8 @@ import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
 import { attempt, Failure } from '../failure/failure'
 import { standard, standardFlow } from '../flows/registry'
-import { ignoredAmong } from '../git/base'
+import { ignoredOf } from '../git/ignored'
+import type { Environment } from '../settings/settings'
 import { archivedState } from '../work/archives'
 import { isArchiving } from '../work/history/history-line'
 import { historyPath } from '../work/history/paths'
@@ -25,25 +26,27 @@ export type Archived = KeptFile & Required<Place>
 export async function keptAsTheyWere(
   root: string,
   files: readonly Archived[],
+  env: Environment,
 ): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly Archived[] }> {
   const changed: Finding[] = []
   const missing: Archived[] = []
   for (const file of files) {
     if (!isThere(root, file.path)) missing.push(file)
-    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(await changedOne(root, file))
+    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(await changedOne(root, file, env))
   }
-  return { changed, missing: await withoutThoseElsewhere(root, missing) }
+  return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
 
-async function withoutThoseElsewhere(root: string, missing: readonly Archived[]): Promise<Archived[]> {
+async function withoutThoseElsewhere(
+  root: string,
+  missing: readonly Archived[],
+  env: Environment,
+): Promise<Archived[]> {
   if (missing.length === 0) return []
   const own = Object.keys(standardFlow.probes).map((path) => basename(path))
-  const ignored = new Set(
-    await ignoredAmong(
-      root,
-      missing.map(({ path }) => path),
-    ),
-  )
+  const paths = missing.map(({ path }) => path)
+  // Where git does not answer, it ignores nothing.
+  const ignored = new Set(await ignoredOf(root, paths, env).catch(() => []))
   const all = filesUnder(root, '.ai')
   const lost: Archived[] = []
   for (const file of missing) {
@@ -58,10 +61,14 @@ async function withoutThoseElsewhere(root: string, missing: readonly Archived[])
   return lost
 }
 
-async function changedOne(root: string, { path, digest, where, line, isArtifact }: Archived): Promise<Finding> {
+async function changedOne(
+  root: string,
+  { path, digest, where, line, isArtifact }: Archived,
+  env: Environment,
+): Promise<Finding> {
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).`
   // The base may not have the file yet.
-  const fix = (await bringTextBack(root, path, digest)) ?? bringBack(undefined, path)
+  const fix = (await bringTextBack(root, path, digest, env)) ?? bringBack(undefined, path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
@@ -88,7 +95,7 @@ function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Findi
  *
  * @throws Failure if a file cannot be read
  */
-export async function changedInArchive(work: Work): Promise<readonly Finding[]> {
+export async function changedInArchive(work: Work, env: Environment): Promise<readonly Finding[]> {
   const { root, flow, folder } = work
   const state = attempt(() => archivedState(work))
   if (state instanceof Failure) return []
@@ -102,5 +109,5 @@ export async function changedInArchive(work: Work): Promise<readonly Finding[]> 
     path: `${folder}/${file.path.slice((last?.archive ?? '').length + 1)}`,
   }))
   const there = files.filter(({ path }) => isThere(root, path))
-  return (await keptAsTheyWere(root, there)).changed
+  return (await keptAsTheyWere(root, there, env)).changed
 }

@@ -1,11 +1,17 @@
 import { digestOf } from '../disk/digest'
-import { commitWith } from '../git/commit-with'
+import { commitWith } from '../git/committed'
+import type { Environment } from '../settings/settings'
 import type { Base } from './check/base'
 
 /** @returns a command that restores a text from the commit that has it, under any path; undefined if none is known */
-export async function bringTextBack(root: string, path: string, digest: string): Promise<string | undefined> {
+export async function bringTextBack(
+  root: string,
+  path: string,
+  digest: string,
+  env: Environment,
+): Promise<string | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return showFrom(root, path, name, async (bytes) => (await digestOf(bytes.toString())) === digest)
+  return showFrom(root, path, name, env, async (bytes) => (await digestOf(bytes.toString())) === digest)
 }
 
 /** @returns a command that restores a file from the newest commit with a file of that name and content; undefined without one */
@@ -13,9 +19,10 @@ export async function showFrom(
   root: string,
   path: string,
   name: string,
+  env: Environment,
   has: (bytes: Buffer) => Promise<boolean>,
 ): Promise<string | undefined> {
-  const known = await commitWith(root, name, has)
+  const known = await commitWith(root, name, env, has)
   return known && `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}`
 }
 

@@ -5,10 +5,10 @@ import type { WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
 import { type Environment, loadSettings } from '../settings/settings'
-import { hasBegun } from '../work/has-begun'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import type { TextsOf } from '../work/piece'
+import { hasBegun } from '../work/state/state'
 import type { Work } from '../work/work'
 
 /** A piece of work, as a status line has it. */

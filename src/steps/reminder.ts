@@ -1,10 +1,9 @@
 import type { Texts } from '../answer/texts'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
-import { attempt } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { allWork } from '../work/open'
-import { byMostRecent, lastModified } from '../work/recency'
+import { mostRecentFirst } from '../work/recency'
 
 /**
  * The reminder for an agent if the six spells have no work, but another workflow has.
@@ -19,14 +18,12 @@ export async function reminderOfOthers(
   textsOf: (workflow: string) => Texts,
   told?: string,
 ): Promise<string | undefined> {
-  const [last] = (await allWork(ctx.root))
-    .filter(({ flow }) => flow.definition.name !== standard)
-    .map((work) => ({ work, ...lastModified(attempt(() => work.saved)) }))
-    .sort(byMostRecent)
+  const others = (await allWork(ctx.root)).filter(({ flow }) => flow.definition.name !== standard)
+  const [last] = mostRecentFirst(others)
   if (!last) return undefined
-  const { flow } = last.work
+  const { flow } = last
   if (flow.definition.name === told) return ''
-  return (await cast(last.work, flow.look, { ...ctx, texts: textsOf(flow.definition.name) })).brief
+  return (await cast(last, flow.look, { ...ctx, texts: textsOf(flow.definition.name) })).brief
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */

@@ -1,10 +1,10 @@
 import { inline } from '../answer/markdown'
 import type { CastContext } from '../cast/context'
+import { refuseMerging } from '../cast/merging'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
-import { asking } from '../git/asking'
 import { renaming } from '../work/history/effective-steps'
 import { changeUse } from '../work/kept-use'
 import { allNames, type NamedWork, refuseTaken } from '../work/names'
@@ -43,7 +43,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {
-    await refuseUnmerged(now)
+    await refuseMerging(now, ctx.env)
     const back = moveWork(now, next)
     try {
       const about = { name, row: 'rename', note: `${from} → ${name}` }
@@ -71,11 +71,4 @@ function known(root: string, name: string): NamedWork {
   const near = nearest(name, names).join(', ')
   const message = `There is no named work “${inline(name)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
   throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
-}
-
-async function refuseUnmerged({ root, folder }: Work): Promise<void> {
-  const ask = await asking(root)
-  if ((await ask('ls-files', '--unmerged', '--', folder)) === '') return
-  const message = `git has not merged ${folder} yet: first one side of it has to go on.`
-  throw new Failure(exit.unreadable, 'merge-conflict', message, 'spell doctor')
 }

@@ -5,7 +5,7 @@ import { isGoal } from '../engine/place'
 import { attempt, Failure } from '../failure/failure'
 import { sourceOf } from '../flows/engineer/taken-over'
 import { entryOf, standard, workflows } from '../flows/registry'
-import { isUnderWay } from '../work/meant'
+import { isUnderWay } from '../work/choice'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 

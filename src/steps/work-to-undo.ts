@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/command'
 import type { WorkMeant } from '../cli/work-meant'
 import { isFolder } from '../disk/read'
 import { attemptAsync, Failure } from '../failure/failure'
-import { lastPutAway } from '../work/archived-here'
+import { archivedLast } from '../work/archives'
 
 /**
  * Finds the piece of work whose last step is to be undone. Archived work has no folder any more, but can come back.
@@ -24,7 +24,7 @@ export async function workToUndo(
   const ctx = castContextOf(cli, workflow)
   const name = asked ?? cli.options.work ?? (cli.env.SPELL_WORK || undefined)
   const archived =
-    isThere || (found instanceof Failure && !isGone) ? undefined : await lastPutAway(ctx.root, workflow, name)
+    isThere || (found instanceof Failure && !isGone) ? undefined : await archivedLast(ctx.root, workflow, name)
   if (archived) return { work: archived, ctx }
   if (found instanceof Failure) throw found
   return found

@@ -32,7 +32,7 @@ export function playTour(
   show: (step: TourStep, answer: Answer, here: CastContext) => Promise<boolean>,
 ): Promise<string[]> {
   return withThrowawayFolder(async (root, write) => {
-    await makeRepository(root)
+    await makeRepository(root, ctx.env)
     for (const step of steps) {
       const work = workIn(root, standardFlow)
       const { plan } = standardFlow

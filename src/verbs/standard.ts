@@ -61,7 +61,7 @@ export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   const { findings, isMixed } = await seeMerge(ctx.root, ctx.env, titleOf)
   if (isMixed) return outputOfDoctor([work], findings, [])
   const look = async (seen = work) => [
-    ...(await examine(seen, { now: ctx.now, title: (state) => titleOf(work.flow, state) })),
+    ...(await examine(seen, { env: ctx.env, now: ctx.now, title: (state) => titleOf(work.flow, state) })),
     ...(await settingsRight(ctx.root, ctx.env)),
   ]
   const found = await look()

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { basename, dirname, join } from 'node:path'
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
 import { refuseLinks } from '../disk/links'
 import { local, makeLocal } from '../disk/local'
-import { removePrivate, writePrivate } from '../disk/private-file'
 import { isFolder, readShort } from '../disk/read'
+import { writeOver } from '../disk/replace-file'
 import { attempt, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import { cloneOf } from '../git/clone'
@@ -19,6 +21,8 @@ export interface Running {
   readonly token: string
 }
 
+/** Only its user may read and write a note. */
+const ownFileMode = 0o600
 /** How long a server may take to answer. In milliseconds. */
 const patienceMs = 1_000
 /** Of a note. */
@@ -62,13 +66,13 @@ export function noteOf(root: string, part: string) {
           refuseLinks(root, [`${local}/watch.json`])
           makeLocal(root)
         }
-        writePrivate(place, `${JSON.stringify(running)}\n`, part)
+        onDisk('write', place, () => writeOver(place, `${JSON.stringify(running)}\n`, part, ownFileMode))
       })
       return failed instanceof Failure ? failed.message : undefined
     },
     /** Removes it, unless it is that of another server. */
     remove: (running: Running): void => {
-      if (place !== undefined && read()?.token === running.token) attempt(() => removePrivate(place))
+      if (place !== undefined && read()?.token === running.token) attempt(() => disk.remove(place))
     },
   }
 }

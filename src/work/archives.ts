@@ -1,12 +1,15 @@
-import { foldersIn, readText } from '../disk/read'
+import { local } from '../disk/local'
+import { foldersIn, isFolder, readText } from '../disk/read'
+import { attempt, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
-import { standard, standardFlow, workflows } from '../flows/registry'
+import { entryOf, standard, standardFlow, workflows } from '../flows/registry'
 import { historyPath, statePath } from './history/paths'
 import { readTail } from './history/tail'
 import { firstEntryOf, firstLineOf } from './history/work-id'
 import { withoutId } from './in-use'
+import { lastArchived } from './state/archive'
 import { parseState, type State } from './state/state'
-import { archivedIn, type Work } from './work'
+import { archivedIn, type Work, workIn } from './work'
 
 /** @returns the folders of a workflow's archives */
 export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
@@ -44,4 +47,32 @@ export async function archivedWorks(root: string): Promise<readonly Work[]> {
   }
   const startOf = (work: Work) => firstEntryOf(work)?.timestamp ?? ''
   return works.sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
+}
+
+/**
+ * @param workflow its name
+ * @param asked the name of the piece of work that was typed, if any
+ * @returns the piece of work of a workflow that was archived last in this working copy, of those that have no folder any
+ *   more; undefined if there is none
+ * @throws Failure if a folder cannot be read
+ */
+export async function archivedLast(
+  root: string,
+  workflow: string,
+  asked: string | undefined,
+): Promise<Work | undefined> {
+  const { folder, named, load } = entryOf(workflow)
+  const names = [
+    ...(folder === undefined ? [] : [folder.slice(folder.lastIndexOf('/') + 1)]),
+    ...(named === undefined ? [] : foldersIn(root, `${local}/${workflow}`)),
+  ]
+  const { open } = await load()
+  const gone = names.filter((name) => asked === undefined || asked === name)
+  const found = gone.flatMap((name) => {
+    const work = workIn(root, open(name))
+    if (isFolder(root, work.folder)) return []
+    const archived = attempt(() => lastArchived(root, work.flow))
+    return archived && !(archived instanceof Failure) ? [{ work, time: archived.line.timestamp }] : []
+  })
+  return found.sort((one, other) => (one.time < other.time ? 1 : -1))[0]?.work
 }

@@ -1,7 +1,6 @@
 import { foldersIn } from '../disk/read'
-import { attempt } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
-import { byMostRecent, lastModified } from './recency'
+import { mostRecentFirst } from './recency'
 import { workIn } from './work'
 
 /** A workflow that can have several pieces of work at once, each with a name. */
@@ -16,9 +15,5 @@ export interface InstanceKind {
 }
 
 /** @returns the names of all open ones, the most recent first */
-export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
-  return foldersIn(root, folder)
-    .map((name) => ({ name, ...lastModified(attempt(() => workIn(root, open(name)).saved)) }))
-    .sort(byMostRecent)
-    .map(({ name }) => name)
-}
+export const namesOf = (root: string, { folder, open }: InstanceKind): string[] =>
+  mostRecentFirst(foldersIn(root, folder).map((name) => workIn(root, open(name)))).map(({ name }) => name)

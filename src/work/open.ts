@@ -1,6 +1,6 @@
 import { isFolder } from '../disk/read'
 import { entryOf, standard, standardFlow } from '../flows/registry'
-import type { Choice } from './meant'
+import type { Choice } from './choice'
 import { type Work, workIn } from './work'
 
 /**
@@ -14,7 +14,7 @@ export async function openWork(root: string, choice: Choice): Promise<Work> {
   // One piece of work without a name is the common case, and costs nothing.
   const isAlone = workflow === standard && asked === undefined && !env.SPELL_WORK
   if (isAlone && !isFolder(root, `${entryOf(standard).named}`)) return workIn(root, standardFlow)
-  return (await import('./meant')).workMeant(root, choice)
+  return (await import('./choice')).workMeant(root, choice)
 }
 
 /**

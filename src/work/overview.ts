@@ -4,7 +4,7 @@ import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, type Standpoint, standpointOf, type TextsOf } from './piece'
 import { proofLogOf } from './proof-log'
-import { byMostRecent, lastModified } from './recency'
+import { mostRecentFirst } from './recency'
 import type { Work } from './work'
 
 /** A piece of work, and what its last step is known by. */
@@ -52,24 +52,15 @@ export async function piecesIn(
 ): Promise<{ readonly entry: WorkflowEntry; readonly pieces: readonly FoundPiece[] }[]> {
   return (await worksInUse(root)).map(({ works, ...entry }) => ({
     entry,
-    pieces: works
-      .map((work) => ({ work, ...lastModified(attempt(() => work.saved)) }))
-      .sort(byMostRecent)
-      .flatMap(({ work }) => {
-        const { name } = work
-        const found = attempt(() => pieceIn(work, textsOf))
-        if (found instanceof Failure) return [{ piece: unreadable(name, entry.name, found), tip: '' }]
-        return found ? [{ ...found, piece: { ...found.piece, command: entry.look(name) } }] : []
-      }),
+    pieces: mostRecentFirst(works).flatMap((work) => {
+      const { name } = work
+      const found = attempt(() => pieceIn(work, textsOf))
+      if (found instanceof Failure)
+        return [{ piece: { name, workflow: entry.name, where: found.message, command: 'spell doctor' }, tip: '' }]
+      return found ? [{ ...found, piece: { ...found.piece, command: entry.look(name) } }] : []
+    }),
   }))
 }
-
-const unreadable = (name: string, workflow: string, { message }: Failure): PieceOfWork => ({
-  name,
-  workflow,
-  where: message,
-  command: 'spell doctor',
-})
 
 function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
   const { name, flow, saved, plan: markdown } = work

@@ -7,9 +7,8 @@ import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterio
 import { standingsBy } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
 import { type Counts, countStandings } from '../proof/criteria/standing'
-import { hasBegun } from './has-begun'
 import { workIdOf } from './history/work-id'
-import type { State } from './state/state'
+import { hasBegun, type State } from './state/state'
 
 /** A piece of work, as a list has it. */
 export interface PieceOfWork {

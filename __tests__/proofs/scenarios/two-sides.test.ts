@@ -93,7 +93,7 @@ async function settleAll(folder: Folder, side: Side, next: readonly string[]): P
 async function findingsIn(folder: Folder, name?: string) {
   const { findings } = await seeMerge(folder.path, process.env, titleOf)
   const examined = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
-  const found = name ? await mergeBaseWith(folder.path, name) : undefined
+  const found = name ? await mergeBaseWith(folder.path, name, process.env) : undefined
   const files = found ? [...(await found.filesNamed('.ai', 'history.jsonl'))] : []
   const histories = new Map(files.filter(([path]) => isHistoryOfPiece(path)))
   const base = found && name ? { base: { name, commit: found.commit, histories } } : {}

@@ -28,7 +28,7 @@ export interface Wanted {
  */
 export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
-  const branch = await branchOf(root)
+  const branch = await branchOf(root, env)
   const all = named?.repository ? [named.repository] : repositoriesOf(branch)
   const { host, repositories } = onOneServer(all, env)
   tell(`asking ${host} about ${repositories.map(nameOf).join(', ')} …`)

@@ -37,7 +37,7 @@ export interface Request {
  * Events before the base are not reported again; violations that exist today always are.
  *
  * @param root absolute
- * @param env the process's environment, for the settings
+ * @param env the process's environment, for the settings and for git
  * @param given what to check (default: every piece of work)
  * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
  */
@@ -78,6 +78,7 @@ export async function check(
   const asFound = await keptAsTheyWere(
     root,
     files.filter(({ path }) => !found.some(({ where }) => where === path)),
+    env,
   )
   const noted = [...all.flatMap((one) => one.noted), ...tips.noted]
   const everything = [

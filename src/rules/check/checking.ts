@@ -1,4 +1,3 @@
-import type { Environment } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import type { Telling } from '../history-rules'
@@ -14,7 +13,6 @@ export interface ProvenCommit {
 /** What the rules for one piece of work ask. */
 export interface Checking extends Telling {
   readonly work: Work
-  readonly env: Environment
   readonly now: Date
   readonly proven: ProvenCommit
   /** Called with every entry of its history, so that another reader need not read it again. */

@@ -47,7 +47,7 @@ export function repair({ root, flow }: Work, ctx: CastContext): Promise<readonly
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, flow)
-    const committed = flow.recovery?.rebuild && (await committedText(root, statePath(flow)))
+    const committed = flow.recovery?.rebuild && (await committedText(root, statePath(flow), ctx.env))
     const repairing = { root, flow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     const older = stateNow(repairing)

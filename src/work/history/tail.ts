@@ -1,6 +1,6 @@
 import { readOpened } from '../../disk/read'
-import { withoutBlankLines } from './blank-lines'
 import { isDigest } from './history-line'
+import { withoutBlankLines } from './text-lines'
 
 /** The end of a history. */
 export interface Tail {

@@ -1,4 +1,5 @@
 import { digestOfFile, hasDigest } from '../../disk/digest'
+import { firstFree } from '../../disk/free-path'
 import { contentPath } from '../../disk/local'
 import { isThere } from '../../disk/read'
 import type { Workflow } from '../../flows/flow'
@@ -58,20 +59,15 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
 }
 
 /** @returns a free path for an archive, with the id of its work at the end: the planned one, unless it is taken */
-function placeFor(root: string, archive: string): string {
-  for (let number = 1; ; number++) {
-    const place = number === 1 ? archive : archive.replace(/(-[0-9a-f]{8})?$/, `-${number}$1`)
-    if (!isThere(root, place)) return place
-  }
-}
+const placeFor = (root: string, archive: string): string =>
+  firstFree(
+    (number) => (number === 1 ? archive : archive.replace(/(-[0-9a-f]{8})?$/, `-${number}$1`)),
+    (place) => !isThere(root, place),
+  )
 
 const movedTo = (place: string, { archive = '', moved = [] }: HistoryLine): Moved[] =>
   moved.map((move) => ({ ...move, to: `${place}${move.to.slice(archive.length)}` }))
 
 /** @returns the first of `name.by-hand.md`, `name.by-hand-2.md`, … that is free */
-function roomFor(path: string, isFree: (to: string) => boolean): string {
-  for (let number = 1; ; number++) {
-    const to = path.replace(/(\.\w+)?$/, `.by-hand${number > 1 ? `-${number}` : ''}$1`)
-    if (isFree(to)) return to
-  }
-}
+const roomFor = (path: string, isFree: (to: string) => boolean): string =>
+  firstFree((number) => path.replace(/(\.\w+)?$/, `.by-hand${number > 1 ? `-${number}` : ''}$1`), isFree)

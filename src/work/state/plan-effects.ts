@@ -1,5 +1,5 @@
 import { maxExcerptBytes, readShown, type Shown } from '../../disk/excerpt'
-import { freePath } from '../../disk/free-path'
+import { firstFree, freePath } from '../../disk/free-path'
 import { hasFile, isThere, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
@@ -108,12 +108,7 @@ export async function planEffects(
 function retire(root: string, path: string, changes: Change[]): void {
   const isFree = (to: string) =>
     !isThere(root, to) && changes.every((change) => to !== (change.do === 'move' ? change.to : change.path))
-  const next = () => {
-    for (let number = 1; ; number++) {
-      const to = path.replace(/(\.\w+)?$/, `.r${number}$1`)
-      if (isFree(to)) return to
-    }
-  }
+  const next = () => firstFree((number) => path.replace(/(\.\w+)?$/, `.r${number}$1`), isFree)
   const coming = changes.findIndex((change) => change.do === 'create' && change.path === path)
   const made = changes[coming]
   if (made?.do === 'create') changes[coming] = { ...made, path: next() }

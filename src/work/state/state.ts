@@ -72,6 +72,12 @@ export function loadState(root: string, workflow: Workflow): Saved {
   return { ...initialState(workflow), ...untouched, version: mark, archiving: saved }
 }
 
+/** @returns whether a piece of work has begun, and is not being archived */
+export function hasBegun({ definition }: Workflow, { current, history }: State): boolean {
+  const last = history.at(-1)
+  return last ? !isArchiving(last) : current !== definition.initial
+}
+
 /** Nothing has begun. */
 const untouched = { relation: 'agree', unlogged: [], byHand: false } as const
 

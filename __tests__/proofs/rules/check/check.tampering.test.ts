@@ -40,7 +40,7 @@ interface Asked {
 
 /** What a branch has, with the bytes of its histories. */
 async function baseOf(path: string, name: string) {
-  const { commit, filesNamed } = await mergeBaseWith(path, name)
+  const { commit, filesNamed } = await mergeBaseWith(path, name, process.env)
   const found: [string, CommittedFile][] = []
   for (const [name, file] of await filesNamed('.ai', 'history.jsonl')) {
     if (!isHistoryOfPiece(name)) continue

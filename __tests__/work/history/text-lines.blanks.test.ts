@@ -1,6 +1,5 @@
-import { isBlank, withoutBlankLines } from '../../../src/work/history/blank-lines'
 import { readTail } from '../../../src/work/history/tail'
-import { linesOf } from '../../../src/work/history/text-lines'
+import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
 import { addProof } from '../../support/add-proof'
 import { castIn } from '../../support/casting'
