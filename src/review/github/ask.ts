@@ -95,23 +95,11 @@ function toldBy({ exit, stderr }: Ran, document: object | undefined, said: v.Inf
   }
 }
 
-/** The longest message, and the longest excerpt of an answer, in characters. */
+/** The longest message, in characters. */
 const longest = 300
-const enough = 80
 
-const inWords: Readonly<Record<string, string>> = {
-  Object: 'an object',
-  Array: 'a list',
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-}
-
-/** Describes an unexpected answer. */
-function malformed(host: string, again: string, { received, expected, ...issue }: v.BaseIssue<unknown>): Failure {
-  const came = beginningOf(received, enough)
-  const wanted = inWords[expected ?? ''] ?? expected
-  const how = received === 'undefined' ? 'is missing' : `is ${inWords[came] ?? came}, not ${wanted}`
-  const message = `${host} answered as GitHub does not: ${v.getDotPath({ received, expected, ...issue }) ?? 'data'} ${how}.`
-  return new Failure(exit.system, 'answer-malformed', message, again)
+/** Says what has another form, and where. */
+function malformed(host: string, again: string, issue: v.BaseIssue<unknown>): Failure {
+  const what = beginningOf(`${v.getDotPath(issue) ?? 'data'}: ${issue.message}`, longest)
+  return new Failure(exit.system, 'answer-malformed', `${host} answered as GitHub does not: ${what}.`, again)
 }

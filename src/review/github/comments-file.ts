@@ -1,6 +1,6 @@
 import { beginningOf, code, paragraphs } from '../../answer/markdown'
 import { visible } from '../../markdown/visible'
-import type { Remark } from './mentions'
+import type { Remark } from './queries'
 import { oneLine, quote } from './quote'
 import { countsOf, type PullRequest, type Review, type Thread } from './review'
 

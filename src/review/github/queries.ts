@@ -23,24 +23,45 @@ const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
 const page = 'pageInfo { hasNextPage endCursor }'
 
 const login = v.object({ login: v.string() })
-/** An account; null if it was deleted. */
-const actor = v.nullable(v.object({ __typename: v.string(), login: v.string() }))
+/** An account as GitHub shows it; null if it was deleted. */
+const account = v.pipe(
+  v.nullable(v.object({ __typename: v.string(), login: v.string() })),
+  v.transform((given) => (given?.__typename === 'Bot' ? `${given.login}[bot]` : (given?.login ?? 'ghost'))),
+)
 
 const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
-const remarkAnswer = v.object({
-  id: v.string(),
-  url: v.string(),
-  text: v.string(),
-  time: v.string(),
-  lastEditedAt: v.nullable(v.string()),
-  isMinimized: v.boolean(),
-  minimizedReason: v.nullable(v.string()),
-  author: actor,
-  /** For a comment in a thread `PENDING` or `SUBMITTED`; for a review its verdict. */
-  state: v.exactOptional(v.string()),
-})
-/** A remark as GitHub returns it. */
-export type GivenRemark = v.InferOutput<typeof remarkAnswer>
+const remarkAnswer = v.pipe(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    text: v.string(),
+    /** ISO 8601. */
+    time: v.string(),
+    lastEditedAt: v.nullable(v.string()),
+    isMinimized: v.boolean(),
+    minimizedReason: v.nullable(v.string()),
+    author: account,
+    /** For a comment in a thread `PENDING` or `SUBMITTED`; for a review its verdict. */
+    state: v.exactOptional(v.string(), 'SUBMITTED'),
+  }),
+  v.transform(({ lastEditedAt, isMinimized, minimizedReason, state, ...given }) => ({
+    ...given,
+    // The end of the URL is visible to users; without a number there, GitHub's node id is used.
+    id: shortId.exec(given.url)?.[1] ?? given.id.replace(/[^\w=-]/g, ''),
+    edited: lastEditedAt !== null,
+    ...(isMinimized && { hidden: minimizedReason ?? 'hidden' }),
+    isDraft: state === 'PENDING',
+    ...(!['PENDING', 'SUBMITTED'].includes(state) && { verdict: state.toLowerCase().replaceAll('_', ' ') }),
+  })),
+)
+const shortId = /#(?:discussion_|pullrequest|issue)((?:r|review-|comment-)\d+)$/
+
+/**
+ * A remark on GitHub, its text unchanged. Its id is `r123` for one in a thread, `review-123` or `comment-123`. `hidden` is
+ * why GitHub has minimised it; a draft is part of a review that its author has not submitted; a verdict is `approved`,
+ * `changes requested`, …
+ */
+export type Remark = v.InferOutput<typeof remarkAnswer>
 
 const threadRemarks = `nodes { ${remark} state } ${page}`
 const remarks = pageOf(remarkAnswer)
@@ -48,19 +69,28 @@ const remarks = pageOf(remarkAnswer)
 const threads = `nodes { id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
   comments(first: 50) { ${threadRemarks} } } ${page}`
 const line = v.nullable(v.number())
-const threadAnswer = v.object({
-  id: v.string(),
-  path: v.string(),
-  line,
-  startLine: line,
-  originalLine: line,
-  originalStartLine: line,
-  isResolved: v.boolean(),
-  isOutdated: v.boolean(),
-  resolvedBy: v.nullable(login),
-  comments: remarks,
-})
-export type GivenThread = v.InferOutput<typeof threadAnswer>
+const threadAnswer = v.pipe(
+  v.object({
+    id: v.string(),
+    path: v.string(),
+    line,
+    startLine: line,
+    originalLine: line,
+    originalStartLine: line,
+    isResolved: v.boolean(),
+    isOutdated: v.boolean(),
+    resolvedBy: v.nullable(login),
+    comments: remarks,
+  }),
+  v.transform(({ line, startLine, originalLine, originalStartLine, resolvedBy, ...given }) => {
+    const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line]
+    return {
+      ...given,
+      ...(last !== null && { lines: first !== null && first !== last ? `${first}-${last}` : `${last}` }),
+      ...(resolvedBy && { resolvedBy: resolvedBy.login }),
+    }
+  }),
+)
 
 const newestFirst = 'orderBy: { field: UPDATED_AT, direction: DESC }'
 const candidates = `nodes { number state url headRepositoryOwner { login } } ${page}`
@@ -106,23 +136,38 @@ export const parentOf = question(
   repositoryWith({ parent: v.nullable(v.object({ name: v.string(), owner: login })) }),
 )
 
-const pullRequestAnswer = v.object({
-  number: v.number(),
-  title: v.string(),
-  url: v.string(),
-  state: v.string(),
-  isDraft: v.boolean(),
-  mergedAt: v.nullable(v.string()),
-  closedAt: v.nullable(v.string()),
-  head: v.string(),
-  base: v.string(),
-  commit: v.string(),
-  author: actor,
-  threads: pageOf(threadAnswer),
-  reviews: v.nullable(remarks),
-  comments: remarks,
-})
-export type GivenPullRequest = v.InferOutput<typeof pullRequestAnswer>
+const pullRequestAnswer = v.pipe(
+  v.object({
+    number: v.number(),
+    title: v.string(),
+    url: v.string(),
+    state: v.string(),
+    isDraft: v.boolean(),
+    mergedAt: v.nullable(v.string()),
+    closedAt: v.nullable(v.string()),
+    head: v.string(),
+    base: v.string(),
+    commit: v.string(),
+    author: account,
+    threads: pageOf(threadAnswer),
+    reviews: v.nullable(remarks),
+    comments: remarks,
+  }),
+  v.transform(({ state, isDraft, mergedAt, closedAt, threads, reviews, comments, ...given }) => {
+    const ended = mergedAt ?? closedAt
+    return {
+      about: {
+        ...given,
+        state: state === 'OPEN' && isDraft ? 'draft' : state.toLowerCase(),
+        ...(ended && { ended }),
+      },
+      lists: { threads, reviews, comments },
+    }
+  }),
+)
+
+/** What a pull request is, without what was said in it. */
+export type AboutPullRequest = v.InferOutput<typeof pullRequestAnswer>['about']
 
 /** A pull request, and of each of its lists the page after a cursor, without one the first. */
 export const pullRequest = question(

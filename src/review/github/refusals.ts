@@ -16,102 +16,95 @@ export interface Told {
   readonly message: string
 }
 
-interface Refusal {
-  readonly code: string
-  readonly when: (told: Told) => boolean
-  readonly says: (host: string, why: string) => string
-  /** The command that helps; otherwise trying again does. */
-  readonly fix?: (host: string, again: string) => string
-}
-
 const login = (host: string): string => `gh auth login --hostname ${host}`
 const grant = (host: string): string => `gh auth refresh --hostname ${host} --scopes repo`
+const again = (_: string, command: string): string => command
+
+/** What a code stands for, its message, and the command that helps. */
+type Refusal = readonly [
+  code: string,
+  isIt: (told: Told) => boolean,
+  says: (host: string, why: string) => string,
+  fix: (host: string, command: string) => string,
+]
 
 /** The first that fits counts. */
 const refusals: readonly Refusal[] = [
-  {
-    code: 'no-gh',
-    when: ({ exit }) => exit === 'missing',
-    says: () => 'gh, the command of GitHub, is not installed, or not in the PATH: https://cli.github.com',
-    fix: login,
-  },
-  {
-    code: 'too-slow',
-    when: ({ exit }) => exit === 'too-slow',
-    says: (host) => `${host} takes too long to answer.`,
-  },
-  {
-    code: 'too-large',
-    when: ({ exit }) => exit === 'too-large',
-    says: (host) => `${host} sends more than a pull request has.`,
-  },
-  {
-    code: 'not-signed-in',
+  [
+    'no-gh',
+    ({ exit }) => exit === 'missing',
+    () => 'gh, the command of GitHub, is not installed, or not in the PATH: https://cli.github.com',
+    login,
+  ],
+  ['too-slow', ({ exit }) => exit === 'too-slow', (host) => `${host} takes too long to answer.`, again],
+  ['too-large', ({ exit }) => exit === 'too-large', (host) => `${host} sends more than a pull request has.`, again],
+  [
+    'not-signed-in',
     // With 4 gh says that it is signed in nowhere.
-    when: ({ exit, status, message }) =>
-      exit === 4 || status === 401 || /authenticated requests get a higher rate limit/i.test(message),
-    says: (host) => `gh is not signed in to ${host}, or its token is wrong, expired or revoked.`,
-    fix: login,
-  },
-  {
-    code: 'rate-limited',
-    when: ({ kinds, status, message }) =>
-      kinds.some((kind) => ['RATE_LIMIT', 'RATE_LIMITED'].includes(kind)) ||
-      status === 429 ||
-      (status === 403 && /rate limit|abuse/i.test(message)),
-    says: (host, why) => `${host} lets nothing more through for some time: ${why}`,
-    fix: (host, again) => `${again} # later; gh api rate_limit --hostname ${host} says when`,
-  },
-  {
-    code: 'token-needs-sso',
-    when: ({ isSaml, status, message }) => isSaml || (status === 403 && /\bSAML\b/.test(message)),
-    says: () => 'The organization wants the token of gh to be authorized for its single sign-on (SAML).',
-    fix: (host) => `gh auth refresh --hostname ${host}`,
-  },
-  {
-    code: 'no-access',
-    when: ({ kinds, status }) =>
-      status === 403 || kinds.some((kind) => ['FORBIDDEN', 'INSUFFICIENT_SCOPES'].includes(kind)),
-    says: (host, why) => `${host} does not let the account of gh do this: ${why}`,
-    fix: grant,
-  },
-  {
-    code: 'server-error',
+    ({ exit, status, message }) => exit === 4 || status === 401 || /authenticated requests get a higher/i.test(message),
+    (host) => `gh is not signed in to ${host}, or its token is wrong, expired or revoked.`,
+    login,
+  ],
+  [
+    'rate-limited',
+    ({ kinds, status, message }) =>
+      /^RATE_LIMIT/m.test(kinds.join('\n')) || status === 429 || (status === 403 && /rate limit|abuse/i.test(message)),
+    (host, why) => `${host} lets nothing more through for some time: ${why}`,
+    (host, command) => `${command} # later; gh api rate_limit --hostname ${host} says when`,
+  ],
+  [
+    'token-needs-sso',
+    ({ isSaml, status, message }) => isSaml || (status === 403 && /\bSAML\b/.test(message)),
+    () => 'The organization wants the token of gh to be authorized for its single sign-on (SAML).',
+    (host) => `gh auth refresh --hostname ${host}`,
+  ],
+  [
+    'no-access',
+    ({ kinds, status }) => status === 403 || /^(FORBIDDEN|INSUFFICIENT_SCOPES)$/m.test(kinds.join('\n')),
+    (host, why) => `${host} does not let the account of gh do this: ${why}`,
+    grant,
+  ],
+  [
+    'server-error',
     // GitHub's message for a query that takes too long.
-    when: ({ status, kinds, message }) =>
+    ({ status, kinds, message }) =>
       status >= 500 || (kinds.length > 0 && /something went wrong|timed? ?out/i.test(message)),
-    says: (host, why) => `${host} has an error: ${why}`,
-  },
-  {
-    code: 'not-github',
-    when: ({ exit, status, isGitHub }) =>
-      (status >= 300 && status < 400) || [404, 405].includes(status) || (exit === 0 && !isGitHub),
-    says: (host) => `${host} does not answer as GitHub does.`,
-    fix: () => 'spell reparo --fetch --pr URL',
-  },
-  {
-    code: 'offline',
-    when: ({ message }) => /^error connecting to |: dial tcp|no such host|proxyconnect/.test(message),
-    says: (host, why) => `${host} cannot be reached: ${why}`,
-    fix: (_, again) => `${again} # once it can`,
-  },
-  {
-    code: 'connection-lost',
-    when: ({ message }) => /\bEOF$|reset by peer|forcibly closed/.test(message),
-    says: (host, why) => `The connection to ${host} broke: ${why}`,
-  },
-  {
-    code: 'refused',
-    when: () => true,
-    says: (host, why) => `gh had no answer of ${host}: ${why}`,
-    fix: (host) => `gh auth status --hostname ${host}`,
-  },
+    (host, why) => `${host} has an error: ${why}`,
+    again,
+  ],
+  [
+    'not-github',
+    ({ exit, status, isGitHub }) => /^(3..|404|405)$/.test(`${status}`) || (exit === 0 && !isGitHub),
+    (host) => `${host} does not answer as GitHub does.`,
+    () => 'spell reparo --fetch --pr URL',
+  ],
+  [
+    'offline',
+    ({ message }) => /^error connecting to |: dial tcp|no such host|proxyconnect/.test(message),
+    (host, why) => `${host} cannot be reached: ${why}`,
+    (_, command) => `${command} # once it can`,
+  ],
+  [
+    'connection-lost',
+    ({ message }) => /\bEOF$|reset by peer|forcibly closed/.test(message),
+    (host, why) => `The connection to ${host} broke: ${why}`,
+    again,
+  ],
+  [
+    'refused',
+    () => true,
+    (host, why) => `gh had no answer of ${host}: ${why}`,
+    (host) => `gh auth status --hostname ${host}`,
+  ],
 ]
 
-/** @returns what it means that there is no answer, with the command that helps */
-export function failureOf(host: string, again: string, told: Told): Failure {
-  const { code, says, fix = () => again } = refusals.find(({ when }) => when(told)) as Refusal
-  return new Failure(exit.system, code, says(host, inline(told.message)), fix(host, again))
+/**
+ * @param command what the user has given
+ * @returns what it means that there is no answer, with the command that helps
+ */
+export function failureOf(host: string, command: string, told: Told): Failure {
+  const [code, , says, fix] = refusals.find(([, isIt]) => isIt(told)) as Refusal
+  return new Failure(exit.system, code, says(host, inline(told.message)), fix(host, command))
 }
 
 /** @returns that a pull request cannot be seen */

@@ -1,23 +1,10 @@
 import type { Ask } from './ask'
-import { authorOf, isIgnored, type Remark, remarkOf } from './mentions'
-import { allOf, nodesOf } from './pages'
-import { type GivenPullRequest, type GivenThread, moreOfThread, pullRequest as pullRequestQuestion } from './queries'
+import { allOf, nodesOf, type Page } from './pages'
+import { type AboutPullRequest, moreOfThread, pullRequest as pullRequestQuestion, type Remark } from './queries'
 import { nameOf, type Repository } from './repository'
 
-export interface PullRequest {
-  readonly repository: string
-  readonly number: number
-  readonly title: string
-  readonly url: string
-  /** `open`, `draft`, `closed` or `merged`. */
-  readonly state: string
-  /** When it was closed or merged; ISO 8601. */
-  readonly ended?: string
-  readonly author: string
-  readonly head: string
-  readonly base: string
-  readonly commit: string
-}
+/** Its state is `open`, `draft`, `closed` or `merged`; it ended when it was closed or merged. */
+export type PullRequest = AboutPullRequest & { readonly repository: string }
 
 /** A conversation about a place in the code. */
 export interface Thread {
@@ -70,30 +57,30 @@ export async function readReview(
     const cursors: Readonly<Record<string, string | null>> = JSON.parse(after)
     const page = (await ask(pullRequestQuestion, { owner, name, number, ...cursors })).repository?.pullRequest
     if (!page) return undefined
-    const lists = Object.entries({ threads: page.threads, reviews: page.reviews, comments: page.comments })
-    counting(lists.reduce((sum, [, list]) => sum + nodesOf<unknown>(list).length, 0))
+    const lists: [string, Page<unknown> | null][] = Object.entries(page.lists)
+    counting(lists.flatMap(([, list]) => nodesOf(list)).length)
     const next = lists.map(([key, list]) => [key, list?.pageInfo.endCursor ?? cursors[key] ?? null])
     const hasNextPage = lists.some(([, list]) => list?.pageInfo.hasNextPage)
     return { nodes: [page], pageInfo: { hasNextPage, endCursor: JSON.stringify(Object.fromEntries(next)) } }
   })
-  const [given] = pages
-  if (!given) return undefined
+  if (!pages[0]) return undefined
   const threads: Thread[] = []
-  for (const thread of pages.flatMap((page) => nodesOf(page.threads))) {
+  for (const { comments, id, ...thread } of pages.flatMap(({ lists }) => nodesOf(lists.threads))) {
     const remarks = await allOf(async (after) => {
-      if (!after) return thread.comments
-      const { node } = await ask(moreOfThread, { thread: thread.id, after })
+      if (!after) return comments
+      const { node } = await ask(moreOfThread, { thread: id, after })
       counting(nodesOf(node?.comments).length)
       return node?.comments
     })
-    if (remarks.length > 0) threads.push(threadOf(thread, remarks.map(remarkOf)))
+    const [first] = remarks
+    if (first) threads.push({ ...thread, id: first.id, url: first.url, remarks })
   }
-  const summaries = pages.flatMap((page) => nodesOf(page.reviews)).map(remarkOf)
+  const summaries = pages.flatMap(({ lists }) => nodesOf(lists.reviews))
   return without(ignored, {
-    pullRequest: pullRequestOf(given, nameOf({ owner, name })),
+    pullRequest: { ...pages[0].about, repository: nameOf({ owner, name }) },
     threads,
     summaries: summaries.filter(({ text }) => text.trim() !== ''),
-    comments: pages.flatMap((page) => nodesOf(page.comments)).map(remarkOf),
+    comments: pages.flatMap(({ lists }) => nodesOf(lists.comments)),
     ignored: {},
   })
 }
@@ -105,46 +92,24 @@ export function countsOf(threads: readonly Thread[]): { open: number; outdated: 
   return { open: open.length, outdated: outdated.length, resolved: threads.length - open.length }
 }
 
-function pullRequestOf(given: GivenPullRequest, repository: string): PullRequest {
-  const { number, title, url, head, base, commit } = given
-  const state = given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase()
-  const ended = given.mergedAt ?? given.closedAt
-  const author = authorOf(given.author)
-  return { repository, number, title, url, state, ...(ended && { ended }), author, head, base, commit }
-}
-
-function threadOf(given: GivenThread, remarks: readonly Remark[]): Thread {
-  const last = given.line ?? given.originalLine
-  const first = given.line === null ? given.originalStartLine : given.startLine
-  const lines = last === null ? undefined : first !== null && first !== last ? `${first}-${last}` : `${last}`
-  const { path, isResolved, isOutdated, resolvedBy } = given
-  return {
-    id: remarks[0]?.id ?? given.id,
-    url: remarks[0]?.url ?? '',
-    path,
-    ...(lines && { lines }),
-    isResolved,
-    ...(resolvedBy && { resolvedBy: resolvedBy.login }),
-    isOutdated,
-    remarks,
-  }
-}
-
+/** Leaves out the remarks of some accounts; `names` are in any case, of bots with or without `[bot]`. */
 function without(names: readonly string[], review: Review): Review {
+  const plain = (name: string) => name.toLowerCase().replace(/\[bot\]$/, '')
+  const left = new Set(names.map(plain))
   const ignored: Record<string, number> = {}
-  const leaves = (remark: Remark): boolean => {
-    if (!isIgnored(remark, names)) return true
-    ignored[remark.author] = (ignored[remark.author] ?? 0) + 1
+  const stays = ({ author }: Remark): boolean => {
+    if (!left.has(plain(author))) return true
+    ignored[author] = (ignored[author] ?? 0) + 1
     return false
   }
   return {
     ...review,
     // Replies of others cannot be understood without it.
     threads: review.threads.filter(
-      ({ remarks }) => remarks.some((remark) => !isIgnored(remark, names)) || remarks.filter(leaves).length > 0,
+      ({ remarks }) => remarks.some(({ author }) => !left.has(plain(author))) || remarks.filter(stays).length > 0,
     ),
-    summaries: review.summaries.filter(leaves),
-    comments: review.comments.filter(leaves),
+    summaries: review.summaries.filter(stays),
+    comments: review.comments.filter(stays),
     ignored,
   }
 }

@@ -200,23 +200,24 @@ describeOnPosix('no answer is without bounds:', () => {
 describeOnPosix('what no GitHub sends is named:', () => {
   const sent = (parent: unknown) => ({ data: { repository: { parent } } })
   test.each([
-    ['a list for an object', sent([]), 'repository.parent.name is missing.'],
-    ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), 'repository.parent.name is 5, not a text.'],
-    ['nothing for an owner', sent({ name: 'a', owner: null }), 'repository.parent.owner is null, not an object.'],
-    ['no owner', sent({ name: 'a' }), 'repository.parent.owner is missing.'],
-    ['no repository', { data: {} }, 'repository is missing.'],
-    ['a list for everything', { data: [] }, 'repository is missing.'],
-    ['errors that are none', { data: null, errors: 5 }, 'errors is 5, not a list.'],
-    ['an error that is none', { data: null, errors: [null] }, 'errors.0 is null, not an object.'],
-    ['a long text', sent('x'.repeat(1000)), `repository.parent is "${'x'.repeat(79)} …, not an object.`],
+    ['a list for an object', sent([]), /^repository.parent.name: .* received undefined\.$/],
+    ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), /^repository.parent.name: .* received 5\.$/],
+    [
+      'nothing for an owner',
+      sent({ name: 'a', owner: null }),
+      /^repository.parent.owner: .* Object but received null\.$/,
+    ],
+    ['no repository', { data: {} }, /^repository: .* received undefined\.$/],
+    ['a list for everything', { data: [] }, /^repository: .* received undefined\.$/],
+    ['errors that are none', { data: null, errors: 5 }, /^errors: .* Array but received 5\.$/],
+    ['an error that is none', { data: null, errors: [null] }, /^errors.0: .* received null\.$/],
+    ['a long text', sent('x'.repeat(1000)), /^repository.parent: .* received "x{200,300} …\.$/],
   ])('%s', async (_, document, named) => {
     const { host } = await nowhere()
     const { path } = makeFolder({ answer: JSON.stringify(document) })
     const env = { PATH: standInGh(`#!/bin/sh\ncat '${path}/answer'\n`) }
-    expect(await failing(() => ask({ host, env }))).toMatchObject({
-      exitCode: 1,
-      code: 'answer-malformed',
-      message: `${host} answered as GitHub does not: ${named}`,
-    })
+    const { exitCode, code, message } = await failing(() => ask({ host, env }))
+    expect({ exitCode, code }).toEqual({ exitCode: 1, code: 'answer-malformed' })
+    expect(message.replace(`${host} answered as GitHub does not: `, '')).toMatch(named)
   })
 })
