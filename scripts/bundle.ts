@@ -59,6 +59,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['github', 'keep-comment', 'fetch-review'],
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
+  ['tree', 'prove', 'program'],
   ['user-file', 'hope', 'allow'],
   ['tree', 'work', 'proofs', 'report'],
   ['commands-at-hand', 'proofs', 'allow'],
