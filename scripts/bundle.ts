@@ -70,6 +70,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['table', 'work', 'report'],
   ['table', 'work', 'program'],
   ['shown', 'handover', 'report'],
+  ['tree', 'prove', 'program'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
