@@ -1,6 +1,5 @@
 import { defineAgent } from '../../src/agents/agent'
-import { agentNames, anyAgent } from '../../src/agents/agents'
-import { agentIn } from '../../src/agents/detect'
+import { agentIn, agentNames, anyAgent } from '../../src/agents/agents'
 import { hooksIn } from '../../src/agents/pieces'
 import { inHook } from '../../src/cli/in-hook'
 import type { Option } from '../../src/cli/options'

@@ -107,8 +107,6 @@ export interface Argument {
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
-  /** Whether help and completion leave it out. */
-  readonly isHidden?: true
   /** For the help, in commander's syntax: `[name]`. At most one. */
   readonly argument?: Argument
   /** Further arguments. */

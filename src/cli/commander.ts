@@ -86,7 +86,7 @@ export function addTo(
   called: Called,
   { alias, examples = [] }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
 ): void {
-  const sub = parent.command(command.name, { hidden: command.isHidden ?? false }).description(command.summary)
+  const sub = parent.command(command.name).description(command.summary)
   if (alias) sub.alias(alias)
   const words = [...(command.argument ? [command.argument] : []), ...(command.further ?? [])]
   for (const { name, help, many } of words) sub.argument(`[${name}${many ? '...' : ''}]`, help)

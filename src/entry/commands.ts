@@ -46,8 +46,6 @@ export const otherCommands: readonly Command[] = [
   map,
   watch,
   work,
-  // Its name up to 0.1.
-  { ...work, name: 'workflows', isHidden: true },
   doctor,
   check,
   override,

@@ -68,7 +68,6 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell work --all', 'See it in every worktree and branch, too'],
     ['spell work --all --board', 'See it on a board, by phase'],
   ],
-  workflows: [['spell workflows', 'See the same as with spell work']],
   doctor: [
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],

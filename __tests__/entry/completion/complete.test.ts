@@ -4,7 +4,7 @@ import { groups } from '../../../src/entry/groups'
 import { states as planStates } from '../../../src/flows/discovery/phases'
 import { spells } from '../../../src/flows/engineer/spells'
 import { states } from '../../../src/flows/engineer/states'
-import type { HookTexts } from '../../../src/install/hook-managers/texts'
+import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
 import { castIn, standing } from '../../support/casting'
 import { item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
@@ -25,7 +25,7 @@ async function offered(cwd: string, ...words: readonly string[]): Promise<readon
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return stdout.split('\n').flatMap((line) => line.split('\t')[0] || [])
 }
-const others = [...otherCommands.filter(({ isHidden }) => !isHidden), ...groups].map(({ name }) => name)
+const others = [...otherCommands, ...groups].map(({ name }) => name)
 const finished = {
   ...standing('ACHIEVE_COMPLETE'),
   '.ai/task/context.md': '# Context\n',

@@ -478,20 +478,6 @@ describe('the folder to work in', () => {
     expect(shops.map((shop) => Object.keys(shop.contents()).length > 0)).toEqual([false, true])
   })
 
-  test('is one where several open folders belong to one work', async () => {
-    const shop = makeRepository({ 'a/file': '', 'b/file': '' })
-    const roots = () => ['a', 'b'].map((name) => uriOf(join(shop.path, name)))
-    expect(await rootOf(await connect(makeFolder().path, { roots }))).toBe('cast')
-  })
-
-  test.each(['file:///no/such/folder', 'vscode-remote://host/home', 'file://elsewhere/share', 'nonsense'])(
-    'is not %s',
-    async (uri) => {
-      const connected = await connect(makeRepository().path, { roots: () => [uri] })
-      expect(await rootOf(connected)).toBe('root-unusable')
-    },
-  )
-
   test('is another once the client opens another', async () => {
     const [one, other] = [makeRepository(), makeRepository(planning)]
     let root = one

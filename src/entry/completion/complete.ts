@@ -77,7 +77,7 @@ const candidateOf = ({ name, summary }: { readonly name: string; readonly summar
   about: plain(summary),
 })
 
-const others = [...otherCommands.filter(({ isHidden }) => !isHidden), ...groups].map(candidateOf)
+const others = [...otherCommands, ...groups].map(candidateOf)
 
 const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
