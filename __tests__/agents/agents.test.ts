@@ -1,5 +1,6 @@
 import { defineAgent } from '../../src/agents/agent'
-import { agentIn, agentNames, anyAgent } from '../../src/agents/agents'
+import { agentNames, anyAgent } from '../../src/agents/agents'
+import { agentIn } from '../../src/agents/detect'
 import { hooksIn } from '../../src/agents/pieces'
 import { inHook } from '../../src/cli/in-hook'
 import type { Option } from '../../src/cli/options'

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>

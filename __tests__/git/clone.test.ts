@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneFolderOf, topOf } from '../../src/git/clone'
-import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 
 const git = (cwd: string, ...args: string[]) =>

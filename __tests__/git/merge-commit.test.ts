@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { bringsOnlyOthers } from '../../src/git/merge-commit'
 import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeRepository, plainEnv } from '../support/folder'
 
 jest.setTimeout(60_000)
 

@@ -18,9 +18,8 @@ import type { Adapter } from '../../src/install/pieces/piece'
 import type { Choices } from '../../src/install/pieces/record'
 import type { Report } from '../../src/install/report'
 import { bury, everyRefusal } from '../support/crash-points'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { copyOf, type Folder, makeFolder, wholeTree } from '../support/folder'
 import { isPosix, testOnPosix } from '../support/posix'
-import { wholeTree } from '../support/whole-tree'
 
 const agent: Adapter = {
   name: 'scribe',

@@ -11,10 +11,11 @@ import { settings } from '../../src/settings/setting-definitions'
 import { variables } from '../../src/settings/settings'
 import { maps } from '../support/maps'
 
+const made = pages(maps)
 const reference = readFileSync('docs/cli.md', 'utf8')
 
 test('the generated pages say what the table says (else: npm run docs)', async () => {
-  for (const [path, page] of Object.entries(await pages(maps))) expect(readFileSync(path, 'utf8')).toBe(page)
+  for (const [path, page] of Object.entries(await made)) expect(readFileSync(path, 'utf8')).toBe(page)
 })
 
 test('the page about departures names real rows', () => {
@@ -53,5 +54,5 @@ test.each(settings.map(({ key }) => key))('the reference has the setting %s', (k
 })
 
 test('no page has a place that an answer would fill in', async () => {
-  for (const page of Object.values(await pages(maps))) expect(page).not.toMatch(/(?<!\$)\{\{/)
+  for (const page of Object.values(await made)) expect(page).not.toMatch(/(?<!\$)\{\{/)
 })

@@ -1,6 +1,6 @@
 import { loadSettings, settingsPath } from '../../src/settings/settings'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 const withHosts = (hosts: readonly string[]) => ({
   atlassian: { hosts },

@@ -17,8 +17,8 @@ import { addProof, type NewProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from './casting'
 import { copyOf, type Folder, makeFolder } from './folder'
-import { prove } from './proven'
-import type { Random } from './seeded-random'
+import { prove } from './provable-work'
+import type { Random } from './random'
 import { settleAs } from './settled'
 import {
   commitAll,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node
 import { delimiter, dirname, join } from 'node:path'
 import { compileHooks } from '../../scripts/compile-hooks'
 import type { Folder } from './folder'
-import { plainEnv } from './git-repository'
+import { plainEnv } from './folder'
 
 export const hookTexts = compileHooks('templates/hooks')
 

@@ -6,7 +6,7 @@ import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
+import { makeRepository, plainEnv } from './folder'
 
 const env = {
   ...plainEnv,

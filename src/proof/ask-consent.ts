@@ -1,4 +1,4 @@
-import { agentIn } from '../agents/agents'
+import { agentIn } from '../agents/detect'
 import { beginningOf, inline, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { picked } from '../cli/ask'

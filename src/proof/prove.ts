@@ -1,4 +1,4 @@
-import { agentIn } from '../agents/agents'
+import { agentIn } from '../agents/detect'
 import { castContextOf, clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
 import { provingPath } from '../disk/local'

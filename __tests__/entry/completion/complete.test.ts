@@ -8,10 +8,8 @@ import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
 import { castIn, standing } from '../../support/casting'
 import { item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
-import { makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/folder-snapshot'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { makeFolder, makeRepository, snapshot } from '../../support/folder'
+import { spellHere } from '../../support/packed-program'
 
 /** What is offered where the last of the words is being written. */
 async function offered(cwd: string, ...words: readonly string[]): Promise<readonly string[]> {

@@ -24,7 +24,7 @@ import {
 } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
 import { isProving } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { withSureShare } from '../../support/random'
 
 const rebuild = rebuildIn(definition)
 

@@ -25,7 +25,7 @@ import {
 } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 import { isProving } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { withSureShare } from '../../support/random'
 
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>

@@ -5,13 +5,12 @@ import { file } from '../../../src/flows/engineer/files'
 import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
 import { workIn } from '../../../src/work/work'
-import { edgeAt, standing } from '../../support/casting'
-import { texts } from '../../support/engineer-texts'
-import { failing } from '../../support/failing'
+import { edgeAt, standing, texts } from '../../support/casting'
 import type { Folder } from '../../support/folder'
+import { untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nobody, type PullRequestWorld, startGitHub } from '../../support/github-server'
-import { untouched } from '../../support/untouched'
+import { failing } from '../../support/posix'
 
 const { comments, plan, reviewTask } = file
 

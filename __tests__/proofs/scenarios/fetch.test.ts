@@ -5,7 +5,7 @@ import { type Folder, makeFolder } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nobody, type PullRequestWorld, reply, startGitHub } from '../../support/github-server'
 import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
-import { type Running, start } from '../../support/packed-processes'
+import { type Running, start } from '../../support/packed-program'
 import { testOnPosix } from '../../support/posix'
 
 /** The program as users have it, against a GitHub on this machine. */

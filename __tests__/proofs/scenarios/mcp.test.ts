@@ -3,10 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { standing } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
+import { makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { spellHere } from '../../support/packed-in-process'
 import {
   connect,
   expectedIntroduction,
@@ -16,7 +14,7 @@ import {
   planUri,
   textOf,
 } from '../../support/packed-mcp-client'
-import { untouched } from '../../support/untouched'
+import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
 const stateUri = 'spell://state/engineer'

@@ -11,11 +11,8 @@ import { askedIn } from '../../../src/rules/doctor/merge/open-merge'
 import { seeMerge } from '../../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../../src/rules/doctor/merge/settle-merge'
 import { commandOf } from '../../../src/rules/doctor/merge/words'
-import { edgeAt } from '../../support/casting'
-import { historyFile } from '../../support/engineer-work'
-import { copyOf, type Folder } from '../../support/folder'
-import { plainEnv } from '../../support/git-repository'
-import { titleOf } from '../../support/titles'
+import { edgeAt, historyFile, titleOf } from '../../support/casting'
+import { copyOf, type Folder, plainEnv } from '../../support/folder'
 import { git, goesOn, tries, twoBranches, walks } from '../../support/two-branches'
 
 // Every pair of short walks on two branches, put together by git in every way that it has.

@@ -3,8 +3,8 @@ import { type Ask, withGitHub } from '../../../src/review/github/ask'
 import { findPullRequest, repositoriesOf, withParents } from '../../../src/review/github/pull-request'
 import { nameOf } from '../../../src/review/github/repository'
 import { serverOf } from '../../../src/review/github/server'
-import { failing } from '../../support/failing'
 import { type RepositoryWorld, startGitHub } from '../../support/github-server'
+import { failing } from '../../support/posix'
 
 type World = Readonly<Record<string, RepositoryWorld>>
 

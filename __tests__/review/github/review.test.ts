@@ -1,8 +1,8 @@
 import { withGitHub } from '../../../src/review/github/ask'
 import { readReview } from '../../../src/review/github/review'
 import { serverOf } from '../../../src/review/github/server'
-import { failing } from '../../support/failing'
 import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../support/github-server'
+import { failing } from '../../support/posix'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 const many = (count: number, from = 0): RemarkWorld[] =>

@@ -1,5 +1,5 @@
 import { homeOf, serverOf } from '../../../src/review/github/server'
-import { failing } from '../../support/failing'
+import { failing } from '../../support/posix'
 
 test.each([
   ['github.com', {}, 'https://api.github.com/graphql'],

@@ -2,9 +2,8 @@ import { chmodSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { serverOf } from '../../../src/review/github/server'
 import { tokenFor } from '../../../src/review/github/token'
-import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
-import { testOnPosix } from '../../support/posix'
+import { failing, testOnPosix } from '../../support/posix'
 
 const PATH = '/nowhere'
 

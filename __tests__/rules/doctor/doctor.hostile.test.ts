@@ -4,12 +4,10 @@ import { withLock } from '../../../src/disk/lock/lock'
 import { engineer } from '../../../src/flows/engineer'
 import { examine } from '../../../src/rules/doctor/doctor'
 import { repair } from '../../../src/rules/doctor/repair'
-import { castIn, edgeAt } from '../../support/casting'
+import { castIn, edgeAt, historyFile, stateFile } from '../../support/casting'
 import { withoutTouching } from '../../support/crash-points'
-import { historyFile, stateFile } from '../../support/engineer-work'
-import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
-import { testOnPosix } from '../../support/posix'
+import { failing, testOnPosix } from '../../support/posix'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>

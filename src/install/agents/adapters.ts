@@ -1,5 +1,6 @@
-import type { Instructions } from '../../agents/agent'
-import { agentNames, callOf, isStartedBy, loadAgent } from '../../agents/agents'
+import type { HookName, Instructions } from '../../agents/agent'
+import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
+import { isStartedBy } from '../../agents/detect'
 import { capital, fill } from '../../answer/markdown'
 import { spellNames, spells } from '../../flows/engineer/spells'
 import { workflows } from '../../flows/registry'
@@ -41,6 +42,15 @@ export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
       } satisfies Adapter
     }),
   )
+
+/** @returns the arguments with which a hook of an agent calls the program */
+export const callOf = (agent: AgentName, hook: HookName): string => `${calls[hook]} ${agent}`
+
+const calls: Readonly<Record<HookName, string>> = {
+  session: 'lumos --for ai --brief --hook',
+  tool: 'guard tool --agent',
+  stop: 'guard stop --agent',
+}
 
 /** Plug'n'Play has no folder of programs. */
 const programOf = (look: Look, projectFolder = ''): string =>

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { type Ask, patience, withGitHub } from '../../../../src/review/github/ask'
 import { parentOf } from '../../../../src/review/github/queries'
 import { serverOf } from '../../../../src/review/github/server'
-import { failing } from '../../../support/failing'
 import { type GitHub, nobody, reply, startGitHub } from '../../../support/github-server'
+import { failing } from '../../../support/posix'
 
 // Generous for slow machines.
 jest.setTimeout(60_000)

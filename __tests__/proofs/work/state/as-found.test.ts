@@ -6,7 +6,7 @@ import { repair } from '../../../../src/rules/doctor/repair'
 import { startNew } from '../../../../src/steps/new'
 import { undo } from '../../../../src/steps/undo'
 import { workIn } from '../../../../src/work/work'
-import { castIn, edgeAt } from '../../../support/casting'
+import { castIn, edgeAt, linesOf, work } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
 import {
   artifactFile,
@@ -19,7 +19,6 @@ import {
   submitted,
 } from '../../../support/discovery-plan'
 import { proveEdits, walks } from '../../../support/edits-after-crash'
-import { linesOf, work } from '../../../support/engineer-work'
 import { type Folder, makeFolder } from '../../../support/folder'
 
 jest.setTimeout(60_000)
