@@ -1,6 +1,5 @@
 import { standing } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { makeRepository, snapshot } from '../support/folder'
+import { type Folder, makeRepository, snapshot } from '../support/folder'
 import { shell, spellHere } from '../support/packed-program'
 
 const work = {

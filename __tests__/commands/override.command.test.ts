@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { linesOf, stateOf, work } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { makeRepository, snapshot, untouched } from '../support/folder'
+import { type Folder, makeRepository, snapshot, untouched } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 
 const { states, initial } = engineer.definition

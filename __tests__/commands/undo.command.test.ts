@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { stateOf, work } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv, snapshot, untouched } from '../support/folder'
+import { type Folder, makeRepository, plainEnv, snapshot, untouched } from '../support/folder'
 import { program, spellHere } from '../support/packed-program'
 
 const json = (folder: Folder, ...args: string[]) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout)

@@ -4,8 +4,7 @@ import { type Answer, exitOf } from '../../src/answer/answer'
 import { asMarkdown } from '../../src/answer/render'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { type Connected, connect, partsOf, textOf } from '../support/packed-mcp-client'
-import type { Run } from '../support/packed-program'
-import { start } from '../support/packed-program'
+import { type Run, start } from '../support/packed-program'
 import { reached, worldOf } from '../support/row-worlds'
 
 // The same is cast through the command line and through the server, in two copies; every answer, every file, and exit code

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfItems } from '../support/collab-documents'
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/folder'
+import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/folder'
+import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 

@@ -1,5 +1,4 @@
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/folder'
+import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv, snapshot } from '../support/folder'
+import { type Folder, makeRepository, plainEnv, snapshot } from '../support/folder'
 import { program, spellHere } from '../support/packed-program'
 
 // A whole piece of work, taken back step by step, as somebody would at a prompt.

@@ -3,8 +3,7 @@ import { compileTexts } from '../../scripts/compile-texts'
 import type { Texts } from '../../src/answer/texts'
 import { kept } from '../../src/engine/records'
 import { work } from './casting'
-import type { Folder } from './folder'
-import { makeRepository, plainEnv } from './folder'
+import { type Folder, makeRepository, plainEnv } from './folder'
 import { gitIn } from './provable-work'
 
 const compiled = new Map<string, Texts>()

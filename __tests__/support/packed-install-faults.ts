@@ -16,8 +16,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
 import { emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
-import type { Run } from './packed-program'
-import { spellHere } from './packed-program'
+import { type Run, spellHere } from './packed-program'
 
 // Everything that can be in the way of `init`, at every step of every path, for init, update and uninstall.
 

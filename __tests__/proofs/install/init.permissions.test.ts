@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../../support/folder'
-import { makeRepository, wholeTree } from '../../support/folder'
+import { type Folder, makeRepository, wholeTree } from '../../support/folder'
 import { spell } from '../../support/packed-program'
 import { runAsNobody } from '../../support/packed-read-only'
 

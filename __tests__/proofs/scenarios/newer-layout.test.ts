@@ -1,6 +1,5 @@
 import { layout } from '../../../src/work/history/layout'
-import type { Folder } from '../../support/folder'
-import { makeRepository } from '../../support/folder'
+import { type Folder, makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { workUnderWay } from '../../support/work-under-way'
 

@@ -1,7 +1,6 @@
 import { engineer } from '../../../src/flows/engineer'
 import { examine } from '../../../src/rules/doctor/doctor'
-import type { HistoryLine } from '../../../src/work/history/history-line'
-import { printLine } from '../../../src/work/history/history-line'
+import { type HistoryLine, printLine } from '../../../src/work/history/history-line'
 import { historyPath, statePath } from '../../../src/work/history/paths'
 import type { Tail } from '../../../src/work/history/tail'
 import { isSealedState } from '../../../src/work/state/edited-context'
