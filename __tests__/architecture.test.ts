@@ -252,7 +252,6 @@ test('only a workflow, its commands, and the files below ask for its name', () =
     // A hook of an agent is answered before the command line is read.
     'src/entry/main.ts',
     // A setting is called like the workflow that it is for.
-    'src/settings/setting-definitions.ts',
     'src/settings/settings.ts',
   ])
 })

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { BundledFile } from '../scripts/bundle'
 import { standing } from './support/casting'
-import { type Folder, makeFolder } from './support/folder'
-import { plainEnv } from './support/git-repository'
+import { type Folder, makeFolder, plainEnv } from './support/folder'
 import { program } from './support/packed-program'
 
 /** Start-up is a feature: a spell must not pay for what it does not use. */

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { basename, delimiter, join, posix } from 'node:path'
-import { makeFolder } from './support/folder'
-import { plainEnv } from './support/git-repository'
+import { makeFolder, plainEnv } from './support/folder'
 import { testOnPosix } from './support/posix'
 import { repository, type Source, sourcesIn } from './support/source-files'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentTexts } from '../src/install/agents/texts'
+import type { AgentTexts } from '../src/install/agents/adapters'
 
 /** @param folder `templates/agents` */
 export function compileAgents(folder: string): AgentTexts {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookTexts } from '../src/install/hook-managers/texts'
+import type { HookTexts } from '../src/install/hook-managers/hook-line'
 
 /**
  * Reads the scripts of hooks, and inserts the files that they share.

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { randomFrom } from '../__tests__/support/seeded-random'
+import { randomFrom } from '../__tests__/support/random'
 import { type Mutant, mutantsOf, mutated } from './mutate/mutants'
 import { relatedTests } from './mutate/related-tests'
 

@@ -1,8 +1,7 @@
 import { states } from '../../src/flows/engineer/states'
 import { castIn } from '../support/casting'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 const worlds = [...reachedWithFew, ...reachedWithMany].filter(({ row }) => row.on === 'lumos')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/answer/markdown'
-import { anyCharacter } from '../support/any-character'
 import { often } from '../support/proving'
+import { anyCharacter } from '../support/random'
 
 /** Text in which what could end a block or a span is frequent. */
 const hostile = fc

@@ -2,7 +2,7 @@ import { offers } from '../../src/answer/offers'
 import type { Texts } from '../../src/answer/texts'
 import type { Definition, Facts, Row } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
-import { texts } from '../support/engineer-texts'
+import { texts } from '../support/casting'
 import { reached } from '../support/row-worlds'
 
 /** A door: the key opens it, a push moves it once it is unlocked, a look tells. */

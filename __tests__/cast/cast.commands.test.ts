@@ -4,10 +4,9 @@ import { engineer } from '../../src/flows/engineer'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
-import { makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
+import { makeFolder, snapshot } from '../support/folder'
 import { describeOnPosix } from '../support/posix'
-import { prove } from '../support/proven'
+import { prove } from '../support/provable-work'
 
 /** What answers say of commands: those of the repository, and those of the plan. */
 

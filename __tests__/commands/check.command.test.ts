@@ -4,11 +4,9 @@ import { rules } from '../../src/rules/finding'
 import { override } from '../../src/steps/override'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository, untouched } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { cloneOf, commitAll, git, historyFile, shop, tick } from '../support/team-repository'
-import { untouched } from '../support/untouched'
 
 const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
 

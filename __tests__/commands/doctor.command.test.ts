@@ -5,14 +5,11 @@ import { backupsPath, contentPath, local, lockPath, nextPath } from '../../src/d
 import { engineer } from '../../src/flows/engineer'
 import { repairsPath } from '../../src/work/history/repairs'
 import { seal } from '../../src/work/history/seal'
-import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../support/engineer-work'
-import { type Folder, makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../support/casting'
+import { type Folder, makeFolder, makeRepository, snapshot, untouched } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { isPosix } from '../support/posix'
 import { some } from '../support/proving'
-import { untouched } from '../support/untouched'
 
 interface Damage {
   readonly codes: readonly string[]

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 const pending: Readonly<Record<string, string>> = {
   ...standing('PR_APPLIED_PENDING_ARCHIVE_A'),

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { makeRepository } from '../support/git-repository'
+import { makeRepository } from '../support/folder'
 import { hopingAt } from '../support/hope-session'
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 
 const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')

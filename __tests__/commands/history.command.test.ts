@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeRepository, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { isProving } from '../support/proving'
 
 const line = (minute: number, transition: string, trigger: string, more: object = {}) =>

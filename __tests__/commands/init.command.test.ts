@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
@@ -108,7 +107,7 @@ test('in an idle repository agents are told that other requests are the develope
   expect(spellHere(folder.path, ['lumos', '--for', 'ai', '--brief']).stdout).not.toContain('nothing is in progress')
 })
 
-test('each question has a flag', () => {
+test('each choice has a flag', () => {
   const folder = makeRepository({ 'package.json': '{}\n' })
   init(folder, '--yes', '--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--prepare', 'yes')
   expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], guard: 'none', trailer: true, prepare: true })
@@ -213,8 +212,6 @@ const describeWhere = hasTerminal ? describe : describe.skip
 describeWhere('in a terminal (needs script of util-linux)', () => {
   const agents = 'Which agents work here?'
   const write = 'Write this?'
-  const trailer = 'Shall each commit name its task'
-  const parallel = 'Are several pieces of work led side by side here'
 
   test('it asks what it cannot know, shows what it will write, and writes it', async () => {
     const folder = makeRepository({ '.cursor/rules/a.mdc': '' })
@@ -223,28 +220,20 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ['init'],
       [
         [agents, key.enter],
-        [trailer, `y${key.enter}`],
-        [parallel, key.enter],
         [write, key.enter],
       ],
     )
     expect(exitCode).toBe(0)
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
     expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
-    expect(choicesOf(folder)).toEqual({
-      agents: ['cursor'],
-      guard: 'git',
-      trailer: true,
-      prepare: false,
-      parallel: false,
-    })
+    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false, prepare: false })
   })
 
   test('it asks who runs the hooks only where more than one could', async () => {
     const folder = makeRepository({ '.husky/pre-commit': 'true\n', 'lefthook.yml': '' })
     const { text } = await inTerminal(
       folder.path,
-      ['init', '--trailer', 'no', '--agents', 'none', '--parallel', 'no'],
+      ['init', '--agents', 'none'],
       [
         ['What runs the hooks of git here?', key.down + key.enter],
         [write, `n${key.enter}`],
@@ -260,8 +249,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       'at the end',
       [
         [agents, key.enter],
-        [trailer, key.enter],
-        [parallel, key.enter],
         [write, key.ctrlC],
       ],
     ],
@@ -276,7 +263,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const folder = makeRepository()
     const { text } = await inTerminal(
       folder.path,
-      ['init', '--agents', 'none', '--guard', 'none', '--parallel', 'no'],
+      ['init', '--agents', 'none', '--guard', 'none'],
       [[write, key.enter]],
     )
     expect(text).not.toContain(agents)

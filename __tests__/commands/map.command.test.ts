@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
-import { spellHere } from '../support/packed-in-process'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
+import { spellHere } from '../support/packed-program'
 
 const map = (folder: Pick<Folder, 'path'>, ...args: string[]) => spellHere(folder.path, ['map', ...args])
 const failure = (folder: Folder, ...args: string[]) => {

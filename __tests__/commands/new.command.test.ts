@@ -1,9 +1,6 @@
 import { standing } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { shell } from '../support/packed-in-shell'
+import { type Folder, makeRepository, snapshot } from '../support/folder'
+import { shell, spellHere } from '../support/packed-program'
 
 const work = {
   '.ai/task/context.md': '# Context\n',

@@ -2,12 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
-import { linesOf, stateOf, work } from '../support/engineer-work'
-import type { Folder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { untouched } from '../support/untouched'
+import { linesOf, stateOf, work } from '../support/casting'
+import { type Folder, makeRepository, snapshot, untouched } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 const { states, initial } = engineer.definition
 const json = async (folder: Folder, ...args: string[]) =>

@@ -4,7 +4,7 @@ import { remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
 import { hopingAt, task } from '../support/hope-session'
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { accio, allowAll, edit, provable, spellIn, tickOnly } from '../support/packed-provable'
 import { commitAll, git } from '../support/team-repository'
 

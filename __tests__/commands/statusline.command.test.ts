@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
-import { makeFolder } from '../support/folder'
-import { plainEnv } from '../support/git-repository'
+import { makeFolder, plainEnv } from '../support/folder'
 import { hopingAt, task } from '../support/hope-session'
-import { spellHere } from '../support/packed-in-process'
-import { program } from '../support/packed-program'
+import { program, spellHere } from '../support/packed-program'
 
 const plan = (title: string) => `# ${title}\n\n- [x] a\n- [ ] b\n  - run: \`false\`\n`
 const named = (name: string, files: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { standing } from '../support/casting'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 const comments = `# Review Comments
 

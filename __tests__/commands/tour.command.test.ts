@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../src/answer/answer'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
+import { makeRepository, snapshot } from '../support/folder'
 import { headings } from '../support/markdown-headings'
 import { spell } from '../support/packed-program'
 

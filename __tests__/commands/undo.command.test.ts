@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
-import { stateOf, work } from '../support/engineer-work'
-import type { Folder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { program } from '../support/packed-program'
-import { untouched } from '../support/untouched'
+import { stateOf, work } from '../support/casting'
+import { type Folder, makeRepository, plainEnv, snapshot, untouched } from '../support/folder'
+import { program, spellHere } from '../support/packed-program'
 
 const json = (folder: Folder, ...args: string[]) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout)
 

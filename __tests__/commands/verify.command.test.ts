@@ -1,8 +1,6 @@
 import { properties } from '../../src/engine/verify'
-import { makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeFolder, makeRepository, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { isProving } from '../support/proving'
 
 describe('spell verify', () => {

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { workflows } from '../../src/flows/registry'
 import { makeBranch } from '../support/branch-folders'
-import { standing } from '../support/casting'
-import { work } from '../support/engineer-work'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { standing, work } from '../support/casting'
+import { makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { commitAll, gitIn } from '../support/provable-work'
 
 const names = workflows.map(({ name }) => name)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, digestOfFile } from '../../src/disk/digest'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,9 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseLinks } from '../../src/disk/links'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { describeOnPosix } from '../support/posix'
+import { describeOnPosix, failing } from '../support/posix'
 
 describeOnPosix('a link', () => {
   const outside = () => makeFolder({ 'secret.md': 'secret' }).path

@@ -4,10 +4,9 @@ import fs, { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { filesUnder, hasFile, isFolder, isUtf8, namesIn, readBeginning, readText } from '../../src/disk/read'
-import { anyCharacter } from '../support/any-character'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
+import { failing, testOnPosix } from '../support/posix'
+import { anyCharacter } from '../support/random'
 
 const readers = {
   hasFile,

@@ -2,10 +2,8 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeLocal } from '../../src/disk/local'
 import { writeDerived } from '../../src/disk/replace-file'
-import { failing } from '../support/failing'
-import { makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
-import { untouched } from '../support/untouched'
+import { makeFolder, untouched } from '../support/folder'
+import { failing, testOnPosix } from '../support/posix'
 
 const path = '.ai/collab/diagram.mmd'
 const begun = (files: Readonly<Record<string, string>> = {}) => {

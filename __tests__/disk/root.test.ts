@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findRoot, workingFolder } from '../../src/disk/root'
-import { failing } from '../support/failing'
-import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { failing } from '../support/posix'
 
 /** Finds the root from a folder in a tree of files; the answer is relative to the tree, `.` for its top. */
 function rootFrom(cwd: string, files: readonly string[]): string {

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeUserPage } from '../../src/disk/user-page'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
+import { failing, testOnPosix } from '../support/posix'
 
 const mark = '<!doctype html>\n<!-- mark -->\n'
 const write = (root: string, file: string, text = 'new') =>

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { bundledProgram } from '../support/bundled-program'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { shell } from '../support/packed-in-shell'
+import { makeFolder, makeRepository } from '../support/folder'
+import { shell } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 import { some } from '../support/proving'
 

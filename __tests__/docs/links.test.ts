@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { filesUnder } from '../../src/disk/read'
+import { kept } from '../../src/engine/records'
 import { repository } from '../support/source-files'
 
 /** The package has what package.json lists under `files`, and these, whatever it lists. */
@@ -23,7 +24,11 @@ interface Node {
 
 const within = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(within)]
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
-const nodesOf = (path: string) => within(fromMarkdown(readFileSync(path, 'utf8')) as Node)
+
+const read = new Map<string, Node[]>()
+/** Every node of a page, which is parsed once. */
+const nodesOf = (path: string): Node[] =>
+  kept(read, path, () => within(fromMarkdown(readFileSync(path, 'utf8')) as Node))
 
 /** The names that GitHub gives the headings of a page. */
 const anchorsOf = (path: string): string[] =>

@@ -17,18 +17,15 @@ import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { graph, graphText, item, remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { git, makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
-import { spellHere } from '../support/packed-in-process'
-import { start } from '../support/packed-processes'
+import { spellHere, start } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
-import { makeProvable } from '../support/provable-work'
-import { prove } from '../support/proven'
+import { makeProvable, prove } from '../support/provable-work'
 import { often, some } from '../support/proving'
-import { withSureShare } from '../support/sure-share'
+import { withSureShare } from '../support/random'
 
 const published = 'docs/schemas'
 const names = readdirSync(published).map((file) => file.replace('.schema.json', ''))
@@ -417,60 +414,29 @@ describe('the schema of the settings', () => {
     { proof: {} },
     { proof: { within: '90s', always: ['npm test', 'a && b'], required: true } },
   ]
+  const each = (values: readonly unknown[], documentOf: (value: unknown) => unknown) => values.map(documentOf)
   const wrong = [
     null,
     [],
     'settings',
-    { version: 2 },
-    { version: 0 },
-    { version: '1' },
-    { version: null },
     { colour: 'red' },
-    { workflow: 'dicovery' },
-    { workflow: ['discovery'] },
-    { workflow: null },
-    { atlassian: null },
-    { atlassian: [] },
-    { atlassian: 'jira.example.com' },
-    { atlassian: { host: [] } },
-    { atlassian: { hosts: null } },
-    { atlassian: { hosts: 'jira.example.com' } },
-    { atlassian: { hosts: {} } },
     { 'atlassian.hosts': [] },
-    { review: { fetch: 'true' } },
-    { review: { fetch: null } },
+    ...each([2, 0, '1', null], (version) => ({ version })),
+    ...each(['dicovery', ['discovery'], null], (workflow) => ({ workflow })),
+    ...each([null, [], 'jira.example.com', { host: [] }], (atlassian) => ({ atlassian })),
+    ...each([null, 'jira.example.com', {}], (list) => ({ atlassian: { hosts: list } })),
+    ...each(['true', null], (fetch) => ({ review: { fetch } })),
     { review: { ignoreAuthors: 'codecov' } },
-    review(7),
-    review(''),
-    review('two words'),
+    ...each([7, '', 'two words'], (author) => review(author)),
     { guard: [] },
-    { guard: { block: [] } },
-    { guard: { blockIn: 'A' } },
-    blockIn(7),
-    blockIn(''),
-    blockIn('**'),
-    blockIn('*_A'),
-    blockIn('A B'),
-    blockIn('A_*\n'),
-    { proof: { within: 90 } },
-    { proof: { within: '0s' } },
-    { proof: { within: '2h' } },
-    { proof: { within: '10m\n' } },
-    { proof: { always: 'npm test' } },
-    { proof: { always: [' '] } },
-    { proof: { always: [7] } },
-    { proof: { required: 'yes' } },
-    { proof: { never: [] } },
-    hosts(7),
-    hosts(''),
-    hosts('https://jira.example.com'),
-    hosts('jira.example.com/'),
-    hosts('jira.example.com:port'),
-    hosts('jira.example.com:123456'),
-    hosts('-jira.example.com'),
-    hosts('jira.example.com.'),
-    hosts('jira_example'),
-    hosts('jira.example.com\n'),
+    ...each([{ block: [] }, { blockIn: 'A' }], (guard) => ({ guard })),
+    ...each([7, '', '**', '*_A', 'A B', 'A_*\n'], (state) => blockIn(state)),
+    ...each([90, '0s', '2h', '10m\n'], (within) => ({ proof: { within } })),
+    ...each(['npm test', [' '], [7]], (always) => ({ proof: { always } })),
+    ...each([{ required: 'yes' }, { never: [] }], (proof) => ({ proof })),
+    ...each([7, '', 'https://jira.example.com', 'jira.example.com/', 'jira.example.com:port'], (host) => hosts(host)),
+    ...each(['jira.example.com:123456', '-jira.example.com', 'jira.example.com.'], (host) => hosts(host)),
+    ...each(['jira_example', 'jira.example.com\n'], (host) => hosts(host)),
     hosts('jira.example.com', 'two words'),
   ]
 

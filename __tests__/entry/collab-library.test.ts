@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path'
 import { flow } from '../../src/flows/collab/flow'
 import { filesOfItems } from '../support/collab-documents'
 import { item, remembering } from '../support/collab-session'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 import { program } from '../support/packed-program'
+import { failing } from '../support/posix'
 
 /** The package as another program has it. */
 const library: typeof import('../../src/entry/collab-library') = require(

@@ -1,9 +1,8 @@
 import { version } from '../../package.json'
 import { otherCommands } from '../../src/entry/commands'
 import { spells } from '../../src/flows/engineer/spells'
-import { makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { spellHere } from '../support/packed-in-process'
+import { makeFolder, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 const others = otherCommands.map(({ name }) => name)
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]

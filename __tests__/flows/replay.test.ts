@@ -15,7 +15,7 @@ import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/d
 import { repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { isProving } from '../support/proving'
-import { withSureShare } from '../support/sure-share'
+import { withSureShare } from '../support/random'
 
 /** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { slug } from '../../src/flows/slug'
-import { anyCharacter } from '../support/any-character'
 import { often } from '../support/proving'
+import { anyCharacter } from '../support/random'
 
 describe('a slug', () => {
   test.each([

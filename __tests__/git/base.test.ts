@@ -1,8 +1,7 @@
 import { mergeBaseWith } from '../../src/git/base'
 import { branchOf } from '../../src/git/branch'
-import { failing } from '../support/failing'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { makeFolder, makeRepository } from '../support/folder'
+import { failing } from '../support/posix'
 import { cloneOf, commitAll, git } from '../support/team-repository'
 
 function twoBranches() {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { branchOf } from '../../src/git/branch'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { makeFolder, makeRepository } from '../support/folder'
 
 function repository(...lines: readonly string[]) {
   const folder = makeRepository()

@@ -3,8 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneOf, topOf } from '../../src/git/clone'
 import { worktreesOf } from '../../src/git/worktrees'
-import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 
 const git = (cwd: string, ...args: string[]) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { branchNameOf, headOf } from '../../src/git/head'
 import { type Folder, makeFolder } from '../support/folder'
-import { shell } from '../support/packed-in-shell'
+import { shell } from '../support/packed-program'
 
 /** Runs git, and tells what it says. */
 function git(folder: Folder | string, line: string): string {

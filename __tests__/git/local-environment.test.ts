@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { withoutLocalVariables } from '../../src/git/local-environment'
-import { plainEnv } from '../support/git-repository'
+import { plainEnv } from '../support/folder'
 
 test('nothing is left of what git itself says belongs to one repository', () => {
   const names = execFileSync('git', ['rev-parse', '--local-env-vars'], { encoding: 'utf8', env: plainEnv })

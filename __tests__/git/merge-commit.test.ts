@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { bringsOnlyOthers } from '../../src/git/merge-commit'
-import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { type Folder, makeRepository, plainEnv } from '../support/folder'
 
 jest.setTimeout(60_000)
 

@@ -2,10 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { branchesOf, readCommit } from '../../src/git/branches'
 import { type Objects, treeIn, withObjects } from '../../src/git/objects'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
 import { commitAll, gitIn } from '../support/provable-work'
-import { untouched } from '../support/untouched'
 
 jest.setTimeout(60_000)
 

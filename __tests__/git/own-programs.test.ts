@@ -2,10 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { treesOf } from '../../src/git/tree'
 import { changeAllowed, consentPath } from '../../src/settings/allowed'
-import { failing } from '../support/failing'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { describeOnPosix } from '../support/posix'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { describeOnPosix, failing } from '../support/posix'
 import { commitAll, git } from '../support/team-repository'
 
 /** A repository whose one file git has to look at again. */

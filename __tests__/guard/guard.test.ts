@@ -5,11 +5,9 @@ import { states } from '../../src/flows/engineer/states'
 import { judge, judgeCommit } from '../../src/guard/guard'
 import { loadSettings } from '../../src/settings/settings'
 import { workIn } from '../../src/work/work'
-import { standing } from '../support/casting'
-import { texts } from '../support/engineer-texts'
-import { failing } from '../support/failing'
-import { makeFolder } from '../support/folder'
-import { untouched } from '../support/untouched'
+import { standing, texts } from '../support/casting'
+import { makeFolder, untouched } from '../support/folder'
+import { failing } from '../support/posix'
 
 const judgeIn = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
   judgeCommit(workIn(makeFolder(files).path, engineer), { prefix: '', env, texts })

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { setAsidePatches } from '../../src/guard/hidden-changes'
 import { withPatch } from '../../src/guard/with-patch'
-import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 
 describe('a patch that was set aside', () => {
   const folder = () =>

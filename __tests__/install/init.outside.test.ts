@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository, plainEnv, wholeTree } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
-import { wholeTree } from '../support/whole-tree'
 
 /** A user for whom git looks for the hooks of all repositories in one folder. */
 function makeUser() {

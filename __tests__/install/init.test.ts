@@ -13,14 +13,13 @@ import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
 import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../src/install/init'
 import { readInstalled } from '../../src/install/installed'
-import type { Report } from '../../src/install/outcome'
-import type { Adapter } from '../../src/install/pieces/adapter'
 import { lookAt } from '../../src/install/pieces/look'
+import type { Adapter } from '../../src/install/pieces/piece'
 import type { Choices } from '../../src/install/pieces/record'
+import type { Report } from '../../src/install/report'
 import { bury, everyRefusal } from '../support/crash-points'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { copyOf, type Folder, makeFolder, wholeTree } from '../support/folder'
 import { isPosix, testOnPosix } from '../support/posix'
-import { wholeTree } from '../support/whole-tree'
 
 const agent: Adapter = {
   name: 'scribe',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { shownCommand } from '../../src/markdown/shown-command'
-import { anyCharacter } from '../support/any-character'
+import { anyCharacter } from '../support/random'
 
 test.each([
   ['npm test -- export', '`npm test -- export`'],

@@ -5,8 +5,8 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { fileUri, named, readResource, resourcesOf, stateUri } from '../../src/mcp/resources'
 import { edgeAt } from '../support/casting'
-import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 import { often } from '../support/proving'
 
 const work = engineer

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chooseFolder, pathOf, refuseNowhere } from '../../src/mcp/roots'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 describe('the path that a URI names', () => {
   test.each([

@@ -7,8 +7,7 @@ import { proveTool, proveToolOf } from '../../src/mcp/prove-tool'
 import { asResult, callTool, toolsOf, wentWrong } from '../../src/mcp/tools'
 import { workflowTool } from '../../src/mcp/workflow-tool'
 import { castIn, edgeAt } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
+import { type Folder, makeFolder, snapshot } from '../support/folder'
 import { reached, worldOf } from '../support/row-worlds'
 
 const texts = compileMcp('templates/mcp')

@@ -1,6 +1,5 @@
 import { startTree } from '../../src/proof/process-group'
-import { makeFolder } from '../support/folder'
-import { plainEnv } from '../support/git-repository'
+import { makeFolder, plainEnv } from '../support/folder'
 
 describe('without process groups', () => {
   test('a command runs in its folder and ends', async () => {

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
-import { prove } from '../support/proven'
+import { prove } from '../support/provable-work'
 
 const plan = `# Orders
 

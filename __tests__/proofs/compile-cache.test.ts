@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../support/folder'
 import { spell } from '../support/packed-program'
-import { randomFrom } from '../support/seeded-random'
+import { randomFrom } from '../support/random'
 
 jest.setTimeout(1_800_000)
 

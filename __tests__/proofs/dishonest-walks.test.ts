@@ -1,6 +1,6 @@
 import { kinds } from '../support/dishonest-kinds'
 import { findable, standing, unfindable, walk, walksWith } from '../support/dishonest-walks'
-import { randomFrom } from '../support/seeded-random'
+import { randomFrom } from '../support/random'
 
 // Real repositories on slow machines.
 jest.setTimeout(600_000)

@@ -12,8 +12,7 @@ import { loadState } from '../../src/work/state/state'
 import { mutated } from '../support/broken-texts'
 import { castIn } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
-import { type Folder, makeFolder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
+import { type Folder, makeFolder, snapshot } from '../support/folder'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)

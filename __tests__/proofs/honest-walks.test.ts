@@ -1,23 +1,32 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
+import type { CommittedFile } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt } from '../support/casting'
-import { committed } from '../support/committed'
+import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../support/casting'
 import { repair } from '../support/doctoring'
-import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
+import { withSureShare } from '../support/random'
 import { settleAs } from '../support/settled'
-import { withSureShare } from '../support/sure-share'
 import { commitAll, git } from '../support/team-repository'
 import { tries } from '../support/two-branches'
+
+/** A text as a file of a commit. */
+function committed(text: string): CommittedFile {
+  const bytes = Buffer.from(text)
+  return {
+    id: createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex'),
+    size: bytes.length,
+    read: async (take) => take(bytes),
+  }
+}
 
 // Generous for slow machines.
 jest.setTimeout(120_000)

@@ -1,9 +1,7 @@
 import { workEverywhere } from '../../src/work/everywhere'
-import { textsOf } from '../support/branch-folders'
-import { plainEnv } from '../support/git-repository'
-import { manyBranches } from '../support/many-branches'
-import { randomFrom } from '../support/seeded-random'
-import { untouched } from '../support/untouched'
+import { manyBranches, textsOf } from '../support/branch-folders'
+import { plainEnv, untouched } from '../support/folder'
+import { randomFrom } from '../support/random'
 
 // A thousand branches are listed as each would be alone.
 

@@ -7,11 +7,9 @@ import { engineerNamed } from '../../src/flows/engineer/named'
 import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
-import { edgeAt } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { randomFrom } from '../support/seeded-random'
-import { titleOf } from '../support/titles'
+import { edgeAt, titleOf } from '../support/casting'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { randomFrom } from '../support/random'
 
 // Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
 

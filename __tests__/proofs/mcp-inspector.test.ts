@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { file } from '../../src/flows/engineer/files'
 import { spells } from '../../src/flows/engineer/states'
 import { standing } from '../support/casting'
-import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
 import { program } from '../support/packed-program'
-import { untouched } from '../support/untouched'
 
 // The official MCP Inspector, a client that is not ours, drives the packed program. It needs a newer Node than we do.
 // `npm ci --prefix scripts/peers --ignore-scripts` brings both.

@@ -2,11 +2,9 @@ import { pathToFileURL } from 'node:url'
 import { compileTour } from '../../scripts/compile-tour'
 import { type Answer, exitOf } from '../../src/answer/answer'
 import { asMarkdown } from '../../src/answer/render'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { type Connected, connect, partsOf, textOf } from '../support/packed-mcp-client'
-import { start } from '../support/packed-processes'
-import type { Run } from '../support/packed-program'
+import { type Run, start } from '../support/packed-program'
 import { reached, worldOf } from '../support/row-worlds'
 
 // The same is cast through the command line and through the server, in two copies; every answer, every file, and exit code

@@ -1,4 +1,4 @@
-import { makeRepository } from '../support/git-repository'
+import { makeRepository } from '../support/folder'
 import { connect } from '../support/packed-mcp-client'
 import { spell } from '../support/packed-program'
 

@@ -1,4 +1,4 @@
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/packed-two-at-once'
 
 jest.setTimeout(1_800_000)

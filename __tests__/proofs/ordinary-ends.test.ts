@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfItems } from '../support/collab-documents'
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 // How work ends when nobody does anything wrong: CI is green against every commit on the way, and removal by hand is not.

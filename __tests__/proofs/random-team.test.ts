@@ -4,11 +4,9 @@ import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
-import { edgeAt } from '../support/casting'
-import { historyFile } from '../support/engineer-work'
+import { edgeAt, historyFile, titleOf } from '../support/casting'
 import { copyOf, type Folder } from '../support/folder'
-import { randomFrom } from '../support/seeded-random'
-import { titleOf } from '../support/titles'
+import { randomFrom } from '../support/random'
 import { commitAll, git, goesOn, tries, twoBranches } from '../support/two-branches'
 
 /** Each takes about twenty seconds; SPELL_TEST_SEEDS tries more. */

@@ -5,10 +5,10 @@ import { filesUnder } from '../../src/disk/read'
 import { attempt, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { loadState } from '../../src/work/state/state'
-import { castIn, edgeAt } from '../support/casting'
+import { backupFile, castIn, edgeAt, historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/casting'
 import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
-import { backupFile, historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
+
 import { type Folder, makeFolder } from '../support/folder'
 import { settleAs } from '../support/settled'
 

@@ -9,7 +9,7 @@ import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
 import { maps } from '../support/maps'
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
 
 jest.setTimeout(180_000)

@@ -4,10 +4,9 @@ import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
-import { edgeAt } from '../support/casting'
+import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder } from '../support/folder'
-import { titleOf } from '../support/titles'
 import { commitAll, git, tries, twoBranches } from '../support/two-branches'
 
 // A settling that is stopped anywhere is ended by the next, whichever side that names.

@@ -1,9 +1,8 @@
 import { budgets } from '../../scripts/tokens/budgets'
 import { type Cost, measureTokens } from '../../scripts/tokens/measure'
 import type { Place } from '../../scripts/tokens/place'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { spell } from '../support/packed-program'
+import { makeRepository } from '../support/folder'
+import { spell, spellHere } from '../support/packed-program'
 
 // What an agent reads costs tokens, so that it must not grow unseen. Who needs more has a reason, and changes the budget.
 

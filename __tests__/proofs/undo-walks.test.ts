@@ -13,7 +13,7 @@ import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
-import { withSureShare } from '../support/sure-share'
+import { withSureShare } from '../support/random'
 
 // Generous for slow machines.
 jest.setTimeout(120_000)

@@ -1,6 +1,6 @@
 import { properties, verify } from '../../src/engine/verify'
 import { definition } from '../../src/flows/hope'
-import { makeRepository } from '../support/git-repository'
+import { makeRepository } from '../support/folder'
 import { spell } from '../support/packed-program'
 
 test('spell verify proves every property of every workflow', () => {

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { type Folder, makeRepository } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../support/packed-watch'
 import { git } from '../support/team-repository'
 

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { start } from '../support/packed-processes'
-import { spell } from '../support/packed-program'
-import { randomFrom } from '../support/seeded-random'
+import { makeFolder, makeRepository } from '../support/folder'
+import { spell, start } from '../support/packed-program'
+import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
 // Ten agents, each in a worktree of one clone, at its own piece of work, at once; processes die at any moment.

@@ -2,8 +2,8 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { readThreads } from '../../src/review/threads'
 import { workIn } from '../../src/work/work'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 const thread = (id: string, word = 'open', place = '`src/a.ts:1`') =>
   `### ${id} · ${word} · ${place}\n\n<https://github.com/acme/shop/pull/7#discussion_${id}>\n\n> text\n\n**Decision** (${id}): yes\n\n`

@@ -1,7 +1,7 @@
 import type { Folder } from '../support/folder'
-import { spellHere } from '../support/packed-in-process'
+import { spellHere } from '../support/packed-program'
 import { accio, proofsFile, provable, tickOnly } from '../support/packed-provable'
-import { prove } from '../support/proven'
+import { prove } from '../support/provable-work'
 import { historyFile, linesOf } from '../support/team-repository'
 
 // Real repositories on slow machines.

@@ -2,13 +2,11 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from '../../src/disk/lock/lock'
 import { engineer } from '../../src/flows/engineer'
-import { castIn, edgeAt } from '../support/casting'
+import { castIn, edgeAt, historyFile, stateFile } from '../support/casting'
 import { withoutTouching } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
-import { historyFile, stateFile } from '../support/engineer-work'
-import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
+import { failing, testOnPosix } from '../support/posix'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync } from 'node:fs'
-import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeRepository, plainEnv } from '../support/folder'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
-import type { Run } from '../support/packed-program'
+import { type Run, spellHere } from '../support/packed-program'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 

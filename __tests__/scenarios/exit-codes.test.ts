@@ -1,11 +1,7 @@
 import { inline } from '../../src/answer/markdown'
 import { standing } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { typedHere } from '../support/packed-in-process'
-import { shell } from '../support/packed-in-shell'
-import type { Run } from '../support/packed-program'
+import { type Folder, makeRepository, snapshot } from '../support/folder'
+import { type Run, shell, typedHere } from '../support/packed-program'
 
 type Files = Readonly<Record<string, string>>
 

@@ -1,7 +1,5 @@
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import type { Run } from '../support/packed-program'
+import { type Folder, makeRepository } from '../support/folder'
+import { type Run, spellHere } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, a breaker and a failed gate.
 

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 // What git, or an editor, does to the files of a piece of work without saying anything new.

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
 import { states } from '../../src/flows/engineer/states'
-import { texts } from '../support/engineer-texts'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { texts } from '../support/casting'
+import { makeRepository, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { repository } from '../support/source-files'
 
 // The one door around the table: for a person who insists, with a reason, on record for ever.

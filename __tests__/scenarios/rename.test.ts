@@ -1,6 +1,5 @@
-import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { type Folder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 // A branch gets another name, and its piece of work with it.

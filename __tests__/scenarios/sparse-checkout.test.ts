@@ -1,6 +1,5 @@
-import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 // A team has work in `.ai/`; this checkout has only a part of the repository.

@@ -1,6 +1,6 @@
 import { copyOfTeam, must, removeTeams, type SetUp, setUps, type Team } from '../support/packed-hook-runners'
 import '../support/packed-program'
-import { commit, message, ready, task, trailers } from '../support/packed-trailer-teams'
+import { commit, message, ready, task, trailers } from '../support/packed-hook-runners'
 import { describeOnPosix } from '../support/posix'
 
 // Commits name the task at hand, where a team wants that. With every program that runs hooks: proofs/trailer-matrix.

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Folder } from '../support/folder'
-import { snapshot } from '../support/folder-snapshot'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
-import { program } from '../support/packed-program'
+import { type Folder, makeRepository, plainEnv, snapshot } from '../support/folder'
+import { program, spellHere } from '../support/packed-program'
 
 // A whole piece of work, taken back step by step, as somebody would at a prompt.
 

@@ -1,9 +1,8 @@
 import { basename, dirname } from 'node:path/posix'
 import type { Answer } from '../../src/answer/answer'
-import { makeRepository } from '../support/git-repository'
+import { makeRepository } from '../support/folder'
 import { headings } from '../support/markdown-headings'
-import { spellHere } from '../support/packed-in-process'
-import type { Run } from '../support/packed-program'
+import { type Run, spellHere } from '../support/packed-program'
 
 // One whole walk: from an empty repository through two tasks and a review, and back to
 // the plan. It is played with the spells, with their plain words, and through --json.

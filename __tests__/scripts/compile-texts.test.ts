@@ -4,7 +4,7 @@ import type { RowText } from '../../src/answer/texts'
 import type { Kind } from '../../src/engine/definition'
 import { countCriteria } from '../../src/flows/engineer/criteria'
 import { rows } from '../../src/flows/engineer/table'
-import { texts } from '../support/engineer-texts'
+import { texts } from '../support/casting'
 import { makeFolder } from '../support/folder'
 
 const words = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { settings } from '../../src/settings/setting-definitions'
 import { parseSettings } from '../../src/settings/settings-file'
-import { anyCharacter } from '../support/any-character'
-import { failing } from '../support/failing'
+import { failing } from '../support/posix'
 import { often } from '../support/proving'
+import { anyCharacter } from '../support/random'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 

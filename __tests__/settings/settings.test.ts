@@ -1,6 +1,6 @@
 import { loadSettings, settingsPath } from '../../src/settings/settings'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 const withHosts = (hosts: readonly string[]) => ({
   atlassian: { hosts },
@@ -20,14 +20,14 @@ describe('settings', () => {
   })
 
   test.each<[string, Readonly<Record<string, string>>, string, unknown]>([
-    ['a switch from the file', {}, '{ "review": { "fetch": true } }', { fetches: true, ignoreAuthors: [] }],
+    ['a switch from the file', {}, '{ "review": { "fetch": true } }', { fetch: true, ignoreAuthors: [] }],
     [
       'a switch that is off in the environment',
       { SPELL_REVIEW_FETCH: 'false' },
       '{ "review": { "fetch": true } }',
-      { fetches: false },
+      { fetch: false },
     ],
-    ['a switch by number', { SPELL_REVIEW_FETCH: '1' }, '{}', { fetches: true }],
+    ['a switch by number', { SPELL_REVIEW_FETCH: '1' }, '{}', { fetch: true }],
     [
       'names',
       { SPELL_REVIEW_IGNORE_AUTHORS: 'codecov, dependabot[bot]' },

@@ -1,5 +1,5 @@
-import { makeRepository } from '../support/git-repository'
-import { spellHere } from '../support/packed-in-process'
+import { makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 const reminded = (repository: { path: string }, ...more: string[]) =>
   spellHere(repository.path, ['lumos', '--brief', ...more]).stdout

@@ -5,11 +5,9 @@ import { engineerNamed } from '../../src/flows/engineer/named'
 import { check } from '../../src/rules/check/check'
 import { rename } from '../../src/steps/rename'
 import { workIn } from '../../src/work/work'
-import { edgeAt } from '../support/casting'
+import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
-import { copyOf, type Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
-import { titleOf } from '../support/titles'
+import { copyOf, type Folder, makeRepository } from '../support/folder'
 
 const accio = (folder: Folder, name: string) =>
   cast(workIn(folder.path, engineerNamed(name), true), 'accio', edgeAt(folder))

@@ -14,10 +14,8 @@ import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { dieBefore } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
-import { failing } from '../support/failing'
-import { type Folder, makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
-import { untouched } from '../support/untouched'
+import { type Folder, makeFolder, untouched } from '../support/folder'
+import { failing, testOnPosix } from '../support/posix'
 
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
 

@@ -12,14 +12,12 @@ import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { areWhole, followHistory } from '../../src/work/history/chain'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, standing } from '../support/casting'
-import { texts } from '../support/engineer-texts'
-import { failing } from '../support/failing'
-import { type Folder, makeFolder } from '../support/folder'
+import { castIn, edgeAt, standing, texts } from '../support/casting'
+import { type Folder, makeFolder, untouched } from '../support/folder'
+import { failing } from '../support/posix'
 import { often, some } from '../support/proving'
+import { withSureShare } from '../support/random'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
-import { withSureShare } from '../support/sure-share'
-import { untouched } from '../support/untouched'
 
 jest.setTimeout(120_000)
 

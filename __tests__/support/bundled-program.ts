@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { plainEnv } from './git-repository'
+import { plainEnv } from './folder'
 
 const built = new Map<string, string>()
 afterAll(() => {

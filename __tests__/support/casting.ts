@@ -1,14 +1,16 @@
+import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer, Offer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
+import type { TitleOf } from '../../src/cli/title'
+import { backupPath, backupsPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
 import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
 import { type Spell, type State, spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
 import { workIn } from '../../src/work/work'
-import { texts } from './engineer-texts'
-import { type Folder, makeFolder } from './folder'
+import { type Folder, makeFolder, makeRepository } from './folder'
 
 /** The id of the next piece of work in a folder, counting from zero. */
 export const nextWork = ({ path }: Folder): string => namesIn(path, '.ai/archive').length.toString(16).padStart(8, '0')
@@ -53,6 +55,41 @@ export async function tryEverySpell(files: Readonly<Record<string, string>>): Pr
   }
   return done
 }
+
+/** The texts as the build compiles them. */
+export const texts = compileTexts('templates/engineer')
+
+/** The texts of answers are not compiled here, so a state's name is its title. */
+export const titleOf: TitleOf = (_, state) => state
+
+export const stateFile = '.ai/task/state.json'
+export const historyFile = '.ai/task/history.jsonl'
+
+const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
+
+/** A piece of work in its first task, as left by four spells and the user's edits. */
+export async function work(folder = makeRepository()): Promise<Folder> {
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/plan.md': plan })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/task.md': '# Task\n\nWrite the header row.\n' })
+  await castIn(folder, 'accio')
+  return folder
+}
+
+/** The lines of its history, without line endings. */
+export const linesOf = (folder: Folder): string[] => folder.read(historyFile).split('\n').slice(0, -1)
+
+/** Makes a history of lines. */
+export const writeLines = (folder: Folder, lines: readonly string[]): void =>
+  folder.write({ [historyFile]: lines.map((line) => `${line}\n`).join('') })
+
+export const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
+
+/** The path of a backup in the first piece of work of a folder. */
+export const backupFile = (number: number): string => backupPath(`${backupsPath(engineer)}/00000000`, number)
 
 /** Whether a spell can be cast when the answer is read. */
 export const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available

@@ -18,8 +18,8 @@ import { addProof } from './add-proof'
 import { castIn, edgeAt } from './casting'
 import { repair } from './doctoring'
 import { copyOf, type Folder, makeFolder } from './folder'
-import { prove } from './proven'
-import type { Random } from './seeded-random'
+import { prove } from './provable-work'
+import type { Random } from './random'
 import { settleAs } from './settled'
 import {
   commitAll,
@@ -185,6 +185,10 @@ const whilePlanning = (act: (folder: Folder, random: Random) => unknown) => asyn
   await castIn(folder, 'accio')
 }
 
+/** Several ways to cheat of the same kind. */
+const all = (kind: Omit<Kind, 'do'>, acts: Readonly<Record<string, Kind['do']>>): Record<string, Kind> =>
+  Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, { ...kind, do: act }]))
+
 const anyWork: readonly Moment[] = ['fresh', 'between', 'task', 'complete', 'review']
 const changing = { at: anyWork, goesOn: true } as const
 const fresh = { at: ['fresh'], goesOn: true } as const
@@ -193,19 +197,15 @@ const dropped = { ...changing, rules: ['criteria-dropped', 'criteria-reworded'] 
 const ticked = { ...fresh, rules: ['criteria-ticked'] } as const
 
 const criteria: Readonly<Record<string, Kind>> = {
-  'a criterion is ticked before a task': { ...ticked, do: (folder) => tick(folder) },
-  'all are ticked, and the work is completed': {
-    ...ticked,
-    do: async (folder) => {
+  ...all(ticked, {
+    'a criterion is ticked before a task': (folder) => tick(folder),
+    'all are ticked, and the work is completed': async (folder) => {
       tickAll(folder)
       await castIn(folder, 'accio')
     },
-  },
-  'one is ticked while planning': { ...ticked, do: whilePlanning((folder) => tick(folder)) },
-  'all are ticked in a task that is left': { ...ticked, do: inLeftTask(tickAll) },
-  'all are ticked in a task that is left, and reworded while planning': {
-    ...ticked,
-    do: async (folder, random) => {
+    'one is ticked while planning': whilePlanning((folder) => tick(folder)),
+    'all are ticked in a task that is left': inLeftTask(tickAll),
+    'all are ticked in a task that is left, and reworded while planning': async (folder, random) => {
       // An unedited template would not be resumed.
       folder.write({ [taskFile]: 'Do it.\n' })
       must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
@@ -216,7 +216,17 @@ const criteria: Readonly<Record<string, Kind>> = {
       await castIn(folder, 'accio')
       must((await castIn(folder, 'accio')).to === 'ACHIEVE_COMPLETE')
     },
-  },
+    'a copy of a criterion is added, ticked': rewrite(planFile, (text) =>
+      text.replace(/^- \[ \] (.*\n)/m, '- [ ] $1- [x] $1'),
+    ),
+    'a ticked criterion is added': rewrite(planFile, (text) => `${text}- [x] ${added}\n`),
+    'an open criterion is replaced by a ticked one while planning': whilePlanning(
+      criterion(() => `- [x] ${added}`, isOpen),
+    ),
+    'a ticked criterion gets other words and a copy, while planning': whilePlanning(
+      rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [x] it is what it is\n- [ ] $1')),
+    ),
+  }),
   'one tick is moved to another criterion, in a task that is left': {
     at: ['between'],
     goesOn: true,
@@ -228,66 +238,41 @@ const criteria: Readonly<Record<string, Kind>> = {
       criterion((line) => line.replace('[ ]', '[x]'), isOpen)(folder, random)
     }),
   },
-  'a copy of a criterion is added, ticked': {
-    ...ticked,
-    do: rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [ ] $1- [x] $1')),
-  },
-  'a ticked criterion is added': { ...ticked, do: rewrite(planFile, (text) => `${text}- [x] ${added}\n`) },
-  'an open criterion is replaced by a ticked one while planning': {
-    ...ticked,
-    do: whilePlanning(criterion(() => `- [x] ${added}`, isOpen)),
-  },
-  'a ticked criterion gets other words and a copy, while planning': {
-    ...ticked,
-    do: whilePlanning(
-      rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [x] it is what it is\n- [ ] $1')),
+  ...all(reworded, {
+    'a criterion is reworded': criterion((line) => `${line.slice(0, 6)}it is what it is`),
+    'a criterion is weakened by words at its end': criterion((line) => `${line}, in the tests`),
+    'a criterion is weakened by words at its beginning': criterion(
+      (line) => `${line.slice(0, 6)}mostly, ${textOf(line)}`,
     ),
-  },
-  'a criterion is reworded': { ...reworded, do: criterion((line) => `${line.slice(0, 6)}it is what it is`) },
-  'a criterion is weakened by words at its end': { ...reworded, do: criterion((line) => `${line}, in the tests`) },
-  'a criterion is weakened by words at its beginning': {
-    ...reworded,
-    do: criterion((line) => `${line.slice(0, 6)}mostly, ${textOf(line)}`),
-  },
-  'a criterion is weakened by a word less': { ...reworded, do: criterion((line) => line.replace(/ \S+$/, '')) },
-  'a criterion is weakened in a line below it': {
-    ...reworded,
-    do: criterion((line) => `${line}\n  if it can be done`),
-  },
-  'a criterion is weakened by a character that cannot be seen': {
-    ...reworded,
-    do: criterion((line) => `${line.slice(0, 8)}\u200b${line.slice(8)}`),
-  },
-  'a criterion is struck out': { ...reworded, do: criterion((line) => `${line.slice(0, 6)}~~${textOf(line)}~~`) },
-  'a criterion is weakened in a comment': { ...reworded, do: criterion((line) => `${line} <!-- not now -->`) },
-  'a criterion is weakened by the words of a link': {
-    ...reworded,
-    do: criterion((line) => `${line} ([only for small orders](tasks/x))`),
-  },
-  'a criterion is weakened by a link to elsewhere': {
-    ...reworded,
-    do: criterion((line) => `${line} ([later](https://example.com/tasks/x))`),
-  },
-  'two criteria are made one': {
-    ...dropped,
-    do: rewrite(planFile, (text) => text.replace(/^(- \[[ x]\] .*)\n- \[[ x]\] (.*)$/m, '$1 or $2')),
-  },
-  'another plan is put in the place of the plan': {
-    ...dropped,
-    do: rewrite(planFile, () => '# Export\n\n- [ ] it is there\n'),
-  },
-  'an open criterion is taken out': { ...dropped, do: criterion(() => '', isOpen) },
+    'a criterion is weakened by a word less': criterion((line) => line.replace(/ \S+$/, '')),
+    'a criterion is weakened in a line below it': criterion((line) => `${line}\n  if it can be done`),
+    'a criterion is weakened by a character that cannot be seen': criterion(
+      (line) => `${line.slice(0, 8)}\u200b${line.slice(8)}`,
+    ),
+    'a criterion is struck out': criterion((line) => `${line.slice(0, 6)}~~${textOf(line)}~~`),
+    'a criterion is weakened in a comment': criterion((line) => `${line} <!-- not now -->`),
+    'a criterion is weakened by the words of a link': criterion((line) => `${line} ([only for small orders](tasks/x))`),
+    'a criterion is weakened by a link to elsewhere': criterion(
+      (line) => `${line} ([later](https://example.com/tasks/x))`,
+    ),
+  }),
+  ...all(dropped, {
+    'two criteria are made one': rewrite(planFile, (text) =>
+      text.replace(/^(- \[[ x]\] .*)\n- \[[ x]\] (.*)$/m, '$1 or $2'),
+    ),
+    'another plan is put in the place of the plan': rewrite(planFile, () => '# Export\n\n- [ ] it is there\n'),
+    'an open criterion is taken out': criterion(() => '', isOpen),
+    'a criterion is put into a comment': criterion((line) => `\n<!--\n${line}\n-->\n`),
+    'a criterion is put into a fence': criterion((line) => `\n\`\`\`\n${line}\n\`\`\`\n`),
+    'a criterion is put into a quote': criterion((line) => `> ${line}`),
+    'a criterion is put into front matter': rewrite(planFile, (text) =>
+      text.replace(/^(.*)\n\n(- .*\n)/, '---\n$2---\n\n$1\n\n'),
+    ),
+    'a criterion loses its box': criterion((line) => `- ${textOf(line)}`),
+    'a criterion has its text in the next line': criterion((line) => `- [ ]\n  ${textOf(line)}`),
+    'a criterion becomes code': criterion((line) => `\ntext\n\n      ${line}\n`, isOpen),
+  }),
   'a ticked criterion is taken out': { ...dropped, at: ['between', 'task'], do: criterion(() => '', isTicked) },
-  'a criterion is put into a comment': { ...dropped, do: criterion((line) => `\n<!--\n${line}\n-->\n`) },
-  'a criterion is put into a fence': { ...dropped, do: criterion((line) => `\n\`\`\`\n${line}\n\`\`\`\n`) },
-  'a criterion is put into a quote': { ...dropped, do: criterion((line) => `> ${line}`) },
-  'a criterion is put into front matter': {
-    ...dropped,
-    do: rewrite(planFile, (text) => text.replace(/^(.*)\n\n(- .*\n)/, '---\n$2---\n\n$1\n\n')),
-  },
-  'a criterion loses its box': { ...dropped, do: criterion((line) => `- ${textOf(line)}`) },
-  'a criterion has its text in the next line': { ...dropped, do: criterion((line) => `- [ ]\n  ${textOf(line)}`) },
-  'a criterion becomes code': { ...dropped, do: criterion((line) => `\ntext\n\n      ${line}\n`, isOpen) },
   'the plan is thrown away': {
     at: ['task', 'between'],
     rules: ['file-missing'],
@@ -402,16 +387,18 @@ const launderings: Readonly<Record<string, Kind>> = {
   },
 }
 
-const inPlace = (rules: readonly Rule[]) => ({ rules })
 const states: Readonly<Record<string, Kind>> = {
-  'the state is edited': {
-    ...inPlace(['state-by-hand']),
-    do: inState(({ current_state }) => ({
-      current_state: current_state === 'ACHIEVE_COMPLETE' ? 'ACHIEVE_TASK_DRAFTING' : 'ACHIEVE_COMPLETE',
-    })),
-  },
+  ...all(
+    { rules: ['state-by-hand'] },
+    {
+      'the state is edited': inState(({ current_state }) => ({
+        current_state: current_state === 'ACHIEVE_COMPLETE' ? 'ACHIEVE_TASK_DRAFTING' : 'ACHIEVE_COMPLETE',
+      })),
+      'the state loses its lines': inState(({ history }) => must(history?.length > 0 && { history: [] })),
+    },
+  ),
   'the state is edited, and its last line with it': {
-    ...inPlace(['state-line-changed', 'state-by-hand']),
+    rules: ['state-line-changed', 'state-by-hand'],
     do: inState(({ history, current_state }) => {
       const other = current_state === 'ACHIEVE_COMPLETE' ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE'
       const last = must(history?.at(-1))
@@ -419,23 +406,19 @@ const states: Readonly<Record<string, Kind>> = {
       return { current_state: other, history: [...history.slice(0, -1), changed] }
     }),
   },
-  'the state loses its lines': {
-    ...inPlace(['state-by-hand']),
-    do: inState(({ history }) => must(history?.length > 0 && { history: [] })),
-  },
   'the state is thrown away': {
-    ...inPlace(['state-removed', 'history-removed']),
+    rules: ['state-removed', 'history-removed'],
     do: (folder) => {
       read(folder, historyFile)
       folder.remove(stateFile)
     },
   },
   'the state is garbage': {
-    ...inPlace(['state-unreadable']),
+    rules: ['state-unreadable'],
     do: rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
   },
   'the state of the base is brought back': {
-    ...inPlace(['state-older', 'state-by-hand', 'merge-conflict', 'state-unreadable']),
+    rules: ['state-older', 'state-by-hand', 'merge-conflict', 'state-unreadable'],
     do: (folder) => {
       const was = read(folder, stateFile)
       git(folder, 'checkout', '-q', 'base', '--', stateFile)
@@ -463,7 +446,7 @@ const states: Readonly<Record<string, Kind>> = {
     do: (folder) => folder.remove(must(has(folder, taskFile) && taskFile)),
   },
   'the settings are broken': {
-    ...inPlace(['settings-wrong']),
+    rules: ['settings-wrong'],
     do: (folder) => folder.write({ '.ai/spell.json': '{\n  "lunch": 1\n}\n' }),
   },
 }
@@ -471,54 +454,58 @@ const states: Readonly<Record<string, Kind>> = {
 const chain: readonly Rule[] = ['history-chain-broken']
 const histories: Readonly<Record<string, Kind>> = {
   'the last line is taken out': {
-    ...inPlace(['history-behind', 'history-rewritten']),
+    rules: ['history-behind', 'history-rewritten'],
     do: inLines((lines) => lines.slice(0, -1)),
   },
   'a line in the middle is taken out': {
-    ...inPlace([...chain, 'history-begins-midway', 'history-behind']),
+    rules: [...chain, 'history-begins-midway', 'history-behind'],
     do: inLines((lines, random) =>
       lines.filter((_, index, { length }) => index !== random.below(1) + Math.floor(length / 2)),
     ),
   },
   'the first lines are taken out': {
-    ...inPlace(['history-begins-midway', 'history-rewritten']),
+    rules: ['history-begins-midway', 'history-rewritten'],
     do: inLines((lines) => lines.slice(2)),
   },
   'two lines change places': {
-    ...inPlace([...chain, 'history-begins-midway']),
+    rules: [...chain, 'history-begins-midway'],
     do: inLines((lines, random) => {
       const at = before(lines, random)
       return [...lines.slice(0, at), must(lines[at + 1]), must(lines[at]), ...lines.slice(at + 2)]
     }),
   },
-  'a line is there twice': {
-    ...inPlace(chain),
-    do: inLines((lines, random) => {
-      const at = random.below(must(lines.length))
-      return [...lines.slice(0, at), must(lines[at]), ...lines.slice(at)]
-    }),
-  },
+  ...all(
+    { rules: chain },
+    {
+      'a line is there twice': inLines((lines, random) => {
+        const at = random.below(must(lines.length))
+        return [...lines.slice(0, at), must(lines[at]), ...lines.slice(at)]
+      }),
+      'the time of a line is edited': inLines((lines, random) => {
+        const at = before(lines, random)
+        return lines.map((line, index) => (index === at ? line.replace('"timestamp":"2', '"timestamp":"1') : line))
+      }),
+      'the criteria of a line are edited': rewrite(historyFile, (text) => text.replace('"ticked":"-', '"ticked":"x')),
+      'a line gets another digest': rewrite(historyFile, (text) =>
+        text.replace(/"digest":"[0-9a-f]{64}"\}\n$/, `"digest":"${noDigest}"}\n`),
+      ),
+      'a line loses its digest': rewrite(historyFile, (text) => text.replace(/,"digest":"[0-9a-f]{64}"\}\n$/, '}\n')),
+      'a line is written by hand': inLines((lines) => {
+        const line = step([JSON.parse(must(lines.at(-1)))], 'ACHIEVE_COMPLETE', 'A3')
+        return [...lines, JSON.stringify(line)]
+      }),
+    },
+  ),
   'a line of older work is put in': {
-    ...inPlace([...chain, 'history-behind']),
+    rules: [...chain, 'history-behind'],
     do: (folder, random) => {
       const [line = ''] = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/)).split('\n')
       inLines((lines) => [...lines, line])(folder, random)
     },
   },
-  'the time of a line is edited': {
-    ...inPlace(chain),
-    do: inLines((lines, random) => {
-      const at = before(lines, random)
-      return lines.map((line, index) => (index === at ? line.replace('"timestamp":"2', '"timestamp":"1') : line))
-    }),
-  },
-  'the criteria of a line are edited': {
-    ...inPlace(chain),
-    do: rewrite(historyFile, (text) => text.replace('"ticked":"-', '"ticked":"x')),
-  },
   'a line is edited and sealed again': {
+    rules: [...chain, 'history-rewritten'],
     isOfPast: true,
-    ...inPlace([...chain, 'history-rewritten']),
     do: async (folder, random) => {
       const lines = linesOf({ ...folder, read: (path) => read(folder, path) }).map((line) => JSON.parse(line))
       const at = before(lines, random)
@@ -530,73 +517,87 @@ const histories: Readonly<Record<string, Kind>> = {
       )
     },
   },
-  'a line gets another digest': {
-    ...inPlace(chain),
-    do: rewrite(historyFile, (text) => text.replace(/"digest":"[0-9a-f]{64}"\}\n$/, `"digest":"${noDigest}"}\n`)),
-  },
-  'a line loses its digest': {
-    ...inPlace(chain),
-    do: rewrite(historyFile, (text) => text.replace(/,"digest":"[0-9a-f]{64}"\}\n$/, '}\n')),
-  },
-  'a line is written by hand': {
-    ...inPlace(chain),
-    do: inLines((lines) => {
-      const line = step([JSON.parse(must(lines.at(-1)))], 'ACHIEVE_COMPLETE', 'A3')
-      return [...lines, JSON.stringify(line)]
-    }),
-  },
   'a line is cut off': {
-    ...inPlace(['history-torn', 'history-behind', 'history-chain-broken', 'step-unfinished']),
+    rules: ['history-torn', 'history-behind', 'history-chain-broken', 'step-unfinished'],
     do: rewrite(historyFile, (text) => text.slice(0, -40)),
   },
   'a line is garbage': {
-    ...inPlace(['history-line-broken', 'history-unreadable']),
+    rules: ['history-line-broken', 'history-unreadable'],
     do: inLines((lines, random) => {
       const at = before(lines, random)
       return lines.map((line, index) => (index === at ? 'garbage' : line))
     }),
   },
   'a conflict is handed in': {
-    ...inPlace(['merge-conflict', 'history-line-broken']),
+    rules: ['merge-conflict', 'history-line-broken'],
     do: rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
   },
-  'the history is thrown away': {
-    ...inPlace(['history-removed']),
-    do: (folder) => folder.remove(must(has(folder, historyFile) && historyFile)),
-  },
-  'state and history are thrown away': {
-    ...inPlace(['history-removed']),
-    do: (folder) => folder.remove(must(has(folder, historyFile) && historyFile), stateFile),
-  },
-  'everything is thrown away': { ...inPlace(['history-removed']), do: (folder) => folder.remove('.ai') },
-  'the work is begun anew, as if there had been none': {
-    isOfPast: true,
-    ...inPlace(['history-rewritten', 'history-removed']),
-    do: async (folder) => {
-      read(folder, historyFile)
-      folder.remove('.ai/task')
-      await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
+  ...all(
+    { rules: ['history-removed'] },
+    {
+      'the history is thrown away': (folder) => folder.remove(must(has(folder, historyFile) && historyFile)),
+      'state and history are thrown away': (folder) =>
+        folder.remove(must(has(folder, historyFile) && historyFile), stateFile),
+      'everything is thrown away': (folder) => folder.remove('.ai'),
     },
-  },
+  ),
+  ...all(
+    { rules: ['history-rewritten', 'history-removed'], isOfPast: true },
+    {
+      'the work is begun anew, as if there had been none': async (folder) => {
+        read(folder, historyFile)
+        folder.remove('.ai/task')
+        await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
+      },
+      'the work gets another id': forged(([first, ...rest]) => [{ ...must(first), work: 'deadbeef' }, ...rest]),
+    },
+  ),
   'a step is skipped in a chain that is made again': {
     at: ['between'],
     rules: ['history-walk-illegal', 'criteria-ticked', 'history-rewritten'],
     do: forged((lines) => lines.filter(({ row }) => row !== 'A1')),
   },
-  'a step that there is not is put into a chain that is made again': {
-    ...inPlace(['history-walk-illegal']),
-    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_COMPLETE', 'A3', { trigger: 'Alohomora' })]),
-  },
+  ...all(
+    { rules: ['history-walk-illegal'] },
+    {
+      'a step that there is not is put into a chain that is made again': forged((lines) => [
+        ...lines,
+        step(lines, 'ACHIEVE_COMPLETE', 'A3', { trigger: 'Alohomora' }),
+      ]),
+      'a step that there is not is taken back': forged((lines) => [
+        ...lines,
+        step(lines, 'ACHIEVE_TASK_DRAFTING', 'undo', { trigger: 'Undo', undoes: noDigest }),
+      ]),
+      'work is said to be archived, and goes on': forged((lines) => [
+        ...lines,
+        step(lines, 'GATHER_NEEDS_CONTEXT', 'new', { trigger: 'New', archive: `${archive}x-2026-08-20-1530-00000001` }),
+      ]),
+    },
+  ),
   'a step claims a row that leads elsewhere': {
     at: ['fresh', 'between'],
     rules: ['history-walk-illegal'],
     do: forged((lines) => [...lines, step(lines, 'ACHIEVE_TASK_EXECUTED', 'A2')]),
   },
-  'a task is said to be finished without results': {
-    at: ['task'],
-    rules: ['results-missing'],
-    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2')]),
-  },
+  ...all(
+    { at: ['task'], rules: ['results-missing'] },
+    {
+      'a task is said to be finished without results': forged((lines) => [
+        ...lines,
+        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2'),
+      ]),
+      'a task is said to be finished with results that are empty': async (folder, random) => {
+        const to = `${tasks}task-x/task-results.md`
+        folder.write({ [to]: '' })
+        await forged((lines) => [
+          ...lines,
+          step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
+            moved: [{ from: resultsFile, to, digest: createHash('sha256').digest('hex') }],
+          }),
+        ])(folder, random)
+      },
+    },
+  ),
   'a task is said to be finished with results that there are not': {
     at: ['task'],
     rules: ['archived-file-missing'],
@@ -606,20 +607,6 @@ const histories: Readonly<Record<string, Kind>> = {
         moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
       }),
     ]),
-  },
-  'a task is said to be finished with results that are empty': {
-    at: ['task'],
-    rules: ['results-missing'],
-    do: async (folder, random) => {
-      const to = `${tasks}task-x/task-results.md`
-      folder.write({ [to]: '' })
-      await forged((lines) => [
-        ...lines,
-        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
-          moved: [{ from: resultsFile, to, digest: createHash('sha256').digest('hex') }],
-        }),
-      ])(folder, random)
-    },
   },
   'the work is said to be complete while criteria are open': {
     at: ['fresh', 'between'],
@@ -637,91 +624,65 @@ const histories: Readonly<Record<string, Kind>> = {
       step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
     ]),
   },
-  'the past is written anew before the base': {
-    isOfPast: true,
-    ...inPlace(['history-rewritten']),
-    do: forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line))),
-  },
-  'the work gets another id': {
-    isOfPast: true,
-    ...inPlace(['history-rewritten', 'history-removed']),
-    do: forged(([first, ...rest]) => [{ ...must(first), work: 'deadbeef' }, ...rest]),
-  },
-  'the past is written anew, with what a repair would have kept beside it': {
-    isOfPast: true,
-    ...inPlace(['history-rewritten']),
-    do: async (folder, random) => {
-      folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': read(folder, historyFile) })
-      await forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'agreed' } : line)))(
-        folder,
-        random,
-      )
+  ...all(
+    { rules: ['history-rewritten'], isOfPast: true },
+    {
+      'the past is written anew before the base': forged((lines) =>
+        lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line)),
+      ),
+      'the past is written anew, with what a repair would have kept beside it': async (folder, random) => {
+        folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': read(folder, historyFile) })
+        await forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'agreed' } : line)))(
+          folder,
+          random,
+        )
+      },
+      'lines of the base are cut off, and the state goes back with them': forged((lines) => lines.slice(0, 2)),
     },
-  },
-  'lines of the base are cut off, and the state goes back with them': {
-    isOfPast: true,
-    ...inPlace(['history-rewritten']),
-    do: forged((lines) => lines.slice(0, 2)),
-  },
-  'a step that there is not is taken back': {
-    ...inPlace(['history-walk-illegal']),
-    do: forged((lines) => [
-      ...lines,
-      step(lines, 'ACHIEVE_TASK_DRAFTING', 'undo', { trigger: 'Undo', undoes: noDigest }),
-    ]),
-  },
-  'work is said to be archived, and goes on': {
-    ...inPlace(['history-walk-illegal']),
-    do: forged((lines) => [
-      ...lines,
-      step(lines, 'GATHER_NEEDS_CONTEXT', 'new', { trigger: 'New', archive: `${archive}x-2026-08-20-1530-00000001` }),
-    ]),
-  },
+  ),
 }
 
 const results = /task-results\.md$/
 const archives: Readonly<Record<string, Kind>> = {
-  'results are edited': {
-    ...inPlace(['archived-file-changed']),
-    do: inFile(tasks, results, (text) => `${text}All is well.\n`),
-  },
-  'results are emptied': { ...inPlace(['archived-file-changed']), do: inFile(tasks, results, () => ' ') },
-  'results are thrown away': { ...inPlace(['archived-file-missing']), do: gone(tasks, results) },
+  ...all(
+    { rules: ['archived-file-changed'] },
+    {
+      'results are edited': inFile(tasks, results, (text) => `${text}All is well.\n`),
+      'results are emptied': inFile(tasks, results, () => ' '),
+      'the task that belongs to results is edited': inFile(
+        tasks,
+        /\/task\.md$/,
+        (text) => `${text}\nNo more than that.\n`,
+      ),
+      'the results of a review are edited': inFile(reviews, /review-task-results\.md$/, () => 'Nothing was found.\n'),
+      'the plan of older work is edited': inFile(`${archive}login`, /\/plan\.md$/, (text) =>
+        text.replace('criterion', 'a wish for'),
+      ),
+      'the results of older work are edited': inFile(`${archive}login`, results, (text) => `${text}All is well.\n`),
+    },
+  ),
+  ...all(
+    { rules: ['archived-file-missing'] },
+    {
+      'results are thrown away': gone(tasks, results),
+      'what was said in a review is thrown away': gone(reviews, /\/comments\.md$/),
+    },
+  ),
   'results are put in the place of others': {
+    rules: ['archived-file-changed'],
     at: ['complete'],
-    ...inPlace(['archived-file-changed']),
     do: (folder) => {
       const [one, other] = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(tasks) && results.test(path))
       must(other && read(folder, must(one)) !== read(folder, other))
       folder.write({ [must(one)]: read(folder, must(other)) })
     },
   },
-  'the task that belongs to results is edited': {
-    ...inPlace(['archived-file-changed']),
-    do: inFile(tasks, /\/task\.md$/, (text) => `${text}\nNo more than that.\n`),
-  },
-  'the results of a review are edited': {
-    ...inPlace(['archived-file-changed']),
-    do: inFile(reviews, /review-task-results\.md$/, () => 'Nothing was found.\n'),
-  },
-  'what was said in a review is thrown away': {
-    ...inPlace(['archived-file-missing']),
-    do: gone(reviews, /\/comments\.md$/),
-  },
-  'the plan of older work is edited': {
-    ...inPlace(['archived-file-changed']),
-    do: inFile(`${archive}login`, /\/plan\.md$/, (text) => text.replace('criterion', 'a wish for')),
-  },
-  'the results of older work are edited': {
-    ...inPlace(['archived-file-changed']),
-    do: inFile(`${archive}login`, results, (text) => `${text}All is well.\n`),
-  },
   'the history of older work is edited': {
-    ...inPlace(chain),
+    rules: chain,
     do: inFile(`${archive}login`, /\/history\.jsonl$/, (text) => text.replace('"row":"A1"', '"row":"A2"')),
   },
   'the history of older work is made again': {
-    ...inPlace(['history-rewritten']),
+    rules: ['history-rewritten'],
     do: (folder, random) =>
       forged(
         (lines) => lines.map((line) => ({ ...line, note: 'they agreed' })),
@@ -729,29 +690,28 @@ const archives: Readonly<Record<string, Kind>> = {
       )(folder, random),
   },
   'the state of older work is edited': {
-    ...inPlace(['state-by-hand', 'archived-file-changed']),
+    rules: ['state-by-hand', 'archived-file-changed'],
     do: inFile(`${archive}login`, /\/state\.json$/, (text) => text.replace('"ACHIEVE_COMPLETE"', '"GATHER_EDITING"')),
   },
-  'older work is thrown away': {
-    ...inPlace(['history-removed']),
-    do: (folder, random) =>
-      folder.remove(someFile(folder, random, `${archive}login`, /./).split('/').slice(0, 3).join('/')),
-  },
-  'work is archived and thrown away': {
-    ...inPlace(['history-removed']),
-    do: async (folder) => {
-      read(folder, historyFile)
-      const known = new Set(filesUnder(folder.path, '.ai'))
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'gone', async () => true)
-      const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
-      folder.remove(put.split('/').slice(0, 3).join('/'))
+  ...all(
+    { rules: ['history-removed'] },
+    {
+      'older work is thrown away': (folder, random) =>
+        folder.remove(someFile(folder, random, `${archive}login`, /./).split('/').slice(0, 3).join('/')),
+      'work is archived and thrown away': async (folder) => {
+        read(folder, historyFile)
+        const known = new Set(filesUnder(folder.path, '.ai'))
+        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'gone', async () => true)
+        const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
+        folder.remove(put.split('/').slice(0, 3).join('/'))
+      },
     },
-  },
+  ),
 }
 
 const told: Readonly<Record<string, Kind>> = {
   'the past is written anew, and a line of a repair that was made up names the base': {
-    ...inPlace(['adopted']),
+    rules: ['adopted'],
     isTold: true,
     do: forged((lines) => {
       const tip = must(lines.find(({ row }) => row === 'G2')).digest ?? ''
@@ -760,21 +720,21 @@ const told: Readonly<Record<string, Kind>> = {
     }),
   },
   'the work is moved around the table': {
-    rules: ['override'],
     goesOn: true,
     isTold: true,
+    rules: ['override'],
     do: (folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
   },
   'a step is taken back': {
-    rules: ['undo'],
     goesOn: true,
     isTold: true,
+    rules: ['undo'],
     do: (folder) => undo(workIn(folder.path, engineer), edgeAt(folder)),
   },
   'a state that was written by hand is adopted': {
-    rules: ['adopted'],
     goesOn: true,
     isTold: true,
+    rules: ['adopted'],
     do: async (folder, random) => {
       inState(({ current_state }) => must(current_state !== 'GATHER_EDITING' && { current_state: 'GATHER_EDITING' }))(
         folder,
@@ -853,8 +813,8 @@ const brokenProof = { rules: ['proof-broken'], isOfProofs: true } as const
 const proofs: Readonly<Record<string, Kind>> = {
   'criteria with commands are ticked without a proof': {
     at: ['fresh', 'between', 'task'],
-    rules: ['criterion-not-proven'],
     isOfProofs: true,
+    rules: ['criterion-not-proven'],
     do: (folder) => {
       const before = provableOf(folder)
       tickAll(folder)
@@ -863,8 +823,8 @@ const proofs: Readonly<Record<string, Kind>> = {
   },
   'criteria with commands are ticked without a proof, and the work is moved around the table': {
     at: ['fresh', 'between'],
-    rules: ['criterion-not-proven'],
     isOfProofs: true,
+    rules: ['criterion-not-proven'],
     do: async (folder) => {
       const before = provableOf(folder)
       tickAll(folder)
@@ -874,8 +834,8 @@ const proofs: Readonly<Record<string, Kind>> = {
   },
   'the work is said to be complete without a proof, in a chain that is made again': {
     at: ['fresh', 'between'],
-    rules: ['completed-early'],
     isOfProofs: true,
+    rules: ['completed-early'],
     do: async (folder, random) => {
       tickAll(folder)
       must(provableOf(folder).length > 0)
@@ -888,86 +848,62 @@ const proofs: Readonly<Record<string, Kind>> = {
       for (const { number } of open) await prove(folder, number)
     },
   },
-  'the command of a criterion is replaced by one that always passes': {
-    ...changedCommand,
-    do: otherCommand(/`node test\.mjs rows`/, '`true`'),
-  },
-  'the commands of two criteria change places': {
-    ...changedCommand,
-    do: otherCommand(/header`([\s\S]*)rows`/, 'rows`$1header`'),
-  },
-  'a command is said to need less': {
-    ...changedCommand,
-    do: otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
-  },
-  'a command is left to the developer': { ...changedCommand, do: otherCommand(/run: `.*rows`/, 'by: developer') },
-  'a command is taken out': { ...changedCommand, do: otherCommand(/ {2}- run: `.*header`\n/, '') },
-  'a command becomes prose': { ...changedCommand, do: otherCommand(/run: `(.*rows)`/, 'we run `$1`') },
-  'a line of a proof is copied from another criterion': {
-    ...brokenProof,
-    do: inProofs((lines, random) => [...lines, random.one(lines)]),
-  },
-  'proofs are those of another piece of work': { ...brokenProof, do: madeElsewhere({ work: 'deadbeef' }) },
-  'a proof is edited': {
-    ...brokenProof,
-    do: inProofs((lines, random) => {
+  ...all(changedCommand, {
+    'the command of a criterion is replaced by one that always passes': otherCommand(/`node test\.mjs rows`/, '`true`'),
+    'the commands of two criteria change places': otherCommand(/header`([\s\S]*)rows`/, 'rows`$1header`'),
+    'a command is said to need less': otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
+    'a command is left to the developer': otherCommand(/run: `.*rows`/, 'by: developer'),
+    'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
+    'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
+  }),
+  ...all(brokenProof, {
+    'a line of a proof is copied from another criterion': inProofs((lines, random) => [...lines, random.one(lines)]),
+    'proofs are those of another piece of work': madeElsewhere({ work: 'deadbeef' }),
+    'a proof is edited': inProofs((lines, random) => {
       const at = random.below(lines.length)
       const others = ['"output":"b', '"ms":9', '"time":"1', '"criterion":"0', '"outcome":"failed']
       const other = random.one(others)
       const key = other.slice(0, other.indexOf(':') + 2)
       return lines.map((line, index) => (index === at ? line.replace(new RegExp(`${key}.`), other) : line))
     }),
-  },
-  'a proof is taken out': {
-    at: ['complete'],
-    ...brokenProof,
-    do: inProofs((lines, random) => {
-      const at = random.below(must(lines.length - 1))
-      return lines.filter((_, index) => index !== at)
-    }),
-  },
-  'the last proof is taken out after a step that names it': {
-    at: ['complete'],
-    ...brokenProof,
-    do: inProofs((lines) => lines.slice(0, -1)),
-  },
-  'all proofs are thrown away': {
-    at: ['complete'],
-    ...brokenProof,
-    do: (folder) => folder.remove(must(has(folder, proofsFile) && proofsFile)),
-  },
-  'the proofs are replaced by those of a chain that was made elsewhere': {
-    at: ['complete'],
-    ...brokenProof,
-    do: madeElsewhere({ time: '2026-08-20T17:00:00.000Z' }),
-  },
+  }),
+  ...all(
+    { ...brokenProof, at: ['complete'] },
+    {
+      'a proof is taken out': inProofs((lines, random) => {
+        const at = random.below(must(lines.length - 1))
+        return lines.filter((_, index) => index !== at)
+      }),
+      'the last proof is taken out after a step that names it': inProofs((lines) => lines.slice(0, -1)),
+      'all proofs are thrown away': (folder) => folder.remove(must(has(folder, proofsFile) && proofsFile)),
+      'the proofs are replaced by those of a chain that was made elsewhere': madeElsewhere({
+        time: '2026-08-20T17:00:00.000Z',
+      }),
+      'a proof of older work is edited': async (folder, random) => {
+        must(has(folder, proofsFile))
+        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+        inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
+      },
+    },
+  ),
   'proofs are thrown away, and the repair forgets that they were there': {
     at: ['complete'],
-    rules: ['criterion-not-proven'],
     isOfProofs: true,
+    rules: ['criterion-not-proven'],
     do: async (folder, random) => {
       rewrite(proofsFile, () => 'garbage\n')(folder, random)
       await repaired(folder)
     },
   },
-  'a proof of older work is edited': {
-    at: ['complete'],
-    ...brokenProof,
-    do: async (folder, random) => {
-      must(has(folder, proofsFile))
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
-      inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
-    },
-  },
   'the settings ask for no command any more': {
-    rules: ['settings-weaker'],
-    isOfProofs: true,
     goesOn: true,
+    isOfProofs: true,
+    rules: ['settings-weaker'],
     do: rewrite(settingsFile, () => '{}\n'),
   },
   'the settings ask for another command': {
-    rules: ['settings-weaker'],
     isOfProofs: true,
+    rules: ['settings-weaker'],
     do: rewrite(settingsFile, (text) => text.replace(asked, 'true')),
   },
 }
@@ -997,27 +933,20 @@ const unseen: Readonly<Record<string, Kind>> = {
       return [...lines.slice(0, -1), { ...last, timestamp: '2001-01-01T00:00:00Z' }]
     }),
   },
-  'a task is finished with results that are not true': {
-    ...hidden('Results that are not true'),
-    at: ['task'],
-    do: async (folder) => {
-      folder.write({ [resultsFile]: 'All of it works.\n' })
-      await castIn(folder, 'accio')
+  ...all(
+    { ...hidden('Results that are not true'), at: ['task'] },
+    {
+      'a task is finished with results that are not true': async (folder) => {
+        folder.write({ [resultsFile]: 'All of it works.\n' })
+        await castIn(folder, 'accio')
+      },
+      'a task is finished with the results of an earlier one': async (folder, random) => {
+        folder.write({ [resultsFile]: read(folder, someFile(folder, random, tasks, results)) })
+        await castIn(folder, 'accio')
+      },
     },
-  },
-  'a task is finished with the results of an earlier one': {
-    ...hidden('Results that are not true'),
-    at: ['task'],
-    do: async (folder, random) => {
-      folder.write({ [resultsFile]: read(folder, someFile(folder, random, tasks, results)) })
-      await castIn(folder, 'accio')
-    },
-  },
-  'everything is ticked after one task': {
-    ...hidden('Ticks around a task'),
-    at: ['between'],
-    do: tickAll,
-  },
+  ),
+  'everything is ticked after one task': { ...hidden('Ticks around a task'), at: ['between'], do: tickAll },
   'everything is ticked in a task that is finished': {
     ...hidden('Ticks around a task'),
     at: ['task'],
@@ -1027,49 +956,40 @@ const unseen: Readonly<Record<string, Kind>> = {
       await castIn(folder, 'accio')
     },
   },
-  'criteria are weakened while planning': {
-    ...hidden('What was agreed while planning'),
-    at: ['fresh', 'between'],
-    do: whilePlanning(criterion((line) => `${line}, mostly`)),
-  },
-  'criteria are taken out while planning': {
-    ...hidden('What was agreed while planning'),
-    at: ['fresh', 'between'],
-    do: whilePlanning((folder, random) => {
-      must(read(folder, planFile).split('\n').filter(isOpen).length > 1)
-      criterion(() => '', isOpen)(folder, random)
-    }),
-  },
-  'a criterion is weakened by an item below it': {
-    ...hidden('What stands beside a criterion'),
-    at: anyWork,
-    do: criterion((line) => `${line}\n  - only for small orders`),
-  },
-  'the goals of the plan are changed': {
-    ...hidden('What stands beside a criterion'),
-    at: anyWork,
-    do: rewrite(planFile, (text) => text.replace(/\n/, '\n\nIt need not be fast.\n')),
-  },
-  'a criterion is weakened by the one word of a link to its archive': {
-    ...hidden('What stands beside a criterion'),
-    at: anyWork,
-    do: criterion((line) => `${line} ([partly](tasks/task-x/task-results.md))`),
-  },
+  ...all(
+    { ...hidden('What was agreed while planning'), at: ['fresh', 'between'] },
+    {
+      'criteria are weakened while planning': whilePlanning(criterion((line) => `${line}, mostly`)),
+      'criteria are taken out while planning': whilePlanning((folder, random) => {
+        must(read(folder, planFile).split('\n').filter(isOpen).length > 1)
+        criterion(() => '', isOpen)(folder, random)
+      }),
+    },
+  ),
+  ...all(
+    { ...hidden('What stands beside a criterion'), at: anyWork },
+    {
+      'a criterion is weakened by an item below it': criterion((line) => `${line}\n  - only for small orders`),
+      'the goals of the plan are changed': rewrite(planFile, (text) =>
+        text.replace(/\n/, '\n\nIt need not be fast.\n'),
+      ),
+      'a criterion is weakened by the one word of a link to its archive': criterion(
+        (line) => `${line} ([partly](tasks/task-x/task-results.md))`,
+      ),
+    },
+  ),
   'the task is changed while it is carried out': {
     ...hidden('Files that are at hand'),
     at: ['task'],
     do: rewrite(taskFile, (text) => `${text}\nHalf of it will do.\n`),
   },
-  'the context is emptied': {
-    ...hidden('Files that are at hand'),
-    at: anyWork,
-    do: rewrite('.ai/task/context.md', () => '\n'),
-  },
-  'a key of others is put into the state': {
-    ...hidden('Files that are at hand'),
-    at: anyWork,
-    do: inState(({ context }) => ({ context: { ...context, agreed: true } })),
-  },
+  ...all(
+    { ...hidden('Files that are at hand'), at: anyWork },
+    {
+      'the context is emptied': rewrite('.ai/task/context.md', () => '\n'),
+      'a key of others is put into the state': inState(({ context }) => ({ context: { ...context, agreed: true } })),
+    },
+  ),
   'the settings are made weaker': {
     ...hidden('Settings'),
     do: (folder) => folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),

@@ -24,9 +24,8 @@ import {
   settingsFile,
   taskFile,
 } from './dishonest-kinds'
-import { type Folder, makeFolder } from './folder'
-import { makeRepository } from './git-repository'
-import { type Random, randomFrom } from './seeded-random'
+import { type Folder, makeFolder, makeRepository } from './folder'
+import { type Random, randomFrom } from './random'
 import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
 
 const begun = new Map<boolean, string>()

@@ -7,7 +7,7 @@ import { changedInArchive } from '../../src/rules/kept-files'
 import type { Environment } from '../../src/settings/settings'
 import { allWork } from '../../src/work/open'
 import { workIn } from '../../src/work/work'
-import { titleOf } from './titles'
+import { titleOf } from './casting'
 
 /** What the doctor finds in a piece of work, in all archives and in the settings. */
 export async function examine(of: {

@@ -2,7 +2,7 @@ import type { RowText } from '../../src/answer/texts'
 import { defineWorkflow } from '../../src/engine/definition'
 import type { Effect, Workflow } from '../../src/flows/flow'
 import type { WorkflowEntry } from '../../src/flows/workflow-entry'
-import { texts as ofEngineer } from './engineer-texts'
+import { texts as ofEngineer } from './casting'
 
 const states = ['sketching', 'inking', 'inked'] as const
 

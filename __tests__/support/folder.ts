@@ -1,6 +1,22 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  type Dirent,
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { local } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 
@@ -62,4 +78,115 @@ export function copyOf(folder: Folder): Folder {
   const copy = makeFolder()
   cpSync(folder.path, copy.path, { recursive: true })
   return copy
+}
+
+/** Everything in a folder and its subfolders; links are not followed, as newer versions of Node would. */
+export const entriesIn = (folder: string): Dirent[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry, ...entriesIn(join(folder, entry.name))] : [entry],
+  )
+
+/** Everything in a folder except `.git`, with empty folders; a file with its bytes. For comparison. */
+export function snapshot(folder: string): Record<string, string> {
+  const all = entriesIn(folder).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const what = entry.isFile() ? readFileSync(path, 'latin1') : entry.isDirectory() ? 'a folder' : 'something else'
+    return [relative(folder, path), what] as const
+  })
+  return Object.fromEntries(all.filter(([path]) => !/^\.git\b/.test(path)))
+}
+
+/**
+ * Everything in a folder, with git's own files: a file with its mode and bytes, a link with its target. For comparison.
+ */
+export function wholeTree(folder: string): Record<string, string> {
+  const all = entriesIn(folder).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = lstatSync(path)
+    const rights = (mode & 0o777).toString(8)
+    const what = entry.isFile()
+      ? `${rights} ${readFileSync(path, 'latin1')}`
+      : entry.isDirectory()
+        ? 'a folder'
+        : entry.isSymbolicLink()
+          ? `→ ${readlinkSync(path)}`
+          : 'something else'
+    return [relative(folder, path), what] as const
+  })
+  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Long ago, so that a write is noticed, however coarse the file system's clock is. */
+const longAgo = new Date('2001-01-01T00:00:00Z')
+
+/** A folder and everything in it, with what a write would change. */
+const entries = ({ path }: Folder) =>
+  ['', ...entriesIn(path).map((entry) => relative(path, join(entry.parentPath, entry.name)))].sort().map((name) => {
+    const { mtimeMs, size, mode, ino } = lstatSync(join(path, name))
+    return { name, mtimeMs, size, mode, ino }
+  })
+
+/** Runs a function that must not write, create or remove anything in a folder, not even temporarily. */
+export async function untouched<T>(folder: Folder, act: () => Promise<T>): Promise<T> {
+  for (const { name } of entries(folder)) lutimesSync(join(folder.path, name), longAgo, longAgo)
+  const before = entries(folder)
+  const result = await act()
+  expect(entries(folder)).toEqual(before)
+  return result
+}
+
+// git is a real process, and machines can be slow.
+jest.setTimeout(60_000)
+
+/** The user's folders in the tests, so that nothing goes into the real ones. */
+export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
+
+/** The environment without variables that would change an answer. */
+export const plainEnv: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|CLAUDECODE$|CODEX_|CURSOR_AGENT$|COPILOT_CLI$|GEMINI_CLI$|OPENCODE$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
+          name,
+        ),
+    ),
+  ),
+  // The cache of compiled code.
+  XDG_CACHE_HOME: join(userFolder, 'cache'),
+  LOCALAPPDATA: join(userFolder, 'cache'),
+  // The tests do not read the user's settings.
+  XDG_CONFIG_HOME: join(userFolder, 'config'),
+  XDG_STATE_HOME: join(userFolder, 'state'),
+  APPDATA: join(userFolder, 'config'),
+}
+
+/** Who commits, where neither a repository nor a test says it: the machine may have no identity. */
+const gitConfig = join(userFolder, 'config', 'git', 'config')
+if (!existsSync(gitConfig)) {
+  mkdirSync(dirname(gitConfig), { recursive: true })
+  const part = `${gitConfig}.${process.pid}`
+  writeFileSync(part, '[user]\n\tname = Robin\n\temail = robin@shop.example\n')
+  renameSync(part, gitConfig)
+}
+
+let emptyOne: string | undefined
+afterAll(() => {
+  if (emptyOne !== undefined) rmSync(emptyOne, { recursive: true, force: true })
+  emptyOne = undefined
+})
+
+/** An empty git repository, created once per test file: copying is faster. */
+export function emptyRepository(): string {
+  if (emptyOne === undefined) {
+    emptyOne = mkdtempSync(join(tmpdir(), 'spell repository '))
+    execFileSync('git', ['init', '--quiet', '--template=', emptyOne], { env: plainEnv })
+  }
+  return emptyOne
+}
+
+/** A new git repository. */
+export function makeRepository(files: Readonly<Record<string, string>> = {}) {
+  const folder = makeFolder(files)
+  cpSync(emptyRepository(), folder.path, { recursive: true })
+  return folder
 }

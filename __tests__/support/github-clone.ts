@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Folder } from './folder'
-import { makeRepository } from './git-repository'
+import { type Folder, makeRepository } from './folder'
 import type { GitHub } from './github-server'
 
 export function git(folder: Folder, ...args: readonly string[]): string {

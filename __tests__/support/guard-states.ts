@@ -2,7 +2,7 @@ import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { judgeCommit } from '../../src/guard/guard'
 import { workIn } from '../../src/work/work'
-import { texts } from './engineer-texts'
+import { texts } from './casting'
 import type { Folder } from './folder'
 
 /** What the program says of a commit. */

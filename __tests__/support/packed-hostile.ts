@@ -2,10 +2,9 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { castIn } from './casting'
-import { type Folder, makeFolder } from './folder'
-import { makeRepository } from './git-repository'
+import { type Folder, makeFolder, makeRepository } from './folder'
 import { tickOnly } from './packed-provable'
-import { prove } from './proven'
+import { prove } from './provable-work'
 import { commitAll, git, planFile } from './team-repository'
 import { workUnderWay } from './work-under-way'
 

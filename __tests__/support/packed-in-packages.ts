@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeRepository, plainEnv } from './git-repository'
+import { makeRepository, plainEnv } from './folder'
 import { program } from './packed-program'
 
 /**

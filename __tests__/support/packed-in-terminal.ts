@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { beforeFoldersGo } from './folder'
-import { plainEnv } from './git-repository'
+import { beforeFoldersGo, plainEnv } from './folder'
 import { program } from './packed-program'
 
 /** Whether util-linux's `script` is installed, which provides a real pseudo-terminal. */

@@ -15,11 +15,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
-import { makeFolder } from './folder'
-import { emptyRepository, plainEnv } from './git-repository'
-import { spellHere } from './packed-in-process'
-import type { Run } from './packed-program'
-import { wholeTree } from './whole-tree'
+import { emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
+import { type Run, spellHere } from './packed-program'
 
 // Everything that can be in the way of `init`, at every step of every path, for init, update and uninstall.
 

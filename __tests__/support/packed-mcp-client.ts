@@ -8,8 +8,7 @@ import type { Answer } from '../../src/answer/answer'
 import type { Audience, ErrorDocument } from '../../src/answer/render'
 import { file } from '../../src/flows/engineer/files'
 import { standing } from './casting'
-import { beforeFoldersGo } from './folder'
-import { plainEnv } from './git-repository'
+import { beforeFoldersGo, plainEnv } from './folder'
 import { program } from './packed-program'
 
 /** The server's notifications. */

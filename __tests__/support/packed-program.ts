@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { plainEnv } from './git-repository'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { eachCommand } from '../../src/shell/shell-commands'
+import { beforeFoldersGo, plainEnv } from './folder'
 import { packed } from './packed'
 
 // Real processes on slow machines.
@@ -32,4 +34,119 @@ export function spell(
     killSignal: 'SIGKILL',
   })
   return { stdout, stderr, exitCode: status }
+}
+
+const maxRunSeconds = 120
+
+interface Runner {
+  readonly worker: Worker
+  readonly port: MessagePort
+  /** Counts the completed runs. */
+  readonly ended: Int32Array
+}
+let runner: Runner | undefined
+afterAll(async () => {
+  runner?.port.close()
+  await runner?.worker.terminate()
+})
+
+/**
+ * Runs the packed program repeatedly in one other process, for tests that call it hundreds of times: output and exit
+ * code are as in a separate process, without the launcher. It sees no terminal.
+ */
+export function spellHere(
+  cwd: string,
+  args: readonly string[],
+  more: { input?: string; env?: Readonly<Record<string, string | undefined>> } = {},
+): Run {
+  runner ??= startRunner()
+  const { port, ended } = runner
+  const before = Atomics.load(ended, 0)
+  port.postMessage({
+    cwd,
+    argv: [process.execPath, program, ...args],
+    env: { ...plainEnv, ...more.env },
+    input: more.input ?? '',
+  })
+  const seen = Atomics.wait(ended, 0, before, maxRunSeconds * 1000)
+  const run = receiveMessageOnPort(port)?.message as Run | undefined
+  if (!run) throw new Error(`spell ${args.join(' ')}: no answer (${seen})`)
+  return run
+}
+
+function startRunner(): Runner {
+  const { port1, port2 } = new MessageChannel()
+  const ended = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(join(__dirname, 'packed-runner.js'), {
+    workerData: { entry: join(packed, 'package', 'dist', 'spell.cjs'), port: port2, ended },
+    transferList: [port2],
+    execArgv: [],
+  })
+  worker.unref()
+  return { worker, port: port1, ended }
+}
+
+/** The same for a line as typed: optional variables, then `spell` and its arguments. */
+export function typedHere(cwd: string, line: string): Run {
+  const runs: Run[] = []
+  eachCommand(line, {}, ({ words: [, ...args], assigned }) => {
+    runs.push(spellHere(cwd, args, { env: Object.fromEntries(assigned.map((word) => word.split('='))) }))
+  })
+  const [run] = runs
+  if (!run) throw new Error(`nothing to run in ${line}`)
+  return run
+}
+
+/** Lets stories be written as they would be typed. */
+const asTyped = 'spell() { "$TEST_NODE" "$TEST_PROGRAM" "$@"; }'
+
+/** Runs a shell line in which `spell` is the packed program. */
+export function shell(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', `${asTyped}\n${line}`], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...plainEnv, TEST_NODE: process.execPath, TEST_PROGRAM: program, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { stdout, stderr, exitCode: status }
+}
+
+/** The running packed program. */
+export interface Running {
+  readonly child: ChildProcess
+  /** Its exit code is null if it was killed. */
+  readonly ended: Promise<Run>
+}
+
+const running = new Set<ChildProcess>()
+// A failing test leaves no process behind.
+beforeFoldersGo(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts the packed program without waiting for it. */
+export function start(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Running {
+  const options = { cwd, env: { ...plainEnv, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  const child = spawn(process.execPath, [program, ...args], options)
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Run>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (exitCode) => {
+      running.delete(child)
+      resolve({ stdout, stderr, exitCode })
+    })
+  })
+  return { child, ended }
 }

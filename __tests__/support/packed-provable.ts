@@ -7,10 +7,8 @@ import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
 import { loadSettings } from '../../src/settings/settings'
 import { workIn } from '../../src/work/work'
-import { type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
-import { spellHere } from './packed-in-process'
-import type { Run } from './packed-program'
+import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { type Run, spellHere } from './packed-program'
 import { commitAll, git, planFile } from './team-repository'
 
 /** Runs the program as an agent does, with what the developer has allowed there. */

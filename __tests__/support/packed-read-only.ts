@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { plainEnv } from './git-repository'
+import { plainEnv } from './folder'
 import { program, type Run } from './packed-program'
 
 // Root may write everywhere, and test machines often run as root: so the program runs where even root cannot write, or

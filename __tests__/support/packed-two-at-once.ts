@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyOf, type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
+import { copyOf, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 import { program, spell } from './packed-program'
 
 /** A call of an MCP client that writes. */

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { remembering } from './collab-session'
 import { standingAt } from './discovery-plan'
-import type { Folder } from './folder'
-import { makeRepository } from './git-repository'
+import { type Folder, makeRepository } from './folder'
 import { hopingAt, task } from './hope-session'
-import { type Running, start } from './packed-processes'
+import { type Running, start } from './packed-program'
 import { git } from './team-repository'
 
 /** A `spell watch` that runs. */

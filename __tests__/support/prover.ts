@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import type { Invocation, RunOptions, RunOutcome } from '../../src/proof/run-command'
 import { bundledProgram } from './bundled-program'
-import { beforeFoldersGo } from './folder'
-import { plainEnv } from './git-repository'
+import { beforeFoldersGo, plainEnv } from './folder'
 
 /** What a prover says in the end. */
 export interface Proved {

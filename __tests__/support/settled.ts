@@ -1,9 +1,8 @@
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { settleMerge } from '../../src/rules/doctor/merge/settle-merge'
-import { edgeAt } from './casting'
+import { edgeAt, titleOf } from './casting'
 import type { Folder } from './folder'
-import { titleOf } from './titles'
 
 /** Lets one side of a merge in git continue, if there is one. @returns whether there was */
 export async function settleAs(folder: Folder, side: Side = 'mine'): Promise<boolean> {

@@ -71,7 +71,9 @@ type Node =
 function* nodesIn(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
   if ('type' in value) yield value as Node
-  for (const child of Object.values(value)) yield* nodesIn(child)
+  // The name of a property in a type is no variable.
+  const isProperty = 'type' in value && value.type === 'TsPropertySignature'
+  for (const [key, child] of Object.entries(value)) if (!isProperty || key !== 'key') yield* nodesIn(child)
 }
 
 function importOf(node: Node): Import | undefined {

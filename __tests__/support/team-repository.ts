@@ -7,10 +7,8 @@ import { startNew } from '../../src/steps/new'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt } from './casting'
-import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer-work'
-import { type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
+import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
+import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 
 // Without the process that git starts after a commit, to look whether it should tidy up.
 const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']

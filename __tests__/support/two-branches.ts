@@ -5,8 +5,7 @@ import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
-import type { Folder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
+import { type Folder, makeRepository, plainEnv } from './folder'
 
 const env = {
   ...plainEnv,

@@ -1,8 +1,7 @@
+import { work } from './casting'
 import { bring, complete, graph, graphText } from './collab-session'
 import { artifacts, planned, submitted, walkTo } from './discovery-plan'
-import { work } from './engineer-work'
-import type { Folder } from './folder'
-import { makeRepository } from './git-repository'
+import { type Folder, makeRepository } from './folder'
 import { brief, hoped, scored, shape } from './hope-session'
 
 /** Work of each workflow in which much has happened, each step made by the program. */

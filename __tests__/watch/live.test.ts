@@ -1,7 +1,6 @@
 import { follow } from '../../src/watch/live'
 import { standing } from '../support/casting'
-import { beforeFoldersGo } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { beforeFoldersGo, makeRepository } from '../support/folder'
 
 let resting = () => {}
 beforeFoldersGo(() => resting())

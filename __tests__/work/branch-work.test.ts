@@ -1,10 +1,8 @@
 import { branchesOf, readCommit } from '../../src/git/branches'
 import { type Objects, withObjects } from '../../src/git/objects'
 import { workReader } from '../../src/work/branch-work'
-import { textsOf } from '../support/branch-folders'
-import type { Folder } from '../support/folder'
-import { plainEnv } from '../support/git-repository'
-import { manyBranches } from '../support/many-branches'
+import { manyBranches, textsOf } from '../support/branch-folders'
+import { type Folder, plainEnv } from '../support/folder'
 
 /** Reads the work of all branches, and counts how often each object was read, and how much of it. */
 async function counted(folder: Folder) {

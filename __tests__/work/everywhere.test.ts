@@ -4,16 +4,12 @@ import { type Everywhere, type SpreadWork, workEverywhere } from '../../src/work
 import { piecesIn } from '../../src/work/overview'
 import type { PieceOfWork } from '../../src/work/piece'
 import { commitIndex, makeBranch, textsOf } from '../support/branch-folders'
-import { castIn, standing } from '../support/casting'
+import { castIn, linesOf, standing, work, writeLines } from '../support/casting'
 import { remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
-import { linesOf, work, writeLines } from '../support/engineer-work'
-import { type Folder, makeFolder } from '../support/folder'
-import { makeRepository, plainEnv } from '../support/git-repository'
+import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
 import { hopingAt } from '../support/hope-session'
-import { commitAll, gitIn } from '../support/provable-work'
-import { prove } from '../support/proven'
-import { untouched } from '../support/untouched'
+import { commitAll, gitIn, prove } from '../support/provable-work'
 
 jest.setTimeout(120_000)
 

@@ -5,9 +5,9 @@ import { workIn } from '../../src/work/work'
 import { edgeAt, standing } from '../support/casting'
 import { bring } from '../support/collab-session'
 import { begun, planned, walkTo } from '../support/discovery-plan'
-import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { hopingAt } from '../support/hope-session'
+import { failing } from '../support/posix'
 
 /** What a plan, a session and a round hand over to the six spells. */
 

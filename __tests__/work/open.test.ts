@@ -1,7 +1,7 @@
 import { allWork, openWork } from '../../src/work/open'
 import { standing } from '../support/casting'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 /** Which piece of work a command is about, from what lies in a repository. */
 

@@ -2,8 +2,8 @@ import { engineer } from '../../src/flows/engineer'
 import { seenWith, storedState } from '../../src/work/state-file'
 import { workIn } from '../../src/work/work'
 import { standing } from '../support/casting'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
+import { failing } from '../support/posix'
 
 const path = '.ai/task/state.json'
 

@@ -3,7 +3,7 @@ import type { Answer, Answers } from '../agents/agent'
 import { agentNames } from '../agents/agents'
 import { fill, inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
-import { loadTexts } from '../cli/cast-context'
+import { loadJson, loadTexts } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
 import { readStdin } from '../cli/streams'
@@ -14,7 +14,7 @@ import { type Judgement, judgeAll, type Verdict } from '../guard/guard'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import { workJudged } from '../guard/work-judged'
-import { loadHookTexts } from '../install/hook-managers/texts'
+import type { HookTexts } from '../install/hook-managers/hook-line'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -78,7 +78,7 @@ const unknowable = ({ code, message, fix }: Failure): Failure =>
   new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
 
 function refusal({ title, work, spells }: Judgement): string {
-  const { blocked } = loadHookTexts()
+  const { blocked } = loadJson<HookTexts>('hooks.json')
   const [only, ...others] = spells
   const which = work === undefined ? '' : ` --work ${work}`
   const names = spells.map(({ name }) => `spell ${name}${which}`).join(', or ')

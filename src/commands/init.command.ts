@@ -6,14 +6,12 @@ import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { activate } from '../install/activate'
-import { launcherAt } from '../install/agents/instructions'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
-import type { Report } from '../install/outcome'
-import { bringsSpell } from '../install/pieces/package-json'
+import { launcherAt } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
-import { outputOf } from '../install/report'
+import { outputOf, type Report } from '../install/report'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },
@@ -134,7 +132,7 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
   }
 }
 
-/** Asks only what neither the flags nor the repository answer. */
+/** Asks what neither the flags nor the repository answer; all other choices have flags, and can be made later. */
 async function choose(
   ground: InstallContext,
   { choices, managers }: ReturnType<typeof propose>,
@@ -178,40 +176,12 @@ async function choose(
         ],
         default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
       },
-      {
-        type: 'confirm',
-        name: 'trailer',
-        theme: theme(),
-        message: 'Shall each commit name its task (Spell-Task: …)?',
-        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
-        default: choices.trailer,
-      },
-      {
-        type: 'confirm',
-        name: 'prepare',
-        theme: theme(),
-        message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
-        when: ({ guard = given.guard }) =>
-          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),
-        default: choices.prepare,
-      },
-      {
-        type: 'confirm',
-        name: 'parallel',
-        theme: theme(),
-        message: 'Are several pieces of work led side by side here, each with a name?',
-        when: options.parallel === undefined,
-        default: choices.parallel === true,
-      },
     ]),
   )
   if (answer === undefined) throw notAgreed()
   // Skipped questions have no answer.
   return { ...given, ...(answer as Partial<Choices>) }
 }
-
-/** Hook managers that do not set up the hooks of a fresh clone. */
-const needsUs = ['git', 'pre-commit']
 
 async function agree(ground: InstallContext, planned: Report, cli: InitContext): Promise<boolean> {
   await cli.show(said(ground, planned, 'This would be written:', undefined, true))

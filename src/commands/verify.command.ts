@@ -5,8 +5,7 @@ import { isTerminal, write } from '../cli/streams'
 import { properties, type Report } from '../engine/verify'
 import { workflows } from '../flows/registry'
 import { noCell, table } from '../markdown/table'
-import { coverage, type Matrix } from '../verify/coverage'
-import { verifyWorkflow } from '../verify/verify-workflow'
+import { coverage, type Matrix, verifyWorkflow } from '../verify/verify-workflow'
 
 const names = workflows.map(({ name }) => name)
 

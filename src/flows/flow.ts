@@ -134,7 +134,7 @@ export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
-  readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
+  readonly review: { readonly fetch: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
   /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }

@@ -11,13 +11,12 @@ import { attempt, exit, Failure } from '../failure/failure'
 import { nearest } from '../flows/nearest'
 import { settingsPath } from '../settings/settings'
 import { readInstalled, recordsOf } from './installed'
-import { type Report, reportOf } from './outcome'
-import type { Adapter, Adapters } from './pieces/adapter'
 import { changesIn, foldersOf } from './pieces/apply'
-import type { Hook, Site } from './pieces/piece'
-import { type Planned, type Purpose, planFiles, refusal } from './pieces/plan'
+import type { Adapter, Adapters, Hook, Site } from './pieces/piece'
+import { type Planned, planFiles, refusal } from './pieces/plan'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
-import { hooksHere, unlessOthersUseIt } from './shared-hooks'
+import { type Report, reportOf } from './report'
+import { hooksHere, unlessOthersUseIt, type Wanted } from './shared-hooks'
 
 /** The context of installing, updating and uninstalling. */
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
@@ -43,18 +42,6 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     ...(look.worktrees.length > 0 && { parallel: true }),
   }
   return { choices, managers }
-}
-
-/** The wanted result. */
-export interface Wanted {
-  /** Undefined removes everything. */
-  readonly choices: Choices | undefined
-  /** Whether to restore what the user has removed. */
-  readonly purpose: Purpose
-  /** Only files in git's own folder, for a fresh clone. */
-  readonly onlyHere?: boolean
-  /** Whether the user has agreed to a hooks folder outside the repository. */
-  readonly outside?: boolean
 }
 
 /**

@@ -2,7 +2,7 @@ import { version } from '../../package.json'
 import { castContextOf, loadJson } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { hooksOf } from '../git/hooks-folder'
-import { loadHookTexts } from './hook-managers/texts'
+import type { HookTexts } from './hook-managers/hook-line'
 import type { InstallContext } from './init'
 import { lookAt } from './pieces/look'
 
@@ -11,6 +11,9 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
   const { agentAdapters } = await import('./agents/adapters')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait, env } = castContextOf(cli)
-  const adapters = { agents: await agentAdapters(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
+  const adapters = {
+    agents: await agentAdapters(loadJson('agents.json')),
+    managers: hookRunners(loadJson<HookTexts>('hooks.json')),
+  }
   return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root, env), env) }
 }

@@ -9,11 +9,15 @@ import type { Site } from './pieces/piece'
 import type { Planned, Purpose } from './pieces/plan'
 import type { Choices, Filed } from './pieces/record'
 
-/** As in `Wanted`. */
-interface Asked {
+/** The wanted result. */
+export interface Wanted {
+  /** Undefined removes everything. */
   readonly choices: Choices | undefined
+  /** Whether to restore what the user has removed. */
   readonly purpose: Purpose
+  /** Only files in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean
+  /** Whether the user has agreed to a hooks folder outside the repository. */
   readonly outside?: boolean
 }
 
@@ -33,7 +37,7 @@ export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
 /** Keeps files that other repositories or worktrees may use, unless the user names them. */
 export function unlessOthersUseIt(
   look: Site,
-  { choices, purpose, onlyHere, outside }: Asked,
+  { choices, purpose, onlyHere, outside }: Wanted,
   file: Planned,
   isWanted: boolean,
   filed: Filed | undefined,

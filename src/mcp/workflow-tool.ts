@@ -1,15 +1,27 @@
 import type { Tool } from '@modelcontextprotocol/server'
+import { CommanderError } from 'commander'
 import type { Audience } from '../answer/render'
 import type { CastContext } from '../cast/context'
-import type { Client, CommandContext, Group } from '../cli/command'
+import { documentOutput } from '../cli/answer-output'
+import type { Client, Command, CommandContext, Group, Output } from '../cli/command'
+import { addTo, parser, usage } from '../cli/commander'
 import { exit, Failure } from '../failure/failure'
+import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
 import { audience, type Called } from './tools'
-import { runVerb, type VerbCall } from './verb-call'
 
 export const workflowTool = 'workflow'
 /** The command that lists the others. */
 const helpVerb = 'help'
+
+const argumentsOf = (groups: readonly Group[], verbs?: string) =>
+  ({
+    workflow: { type: 'string', enum: groups.map(({ name }) => name) },
+    verb: { type: 'string', ...(verbs !== undefined && { description: verbs }) },
+    arguments: { type: 'array', items: { type: 'string' } },
+    input: { type: 'string', description: 'The text of the file "-".' },
+    for: audience,
+  }) satisfies Arguments
 
 /**
  * One tool for all workflows: a tool for each command would make a client's list far too long.
@@ -23,7 +35,6 @@ export async function workflowToolOf(
   inUse: readonly string[],
   description: string,
 ): Promise<Tool> {
-  const names = groups.map(({ name }) => name)
   const verbsOf = async ({ name, load }: Group) => (inUse.includes(name) ? namesOf(await load()) : 'start')
   const list = await Promise.all(groups.map(async (group) => `${group.name}: ${await verbsOf(group)}`))
   return {
@@ -32,13 +43,7 @@ export async function workflowToolOf(
     description,
     inputSchema: {
       type: 'object',
-      properties: {
-        workflow: { type: 'string', enum: names },
-        verb: { type: 'string', description: list.join('; ') },
-        arguments: { type: 'array', items: { type: 'string' } },
-        input: { type: 'string', description: 'The text of the file "-".' },
-        for: audience,
-      },
+      properties: argumentsOf(groups, list.join('; ')),
       required: ['workflow', 'verb'],
       additionalProperties: false,
     },
@@ -47,12 +52,21 @@ export async function workflowToolOf(
   }
 }
 
+interface Given {
+  readonly workflow?: string
+  readonly verb?: string
+  readonly arguments?: readonly string[]
+  readonly input?: string
+  readonly for?: Audience
+}
+
 /**
- * Runs a command for a client.
+ * Runs a command as the command line would, for a client without a shell. The folder is always that of the client.
  *
  * @param groups all workflows
  * @param given the arguments as received
- * @throws Failure if they are wrong, or as the command does
+ * @returns its answer, or the requested help
+ * @throws Failure if the arguments are wrong or cannot be parsed, or as the command does
  */
 export async function callWorkflow(
   groups: readonly Group[],
@@ -60,32 +74,61 @@ export async function callWorkflow(
   edgeOf: () => Promise<CastContext & Client>,
   cli: CommandContext,
 ): Promise<Called> {
-  const { output, audience } = await runVerb(await readCall(groups, given), await edgeOf(), cli)
-  return { document: output.document, text: output.exact ?? output.markdown, audience }
+  const read: Given = readArguments(workflowTool, argumentsOf(groups), given)
+  const { workflow, verb, arguments: words = [], input = '', for: whom = 'both' } = read
+  const group = groups.find(({ name }) => name === workflow)
+  if (!group) throw unknownArgument('workflow', groups)
+  const commands = await group.load()
+  const isHelp = verb === helpVerb
+  if (!isHelp && !commands.some(({ name }) => name === verb)) throw unknownArgument('verb', commands)
+  const line = isHelp || verb === undefined ? [...words, '--help'] : [verb, ...words]
+  return runLine(`spell ${group.name}`, commands, line, { input, audience: whom }, await edgeOf(), cli)
 }
 
-/** Throws Failure `usage` that names the mistake. */
-async function readCall(groups: readonly Group[], given: Readonly<Record<string, unknown>>): Promise<VerbCall> {
-  const { workflow, verb, arguments: words = [], input = '', for: whom = 'both', ...unknown } = given
-  const wrong = (what: string, fix = `Call ${workflowTool} with workflow, verb, arguments, input and for.`) =>
-    new Failure(exit.usage, 'usage', `${what}.`, fix)
-  const [extra] = Object.keys(unknown)
-  if (extra !== undefined) throw wrong(`The tool ${workflowTool} takes no argument "${extra}"`)
-  const group = groups.find(({ name }) => name === workflow)
-  if (!group) throw wrong(`The argument "workflow" must be one of ${namesOf(groups)}`)
-  const commands = await group.load()
-  const command = commands.find(({ name }) => name === verb)
-  if (!command && verb !== helpVerb) throw wrong(`The argument "verb" must be one of ${namesOf(commands)}`)
-  if (!isTexts(words)) throw wrong('The argument "arguments" must be a list of texts')
-  if (typeof input !== 'string') throw wrong('The argument "input" must be a text')
-  if (!isAudience(whom)) throw wrong('The argument "for" must be one of ai, developer, both')
-  const line = command ? [command.name, ...words] : [...words, '--help']
-  return { workflow: group.name, commands, words: line, input, audience: whom }
+const unknownArgument = (name: string, known: readonly { readonly name: string }[]) =>
+  new Failure(
+    exit.usage,
+    'usage',
+    `The argument "${name}" must be one of ${namesOf(known)}.`,
+    `Call ${workflowTool} with workflow, verb, arguments, input and for.`,
+  )
+
+async function runLine(
+  place: string,
+  commands: readonly Command[],
+  line: readonly string[],
+  { input, audience }: { readonly input: string; readonly audience: Audience },
+  { root, waiting, signal, progress }: CastContext & Client,
+  cli: CommandContext,
+): Promise<Called> {
+  let output: Output | undefined
+  let asked = audience
+  let help = ''
+  const named = parser(place, (text) => {
+    help += text
+  })
+  for (const command of commands) {
+    addTo(named, command, async (options, act) => {
+      asked = options.for ?? audience
+      output = await act({
+        ...cli,
+        options: { ...cli.options, ...options, for: asked, cwd: root },
+        client: { waiting, signal, ...(progress && { progress }) },
+        stdin: () => new TextEncoder().encode(input),
+        tell: () => {},
+        canAsk: async () => false,
+        show: async () => {},
+      })
+    })
+  }
+  try {
+    await named.parseAsync([...line], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode !== 0) throw usage(error, place, commands)
+  }
+  const { document, exact, markdown } = output ?? documentOutput('help', true, {}, help)
+  return { document, text: exact ?? markdown, audience: asked }
 }
 
 const namesOf = (known: readonly { readonly name: string }[]): string => known.map(({ name }) => name).join(', ')
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((word) => typeof word === 'string')
-
-const isAudience = (value: unknown): value is Audience => audience.enum?.some((known) => known === value) ?? false

@@ -1,8 +1,8 @@
 import { exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
-import { type SettingDefinition, settings, settingsFrom } from './setting-definitions'
-import { type Environment, settingsPath } from './settings'
+import { type SettingDefinition, settings } from './setting-definitions'
+import { type Environment, settingsPath, standard, variables } from './settings'
 
 /** The newest layout of the settings file that this version reads. */
 const newestVersion = 1
@@ -16,15 +16,25 @@ const newestVersion = 1
  */
 export async function parseSettings(text: string, env: Environment): Promise<Settings> {
   const document = await parse(text)
-  return settingsFrom((setting) => fromEnvironment(setting, env) ?? at(document, setting.key) ?? setting.standard)
+  return overStandard((setting) => fromEnvironment(setting, env) ?? at(document, setting.key), standard) as Settings
 }
 
-function fromEnvironment({ variable, standard, said, kind, right }: SettingDefinition, env: Environment): unknown {
+/** The standard settings, with what was set in the place of each. */
+function overStandard(read: (setting: SettingDefinition) => unknown, tree: object, above = ''): object {
+  const values = Object.entries(tree).map(([part, value]) => {
+    const setting = settings.find(({ key }) => key === above + part)
+    return [part, setting ? (read(setting) ?? value) : overStandard(read, value, `${above}${part}.`)]
+  })
+  return Object.fromEntries(values)
+}
+
+function fromEnvironment({ key, said, kind, right }: SettingDefinition, env: Environment): unknown {
+  const variable = (variables as Readonly<Record<string, string>>)[key]
   const text = variable && env[variable]
   if (!text) return undefined
   const value = said ? said(text) : text.split(',').map((part) => part.trim())
   if (right(value)) return value
-  const message = `${variable} must be ${kind}${Array.isArray(standard) ? ', separated by commas' : ''}.`
+  const message = `${variable} must be ${kind}${Array.isArray(at(standard, key)) ? ', separated by commas' : ''}.`
   throw new Failure(exit.usage, 'setting-wrong', message, `unset ${variable}`)
 }
 

@@ -13,7 +13,7 @@ export const standard: Settings = {
   workflow: standardWorkflow,
   atlassian: { hosts: [] },
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
-  review: { fetches: false, ignoreAuthors: [] },
+  review: { fetch: false, ignoreAuthors: [] },
   proof: { within: '10m', always: [], required: false },
   collab: { clear: 'ask' },
   parallel: false,

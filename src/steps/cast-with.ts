@@ -34,7 +34,7 @@ export async function castWith(
     const { handedOver } = await import('../work/handed-over')
     return cast(work, spell, ctx, note, await handedOver(work, from))
   }
-  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
+  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetch)
   if (!fetches) {
     const answer = await cast(work, spell, ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial

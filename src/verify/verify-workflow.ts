@@ -1,3 +1,5 @@
+import type { Row } from '../engine/definition'
+import { rowsOn } from '../engine/place'
 import { type Report, verify } from '../engine/verify'
 import { exit, Failure } from '../failure/failure'
 import { workflows } from '../flows/registry'
@@ -10,8 +12,23 @@ import { workflows } from '../flows/registry'
  * @throws Failure `unknown-workflow`
  */
 export async function verifyWorkflow(name: string): Promise<Report> {
+  return verify(await definitionOf(name))
+}
+
+async function definitionOf(name: string) {
   const known = workflows.find((workflow) => workflow.name === name)
-  if (known) return verify((await known.load()).definition)
+  if (known) return (await known.load()).definition
   const message = `There is no workflow "${name}"; there is ${workflows.map((workflow) => workflow.name).join(', ')}.`
   throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
+}
+
+/** The ids of the rows that may answer, in order: by state, then by event. */
+export type Matrix = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** @returns which rows of a workflow answer each event in each state */
+export async function coverage(name: string): Promise<Matrix> {
+  const definition = await definitionOf(name)
+  const idsOf = (state: string, event: string) => rowsOn<unknown>(definition, state, event).map(({ id }: Row) => id)
+  const cells = (state: string) => Object.fromEntries(definition.events.map((event) => [event, idsOf(state, event)]))
+  return Object.fromEntries(definition.states.map((state) => [state, cells(state)]))
 }

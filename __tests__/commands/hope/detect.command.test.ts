@@ -1,5 +1,5 @@
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
+import { spellHere } from '../../support/packed-program'
 
 const detect = (...args: string[]) => {
   const folder = makeFolder()

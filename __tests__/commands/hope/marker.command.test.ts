@@ -1,5 +1,5 @@
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
+import { spellHere } from '../../support/packed-program'
 
 const context = { text: 'Orders', type: 'Debug' }
 const engaged = { ...context, engagement: 'Guided', horizon: 'Tactical', feasible: { axis: 'time', bound: '2h' } }

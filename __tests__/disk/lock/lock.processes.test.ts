@@ -1,7 +1,6 @@
-import { makeRepository } from '../../support/git-repository'
+import { makeRepository } from '../../support/folder'
 import { holder, leaveLock, thisMachine } from '../../support/held-lock'
-import { start } from '../../support/packed-processes'
-import { spell } from '../../support/packed-program'
+import { spell, start } from '../../support/packed-program'
 
 describe('spells in their own processes', () => {
   test('wait as long as they are told, end with exit code 6, and change nothing', () => {

@@ -6,10 +6,10 @@ import { lockPath } from '../../../src/disk/local'
 import { holderOf, isAlive } from '../../../src/disk/lock/holder'
 import { type Lock, withLock } from '../../../src/disk/lock/lock'
 import { timestampOf } from '../../../src/disk/stamp'
-import { failing } from '../../support/failing'
 import { onWindows, refuseTimes } from '../../support/faults'
 import { type Folder, makeFolder } from '../../support/folder'
 import { holder, holdLock, leaveLock, thisMachine } from '../../support/held-lock'
+import { failing } from '../../support/posix'
 
 const now = new Date()
 

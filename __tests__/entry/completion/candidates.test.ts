@@ -3,7 +3,7 @@ import type { Command } from '../../../src/cli/command'
 import { globalOptions } from '../../../src/cli/options'
 import { type Candidates, candidatesFor, readLine } from '../../../src/entry/completion/candidates'
 import { often } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { withSureShare } from '../../support/random'
 
 const write: Command = {
   name: 'write',

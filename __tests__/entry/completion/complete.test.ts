@@ -4,14 +4,12 @@ import { groups } from '../../../src/entry/groups'
 import { states as planStates } from '../../../src/flows/discovery/phases'
 import { spells } from '../../../src/flows/engineer/spells'
 import { states } from '../../../src/flows/engineer/states'
-import type { HookTexts } from '../../../src/install/hook-managers/texts'
+import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
 import { castIn, standing } from '../../support/casting'
 import { item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
-import { makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/folder-snapshot'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { makeFolder, makeRepository, snapshot } from '../../support/folder'
+import { spellHere } from '../../support/packed-program'
 
 /** What is offered where the last of the words is being written. */
 async function offered(cwd: string, ...words: readonly string[]): Promise<readonly string[]> {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shells } from '../../../src/entry/completion/completion.command'
-import { makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/folder-snapshot'
+import { makeFolder, snapshot } from '../../support/folder'
 import { spell } from '../../support/packed-program'
 
 const source = join('templates', 'completion')

@@ -21,7 +21,7 @@ import {
 import { type Folder, makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
 import { isProving } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { withSureShare } from '../../support/random'
 
 const rebuild = rebuildIn(definition)
 

@@ -18,9 +18,8 @@ import {
   item,
   remembering,
 } from '../../support/collab-session'
-import { failing } from '../../support/failing'
-import { makeFolder } from '../../support/folder'
-import { untouched } from '../../support/untouched'
+import { makeFolder, untouched } from '../../support/folder'
+import { failing } from '../../support/posix'
 
 /** Where one could expect another thing: what is decided then. */
 

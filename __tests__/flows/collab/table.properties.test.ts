@@ -11,7 +11,7 @@ import type { Settings } from '../../../src/flows/flow'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText } from '../../support/collab-session'
 import { isProving, often } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { withSureShare } from '../../support/random'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
 

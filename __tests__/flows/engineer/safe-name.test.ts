@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { safeName } from '../../../src/flows/engineer/safe-name'
-import { anyCharacter } from '../../support/any-character'
 import { often } from '../../support/proving'
+import { anyCharacter } from '../../support/random'
 
 /** A task file whose front matter has these lines. */
 const task = (...lines: string[]) => `---\n${lines.join('\n')}\n---\n\n# Task\n`

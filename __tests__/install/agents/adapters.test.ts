@@ -7,8 +7,7 @@ import type { Piece } from '../../../src/agents/piece'
 import { spells } from '../../../src/flows/engineer/spells'
 import { workflows } from '../../../src/flows/registry'
 import { agentAdapters } from '../../../src/install/agents/adapters'
-import type { Adapter } from '../../../src/install/pieces/adapter'
-import type { Look } from '../../../src/install/pieces/piece'
+import type { Adapter, Look } from '../../../src/install/pieces/piece'
 import { makeFolder } from '../../support/folder'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))

@@ -15,13 +15,9 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Trees, treeOfCommit, treesOf } from '../../../src/git/tree'
-import { failing } from '../../support/failing'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository, plainEnv } from '../../support/git-repository'
-import { testOnPosix } from '../../support/posix'
+import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
+import { failing, testOnPosix } from '../../support/posix'
 import { often } from '../../support/proving'
-import { untouched } from '../../support/untouched'
-import { wholeTree } from '../../support/whole-tree'
 
 jest.setTimeout(120_000)
 

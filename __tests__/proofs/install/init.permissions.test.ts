@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
+import { type Folder, makeRepository, wholeTree } from '../../support/folder'
 import { spell } from '../../support/packed-program'
 import { runAsNobody } from '../../support/packed-read-only'
-import { wholeTree } from '../../support/whole-tree'
 
 const isRoot = process.getuid?.() === 0
 /** Root may write everywhere. */

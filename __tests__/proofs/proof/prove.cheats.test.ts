@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
+import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import {
   boxesOf,

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { provingPath } from '../../../src/disk/local'
 import { engineer } from '../../../src/flows/engineer'
 import { readProofs } from '../../../src/work/proof-log'
-import { spellHere } from '../../support/packed-in-process'
 import { hasTerminal, key, runInTerminal } from '../../support/packed-in-terminal'
-import { type Running, start } from '../../support/packed-processes'
-import { program, spell } from '../../support/packed-program'
+import { program, type Running, spell, spellHere, start } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { boxesOf, makeProvable, type ProvableWork, planPath, proofsOf, proofsPath } from '../../support/provable-work'
 import { noneLeft, processes } from '../../support/prover'
 import { often } from '../../support/proving'
-import { randomFrom } from '../../support/seeded-random'
+import { randomFrom } from '../../support/random'
 
 const envOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
 const begin = (work: ProvableWork, ...args: string[]) => start(work.path, ['prove', ...args], envOf(work))

@@ -1,10 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { castIn, standing } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { program } from '../../support/packed-program'
+import { makeFolder, makeRepository } from '../../support/folder'
+import { program, spellHere } from '../../support/packed-program'
 import { testOnPosix } from '../../support/posix'
 import {
   boxesOf,

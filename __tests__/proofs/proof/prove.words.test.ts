@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { spellHere } from '../../support/packed-in-process'
+import { spellHere } from '../../support/packed-program'
 import { makeProvable, type ProvableWork, planPath, proofsPath } from '../../support/provable-work'
 
 // What is said of proving: how it is summed up, why it was refused, what the agent is to do.

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { plannedCommand } from '../../../src/proof/criteria/planned-command'
 import { recipesOf } from '../../../src/proof/recipes'
-import { makeFolder } from '../../support/folder'
-import { plainEnv } from '../../support/git-repository'
+import { makeFolder, plainEnv } from '../../support/folder'
 import { describeOnPosix } from '../../support/posix'
 
 describeOnPosix('what npm really runs is found', () => {

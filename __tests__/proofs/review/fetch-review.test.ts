@@ -5,14 +5,11 @@ import { file } from '../../../src/flows/engineer/files'
 import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
 import { workIn } from '../../../src/work/work'
-import { edgeAt, standing } from '../../support/casting'
-import { texts } from '../../support/engineer-texts'
-import { failing } from '../../support/failing'
-import type { Folder } from '../../support/folder'
+import { edgeAt, standing, texts } from '../../support/casting'
+import { type Folder, untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
-import { describeOnPosix } from '../../support/posix'
-import { untouched } from '../../support/untouched'
+import { describeOnPosix, failing } from '../../support/posix'
 
 // Generous for slow machines.
 jest.setTimeout(60_000)

@@ -1,9 +1,7 @@
 import { collab } from '../../../src/flows/collab'
 import { filesOfItems } from '../../support/collab-documents'
-import type { Folder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import type { Run } from '../../support/packed-program'
+import { type Folder, makeRepository } from '../../support/folder'
+import { type Run, spellHere } from '../../support/packed-program'
 import { allowAll } from '../../support/packed-provable'
 
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.

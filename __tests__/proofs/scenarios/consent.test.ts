@@ -2,11 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
-import { type Folder, makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/folder-snapshot'
-import { makeRepository, plainEnv } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository, plainEnv, snapshot } from '../../support/folder'
 import { type Dialogue, hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
+import { spellHere } from '../../support/packed-program'
 
 const planning = (plan: string) => ({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
 const threeCommands = '- [ ] a\n  - run: `touch one`\n  - run: `touch two`\n- [ ] b\n  - shell: `touch three`\n'

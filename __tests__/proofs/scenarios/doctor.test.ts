@@ -2,10 +2,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kept } from '../../../src/engine/records'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { shell } from '../../support/packed-in-shell'
+import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { shell, spellHere } from '../../support/packed-program'
 import { some } from '../../support/proving'
 
 /** What git needs to know of somebody who commits. */

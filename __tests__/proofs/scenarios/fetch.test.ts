@@ -6,7 +6,7 @@ import { hasGh } from '../../support/gh'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, reply, secret, startGitHub } from '../../support/github-server'
 import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
-import { type Running, start } from '../../support/packed-processes'
+import { type Running, start } from '../../support/packed-program'
 import { describeOnPosix, testOnPosix } from '../../support/posix'
 
 /** The program as users have it, against a GitHub on this machine. */

@@ -12,10 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository, plainEnv } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { program } from '../../support/packed-program'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
+import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
 

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
-import { makeRepository } from '../../support/git-repository'
+import { makeRepository } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { spellHere } from '../../support/packed-in-process'
 import { connectNewer, expectedIntroduction, introduction, planning, planUri } from '../../support/packed-mcp-client'
+import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
 // The SDK's newest client, after a handshake and without one. scenarios/mcp does the same with the client before it.

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { castIn } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { type Connected, connect, connectNewer, partsOf, textOf } from '../../support/packed-mcp-client'
-import { describeOnPosix, testOnPosix } from '../../support/posix'
+import { makeFolder, makeRepository } from '../../support/folder'
+import { type Connected, connect, partsOf, textOf } from '../../support/packed-mcp-client'
+import { spellHere } from '../../support/packed-program'
+import { describeOnPosix } from '../../support/posix'
 import { boxesOf, makeProvable, type ProvableWork, proofsOf } from '../../support/provable-work'
 import { noneLeft } from '../../support/prover'
 
@@ -251,31 +250,5 @@ describeOnPosix('while a command runs', () => {
     expect({ how, asked: command.wasAsked() }).toEqual({ how, asked: true })
     expect(kept(work)).toEqual(firstAlone)
     expect(spellHere(work.path, ['prove', '1'], { env: stateOf(work) }).exitCode).toBe(0)
-  })
-})
-
-describe.each([
-  ['a client that shakes hands', 'legacy'],
-  ['a client whose requests say their version', { pin: '2026-07-28' }],
-] as const)('%s', (_, mode) => {
-  testOnPosix('proves, hears of it, and calls it off', async () => {
-    const command = waiting()
-    const work = await makeProvable(criteria('echo fine', command.text))
-    const { client } = await connectNewer(work.path, mode, [], stateOf(work))
-    await client.listTools()
-    const messages: (string | undefined)[] = []
-    const controller = new AbortController()
-    const onprogress = ({ message }: { message?: string | undefined }) => void messages.push(message)
-    const answer = client
-      .callTool({ name: 'prove' }, { onprogress, signal: controller.signal })
-      .catch((error: Error) => error.message)
-    while (!messages.some((message) => message?.startsWith('2. '))) await new Promise(setImmediate)
-    controller.abort('the developer thought better of it')
-    expect(await answer).toContain('thought better of it')
-    await noneLeft(command.isOurs)
-    expect(await client.callTool({ name: 'prove', arguments: { numbers: [1] } })).toMatchObject({
-      structuredContent: { kind: 'proof', ok: true },
-    })
-    expect(boxesOf(work)).toBe('x ')
   })
 })

@@ -3,20 +3,15 @@ import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
-import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
-import { anyCharacter } from '../../support/any-character'
-import { standing } from '../../support/casting'
-import { beforeFoldersGo, type Folder, makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/folder-snapshot'
-import { plainEnv } from '../../support/git-repository'
+import { beforeFoldersGo, type Folder, makeFolder, plainEnv, snapshot } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
+import { planning } from '../../support/packed-mcp-client'
 import { program } from '../../support/packed-program'
-import { isPosix } from '../../support/posix'
+import { isPosix, testOnPosix } from '../../support/posix'
 import { often } from '../../support/proving'
+import { anyCharacter } from '../../support/random'
 import { wholeWalk } from '../../support/whole-history'
-
-const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 
 const servers = new Set<ChildProcess>()
 beforeFoldersGo(() => {
@@ -166,14 +161,45 @@ describe('what is no message', () => {
     const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
     expect(await answersTo([...broken, JSON.stringify(last)])).toEqual([{ jsonrpc: '2.0', id: 9, result: {} }])
   })
+})
 
-  const wrong: readonly (readonly [what: string, text: string, code: number])[] = [
-    ['a call without params', '{"jsonrpc":"2.0","id":7,"method":"tools/call"}', -32602],
-    ['a greeting without params', '{"jsonrpc":"2.0","id":7,"method":"initialize"}', -32603],
-    ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601],
-  ]
-  test.each(wrong)('%s is refused', async (_, text, code) => {
-    expect(await answersTo([text])).toMatchObject([{ id: 7, error: { code } }])
+// A request of 2026-07-28 says its own version. That the SDK speaks it is its own matter; what is told here is ours.
+describe('a request that says its version', () => {
+  const key = (name: string) => `io.modelcontextprotocol/${name}`
+  const _meta = {
+    [key('protocolVersion')]: '2026-07-28',
+    [key('clientInfo')]: { name: 'test', version: '1' },
+    [key('clientCapabilities')]: {},
+  }
+  const listen = (id: number | string) =>
+    line({ id, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true }, _meta } })
+
+  test('for a resource that is not there is refused, and the error names it', async () => {
+    const { child, ended } = serve(makeFolder())
+    const uri = 'spell://files/.ai/no'
+    child.stdin.end(line({ id: 1, method: 'resources/read', params: { uri, _meta } }))
+    expect(messagesIn((await ended).stdout)).toMatchObject([{ id: 1, error: { code: -32602, data: { uri } } }])
+  })
+
+  test.each([0, '', '\u202e', 'a'])('may listen with the id %j, which comes back as it is', async (id) => {
+    const { child, ended } = serve(makeFolder())
+    child.stdin.write(listen(id))
+    await once(child.stdout, 'data')
+    child.stdin.end()
+    const told = JSON.parse((await ended).stdout.split('\n')[0] ?? '')
+    expect(told.method).toBe('notifications/subscriptions/acknowledged')
+    expect(told.params._meta[key('subscriptionId')]).toBe(id)
+  })
+
+  testOnPosix('to listen is answered when the server ends', async () => {
+    const { child, ended } = serve(makeFolder())
+    child.stdin.write(listen('l'))
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    const { stdout, stderr, exitCode } = await ended
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const answer = { resultType: 'complete', _meta: { [key('subscriptionId')]: 'l' } }
+    expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 'l', result: answer })
   })
 })
 

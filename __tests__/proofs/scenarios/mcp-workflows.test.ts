@@ -1,7 +1,7 @@
 import { spells } from '../../../src/flows/engineer/states'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { makeRepository } from '../../support/folder'
 import { connect, partsOf, textOf } from '../../support/packed-mcp-client'
+import { spellHere } from '../../support/packed-program'
 
 // The other workflows over MCP: one tool for all that are in use.
 

@@ -3,10 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { standing } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
+import { makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
-import { spellHere } from '../../support/packed-in-process'
 import {
   connect,
   expectedIntroduction,
@@ -16,7 +14,7 @@ import {
   planUri,
   textOf,
 } from '../../support/packed-mcp-client'
-import { untouched } from '../../support/untouched'
+import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
 const stateUri = 'spell://state/engineer'
@@ -477,20 +475,6 @@ describe('the folder to work in', () => {
     expect(await rootOf(told)).toBe('cast')
     expect(shops.map((shop) => Object.keys(shop.contents()).length > 0)).toEqual([false, true])
   })
-
-  test('is one where several open folders belong to one work', async () => {
-    const shop = makeRepository({ 'a/file': '', 'b/file': '' })
-    const roots = () => ['a', 'b'].map((name) => uriOf(join(shop.path, name)))
-    expect(await rootOf(await connect(makeFolder().path, { roots }))).toBe('cast')
-  })
-
-  test.each(['file:///no/such/folder', 'vscode-remote://host/home', 'file://elsewhere/share', 'nonsense'])(
-    'is not %s',
-    async (uri) => {
-      const connected = await connect(makeRepository().path, { roots: () => [uri] })
-      expect(await rootOf(connected)).toBe('root-unusable')
-    },
-  )
 
   test('is another once the client opens another', async () => {
     const [one, other] = [makeRepository(), makeRepository(planning)]

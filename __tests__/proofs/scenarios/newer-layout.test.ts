@@ -1,7 +1,6 @@
 import { layout } from '../../../src/work/history/layout'
-import type { Folder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { type Folder, makeRepository } from '../../support/folder'
+import { spellHere } from '../../support/packed-program'
 import { workUnderWay } from '../../support/work-under-way'
 
 // A colleague has a newer version. What it has written may mean something else, so nothing is read from it or written over it.

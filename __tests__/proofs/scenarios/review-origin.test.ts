@@ -1,5 +1,5 @@
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { makeRepository } from '../../support/folder'
+import { spellHere } from '../../support/packed-program'
 
 // A review leads back to where it began, and what is remembered for that is gone when the review ends.
 

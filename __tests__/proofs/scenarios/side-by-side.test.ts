@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
+import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { connect, textOf } from '../../support/packed-mcp-client'
+import { spellHere } from '../../support/packed-program'
 import { spellIn } from '../../support/packed-provable'
 import { commitAll, git } from '../../support/team-repository'
 

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { work } from '../../support/engineer-work'
-import type { Folder } from '../../support/folder'
-import { makeRepository, plainEnv } from '../../support/git-repository'
-import { spellHere } from '../../support/packed-in-process'
-import { program } from '../../support/packed-program'
+import { work } from '../../support/casting'
+import { type Folder, makeRepository, plainEnv } from '../../support/folder'
+import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { prove } from '../../support/proven'
+import { prove } from '../../support/provable-work'
 
 /** What Claude Code does: it reads its settings, and runs their hooks in a shell, with JSON on stdin. */
 

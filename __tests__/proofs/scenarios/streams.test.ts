@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
-import { makeRepository } from '../../support/git-repository'
+import { makeRepository } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'
-import { spellHere, typedHere } from '../../support/packed-in-process'
-import { shell } from '../../support/packed-in-shell'
+import { shell, spellHere, typedHere } from '../../support/packed-program'
 
 /** Accio goes on from here and warns that the context says nothing yet. */
 const untouchedContext = () => {

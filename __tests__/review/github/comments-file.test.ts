@@ -6,8 +6,8 @@ import { type Gathered, sections, writeComments } from '../../../src/review/gith
 import type { Remark } from '../../../src/review/github/queries'
 import { notesIn, readComments, sealOf } from '../../../src/review/github/read-comments'
 import type { Review, Thread } from '../../../src/review/github/review'
-import { anyCharacter } from '../../support/any-character'
 import { often } from '../../support/proving'
+import { anyCharacter } from '../../support/random'
 
 const time = '2026-08-20T15:30:00Z'
 const none: ReadonlyMap<string, string> = new Map()

@@ -1,8 +1,8 @@
 import type { Branch, Remote } from '../../../src/git/branch'
 import { findPullRequest, placesAround, repositoriesOf } from '../../../src/review/github/pull-request'
 import { nameOf } from '../../../src/review/github/repository'
-import { failing } from '../../support/failing'
 import { type RepositoryWorld, startGitHub } from '../../support/github-server'
+import { failing } from '../../support/posix'
 
 type World = Readonly<Record<string, RepositoryWorld>>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { matchBase } from '../../../src/rules/check/base'
 import { parseLine } from '../../../src/work/history/history-line'
-import { work } from '../../support/engineer-work'
+import { work } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { asJunit } from '../../../src/rules/check/junit'
 import type { Report } from '../../../src/rules/check/report'
 import { rules } from '../../../src/rules/finding'
-import { anyCharacter } from '../../support/any-character'
+import { anyCharacter } from '../../support/random'
 
 const report = (message: string, more: Partial<Report> = {}): Report => ({
   has: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { blocklistPath } from '../../../src/verbs/hope/user-blocklist'
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-in-process'
+import { spellHere } from '../../support/packed-program'
 
 const home = '/home/ada'
 

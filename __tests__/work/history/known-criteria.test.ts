@@ -1,7 +1,6 @@
 import type { PlanOfLine } from '../../../src/work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../../src/work/history/known-criteria'
-import { castIn } from '../../support/casting'
-import { linesOf, stateFile, stateOf } from '../../support/engineer-work'
+import { castIn, linesOf, stateFile, stateOf } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const planFile = '.ai/task/plan.md'

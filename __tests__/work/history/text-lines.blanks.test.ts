@@ -2,8 +2,7 @@ import { readTail } from '../../../src/work/history/tail'
 import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
 import { addProof } from '../../support/add-proof'
-import { castIn } from '../../support/casting'
-import { historyFile, work } from '../../support/engineer-work'
+import { castIn, historyFile, work } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 
 const endings = ['\n', '\n\n\n', '\r\n', '\r\n\r\n', '  \n', '\n\t', ' '.repeat(2000), '\n'.repeat(2000)]

@@ -2,10 +2,9 @@ import { appendFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { isBlank, lastLinesOf, linesOf } from '../../../src/work/history/text-lines'
-import { anyCharacter } from '../../support/any-character'
 import { makeFolder } from '../../support/folder'
 import { often } from '../../support/proving'
-import { withSureShare } from '../../support/sure-share'
+import { anyCharacter, withSureShare } from '../../support/random'
 
 const path = 'lines.txt'
 const read = (text: string) => [...linesOf(makeFolder({ [path]: text }).path, path)]

@@ -6,9 +6,8 @@ import type { Change, Workflow } from '../../../src/flows/flow'
 import { isIntact } from '../../../src/work/history/seal'
 import { commit } from '../../../src/work/state/commit'
 import { loadState } from '../../../src/work/state/state'
-import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
-import { testOnPosix } from '../../support/posix'
+import { failing, testOnPosix } from '../../support/posix'
 
 const now = new Date('2026-08-20T15:30:00Z')
 const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }

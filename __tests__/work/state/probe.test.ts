@@ -1,6 +1,6 @@
 import { probeFiles } from '../../../src/work/state/probe'
-import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
+import { failing } from '../../support/posix'
 
 describe('a probe', () => {
   test('finds the text of some files and whether others are there', () => {

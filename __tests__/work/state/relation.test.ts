@@ -8,8 +8,8 @@ import { relationOf } from '../../../src/work/state/relation'
 import { loadState } from '../../../src/work/state/state'
 import { examine } from '../../support/doctoring'
 import { walks } from '../../support/edits-after-crash'
-import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
+import { failing } from '../../support/posix'
 
 const line = (number: number, more: Partial<HistoryLine> = {}): HistoryLine => ({
   timestamp: '2026-08-20T12:00:00.000Z',

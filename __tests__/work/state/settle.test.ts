@@ -5,8 +5,7 @@ import { followHistory } from '../../../src/work/history/chain'
 import { settle } from '../../../src/work/state/settle'
 import { loadState } from '../../../src/work/state/state'
 import { castIn } from '../../support/casting'
-import { type Folder, makeFolder } from '../../support/folder'
-import { untouched } from '../../support/untouched'
+import { type Folder, makeFolder, untouched } from '../../support/folder'
 
 const now = new Date('2026-08-20T15:30:00Z')
 const state = '.ai/task/state.json'

@@ -7,10 +7,10 @@ import { layout } from '../../../src/work/history/layout'
 import { historyPath, statePath } from '../../../src/work/history/paths'
 import { commit } from '../../../src/work/state/commit'
 import { loadState, parseState, printState, type Saved, seeStill } from '../../../src/work/state/state'
-import { anyCharacter } from '../../support/any-character'
-import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
+import { failing } from '../../support/posix'
 import { often } from '../../support/proving'
+import { anyCharacter } from '../../support/random'
 
 const now = new Date('2026-08-20T15:30:00.500Z')
 const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }

@@ -1,11 +1,26 @@
-import { agentNames, loadAgent } from '../../agents/agents'
-import { callOf } from '../../agents/calls'
+import type { HookName, Instructions } from '../../agents/agent'
+import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
-import type { Adapter } from '../pieces/adapter'
-import { bringsSpell } from '../pieces/package-json'
-import type { Look } from '../pieces/piece'
-import { instructionsIn } from './instructions'
-import type { AgentTexts } from './texts'
+import { capital, fill } from '../../answer/markdown'
+import { spellNames, spells } from '../../flows/engineer/spells'
+import { workflows } from '../../flows/registry'
+import { settingsPath } from '../../settings/settings'
+import { bringsSpell, launcherAt } from '../pieces/package-json'
+import type { Adapter, Look } from '../pieces/piece'
+
+/** Texts for agents, from `templates/agents/`. */
+export interface AgentTexts {
+  /** Which words cast a spell, and which only look like one; part of several texts. */
+  readonly word: string
+  /** A few lines in a file that the agent always reads. */
+  readonly nudge: string
+  /** The full text, read when work begins. */
+  readonly skill: string
+  /** The text of a custom command for one spell. */
+  readonly command: string
+  /** The OpenCode plugin that calls spell. */
+  readonly opencode: string
+}
 
 /** @returns all supported agents */
 export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
@@ -28,6 +43,45 @@ export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
     }),
   )
 
+/** @returns the arguments with which a hook of an agent calls the program */
+export const callOf = (agent: AgentName, hook: HookName): string => `${calls[hook]} ${agent}`
+
+const calls: Readonly<Record<HookName, string>> = {
+  session: 'lumos --for ai --brief --hook',
+  tool: 'guard tool --agent',
+  stop: 'guard stop --agent',
+}
+
 /** Plug'n'Play has no folder of programs. */
 const programOf = (look: Look, projectFolder = ''): string =>
   !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
+
+/** The texts with the repository's launcher and workflow. */
+function instructionsIn(look: Look, texts: AgentTexts): Instructions {
+  const run = launcherAt(look)
+  const shared = { run, word: texts.word }
+  return {
+    nudge: fill(texts.nudge, shared),
+    skill: fill(texts.skill, {
+      ...shared,
+      else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
+      workflows: workflows
+        .map(({ name, folder, named, begin }) => `${name} \`${folder ?? named}\` \`${begin.replace(/^spell/, run)}\``)
+        .join('; '),
+      used: usedIn(look),
+    }),
+    commands: spellNames.map((spell) => {
+      const note = spell === 'lumos' ? '' : ' (a remark: `--note "…"`)'
+      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell), note })
+      return { name: spell, summary: spells[spell].summary, text }
+    }),
+    opencode: texts.opencode,
+  }
+}
+
+/** The workflow of a repository: from its settings, otherwise guessed from its folders. */
+function usedIn(look: Look): string {
+  const [, named] = /"workflow"\s*:\s*"(\w+)"/.exec(look.read(settingsPath) || '') ?? []
+  const isKnown = workflows.some(({ name }) => name === named)
+  return isKnown ? `This repository uses ${named}.` : 'In use is the one whose folder is there.'
+}

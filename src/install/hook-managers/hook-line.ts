@@ -1,7 +1,13 @@
 import type { BlockPiece, FilePiece, Piece } from '../../agents/piece'
-import type { Adapter } from '../pieces/adapter'
-import type { Hook, Look } from '../pieces/piece'
-import type { HookTexts } from './texts'
+import type { Adapter, Hook, Look } from '../pieces/piece'
+
+/** The scripts of hooks, and the guard's messages, from `templates/hooks/`. */
+export interface HookTexts {
+  readonly guard: string
+  readonly trailer: string
+  /** The message for a commit that has to wait. */
+  readonly blocked: string
+}
 
 /** A hook manager, which runs git's hooks from its configuration. */
 export interface HookRunner extends Omit<Adapter, 'pieces'> {

@@ -1,9 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Piece } from '../../agents/piece'
-import type { Adapter } from '../pieces/adapter'
-import type { Hook, Look } from '../pieces/piece'
-import { scriptOf } from './hook-line'
-import type { HookTexts } from './texts'
+import type { Adapter, Hook, Look } from '../pieces/piece'
+import { type HookTexts, scriptOf } from './hook-line'
 
 /** git's own hooks folder, shared by all worktrees of this clone. */
 export const plain = (texts: HookTexts): Adapter => ({

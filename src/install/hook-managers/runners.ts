@@ -1,11 +1,10 @@
-import type { Adapter } from '../pieces/adapter'
-import { type HookRunner, scriptPiece } from './hook-line'
+import type { Adapter } from '../pieces/piece'
+import { type HookRunner, type HookTexts, scriptPiece } from './hook-line'
 import { husky } from './husky'
 import { lefthook } from './lefthook'
 import { ownFolder, plain } from './plain'
 import { preCommit } from './pre-commit'
 import { simpleGitHooks } from './simple-git-hooks'
-import type { HookTexts } from './texts'
 
 /** @returns all ways to run git's hooks, the most specific first */
 export const hookRunners = (texts: HookTexts): readonly Adapter[] => [

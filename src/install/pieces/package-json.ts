@@ -1,3 +1,4 @@
+import { launcherIn } from '../../cli/launcher'
 import type { Look } from './piece'
 
 /** @returns the package.json of a root; empty if it cannot be read */
@@ -17,3 +18,6 @@ export function dependsOn(look: Look, name: string): boolean {
 
 /** @returns whether the package.json of a root depends on this program, even if it is invalid JSON */
 export const bringsSpell = (look: Look): boolean => /"spell-cli"\s*:/.test(look.read('package.json') || '')
+
+/** @returns the command that runs the program in the repository: `npx --no -- spell` */
+export const launcherAt = (look: Look): string => (bringsSpell(look) ? launcherIn(look) : 'spell')

@@ -1,3 +1,4 @@
+import type { Piece } from '../../agents/piece'
 import type { Failure } from '../../failure/failure'
 import type { Environment } from '../../settings/settings'
 
@@ -41,4 +42,24 @@ export interface Site extends Look {
   readonly obstacle: (path: string, rewrite: boolean) => Failure | undefined
   /** The same folder in the repository's other worktrees, which share git's own folder; absolute. */
   readonly worktrees: readonly string[]
+}
+
+/** An agent or a hook manager: how to recognise it in a repository, and what it needs from us. */
+export interface Adapter {
+  /** As in flags and in the record: `husky`. */
+  readonly name: string
+  /** As displayed: `Husky`. */
+  readonly title: string
+  /** Whether the repository uses it. */
+  readonly detect: (look: Look) => boolean
+  /** `hooks` are the git hooks that should run us. */
+  readonly pieces: (look: Look, hooks: readonly Hook[]) => readonly Piece[]
+  /** The command that activates what was installed, if one is needed. */
+  readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
+}
+
+/** All agents and hook managers. The more specific hook managers come first. */
+export interface Adapters {
+  readonly agents: readonly Adapter[]
+  readonly managers: readonly Adapter[]
 }

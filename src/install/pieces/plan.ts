@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Key, Piece } from '../../agents/piece'
+import type { FilePiece, Key, Piece } from '../../agents/piece'
 import { exit, Failure } from '../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
-import { putFile } from './file'
 import { isIn, problemIn, putKeys, takeKeys } from './keys'
-import { blocksIn, fingerprint, hasMarker, markedFile } from './marker'
+import { blocksIn, fingerprint, hasMarker, markedFile, markFile } from './marker'
 import type { Put, Site } from './piece'
 import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
@@ -188,6 +187,19 @@ function notJson(path: string, problem: string): Failure {
 function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
   if (piece.do === 'file') return putFile(text, piece, version)
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
+}
+
+/**
+ * @param text of the file; undefined if there is none
+ * @param version of the program, for the marker
+ */
+export function putFile(text: string | undefined, piece: FilePiece, version: string): Put {
+  const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`
+  const ours = text === undefined ? undefined : markedFile(text)
+  if (text !== undefined && ours === undefined) return { kept: 'foreign', ours: body, there: text }
+  if (text !== undefined && ours?.body === body && ours.untouched) return { text }
+  if (ours && !ours.untouched) return { kept: 'edited', ours: body, there: ours.body }
+  return { text: markFile(piece.comment, version, body) }
 }
 
 /** The text without our unedited parts. */

@@ -1,10 +1,9 @@
 import { askThroughGh, patience } from '../../../../src/review/github/ask'
 import { parentOf } from '../../../../src/review/github/queries'
-import { failing } from '../../../support/failing'
 import { makeFolder } from '../../../support/folder'
 import { describeWithGh, standInGh } from '../../../support/gh'
 import { type GitHub, nowhere, reply, secret, startGitHub } from '../../../support/github-server'
-import { describeOnPosix } from '../../../support/posix'
+import { describeOnPosix, failing } from '../../../support/posix'
 
 // Generous for slow machines.
 jest.setTimeout(60_000)

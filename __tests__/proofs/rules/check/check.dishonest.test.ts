@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { kinds } from '../../../support/dishonest-kinds'
 import { findable, standing, unfindable, walk, walksWith } from '../../../support/dishonest-walks'
 import { some } from '../../../support/proving'
-import { randomFrom } from '../../../support/seeded-random'
+import { randomFrom } from '../../../support/random'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)

@@ -1,5 +1,5 @@
 import { type Folder, makeFolder } from '../../../support/folder'
-import { spellHere } from '../../../support/packed-in-process'
+import { spellHere } from '../../../support/packed-program'
 import {
   accio,
   allowAll,
@@ -11,7 +11,7 @@ import {
   spellIn,
   tickOnly,
 } from '../../../support/packed-provable'
-import { prove } from '../../../support/proven'
+import { prove } from '../../../support/provable-work'
 import { cloneOf, commitAll, git, historyFile, planFile } from '../../../support/team-repository'
 
 // Real repositories on slow machines.

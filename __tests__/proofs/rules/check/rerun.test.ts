@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Folder, makeFolder } from '../../../support/folder'
-import { spellHere } from '../../../support/packed-in-process'
+import { spellHere } from '../../../support/packed-program'
 import { checked, provable, settingsFile, spellIn, tickOnly } from '../../../support/packed-provable'
-import { prove } from '../../../support/proven'
+import { prove } from '../../../support/provable-work'
 import { planFile } from '../../../support/team-repository'
 
 // Real processes on slow machines.

@@ -4,7 +4,7 @@ import { check } from '../../../../src/rules/check/check'
 import { startNew } from '../../../../src/steps/new'
 import { undo } from '../../../../src/steps/undo'
 import { workIn } from '../../../../src/work/work'
-import { castIn, edgeAt } from '../../../support/casting'
+import { castIn, edgeAt, linesOf, work } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
 import {
   artifactFile,
@@ -18,7 +18,6 @@ import {
 } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
 import { proveEdits, walks } from '../../../support/edits-after-crash'
-import { linesOf, work } from '../../../support/engineer-work'
 import { type Folder, makeFolder } from '../../../support/folder'
 
 jest.setTimeout(60_000)

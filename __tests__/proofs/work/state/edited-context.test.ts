@@ -23,9 +23,10 @@ import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { failing } from '../../../support/failing'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
+import { failing } from '../../../support/posix'
+
 import { some } from '../../../support/proving'
 import { workUnderWay } from '../../../support/work-under-way'
 
