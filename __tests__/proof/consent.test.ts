@@ -1,5 +1,5 @@
 import { engineer } from '../../src/flows/engineer'
-import { describeCommand } from '../../src/proof/ask-consent'
+import { describeCommand, notAllowed } from '../../src/proof/ask-consent'
 import { type BoundCommand, consentsOf } from '../../src/proof/consent'
 import {
   commandFields,
@@ -8,7 +8,6 @@ import {
   plannedCommand,
   shown,
 } from '../../src/proof/criteria/planned-command'
-import { notAllowed } from '../../src/proof/missing-consent'
 import { workIn } from '../../src/work/work'
 import { makeFolder } from '../support/folder'
 import { otherFields } from '../support/other-fields'

@@ -6,7 +6,7 @@ import type { Reporting } from '../../src/flows/reporting'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import { knownIn } from '../../src/proof/criteria/known'
 import type { Proof } from '../../src/proof/criteria/proof'
-import { proofRows } from '../../src/proof/proof-rows'
+import { proofRows } from '../../src/proof/proof-table'
 import { followStory } from '../../src/report/story'
 import { type Loaded, reportOf as made } from '../../src/report/work-report'
 

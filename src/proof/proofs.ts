@@ -8,8 +8,7 @@ import { commandsAtHand, faultLine } from './commands-at-hand'
 import { readCriterion, reportsOf } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
 import { proofsNow } from './criteria/proofs-now'
-import { proofRows } from './proof-rows'
-import { proofTable, type RunOfCommand } from './proof-table'
+import { proofRows, proofTable, type RunOfCommand } from './proof-table'
 import { freshIn } from './standing/standings'
 
 /**

@@ -99,15 +99,6 @@ describe('without consent to some commands', () => {
     for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)'])
       expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
   })
-
-  test('that a command has lost to the one before it is told', async () => {
-    const plan = '- [ ] a\n  - shell: `cp evil package.json`\n- [ ] b\n  - run: `npm test`\n'
-    const files = { evil: '{"scripts":{"test":"touch pwned"}}', '.gitignore': 'package.json\n' }
-    const work = await makeProvable(plan, files)
-    expect(run(work, '2').stdout).toContain('`npm test`')
-    expect(run(work).stdout).toContain('what it runs has changed, so it has to be allowed again')
-    expect(existsSync(join(work.path, 'pwned'))).toBe(false)
-  })
 })
 
 describe('the agent', () => {
