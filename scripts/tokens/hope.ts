@@ -2,7 +2,7 @@ import { bytesOf, listening, type Place } from './place'
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 const shapeOf = (mode: string) =>
-  `---\nmode: ${mode}\ndisposable: no\n---\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n`
+  `MODE: ${mode}\nDISPOSABLE: no\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n`
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = 'FINDINGS:\n'
