@@ -1,5 +1,5 @@
-import { settlingPath } from '../disk/local'
-import { isThere } from '../disk/read'
+import { settlingFolder, settlingPath } from '../disk/local'
+import { isFolder, isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import { mayBeMerging } from '../git/head'
 import type { Environment } from '../settings/settings'
@@ -14,7 +14,7 @@ import type { Work } from '../work/work'
  * @throws Failure (system) `no-git`, `git-failed`
  */
 export async function mergingIn({ root, flow, folder }: Work, env: Environment): Promise<Failure | undefined> {
-  if (attempt(() => isThere(root, settlingPath)) === true)
+  if (isFolder(root, settlingFolder) && attempt(() => isThere(root, settlingPath)) === true)
     return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
   if (!mayBeMerging(root)) return undefined
   const { unmergedFiles } = await import('../git/piece-files')

@@ -1,4 +1,4 @@
-import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
@@ -174,9 +174,8 @@ export function filesUnder(root: string, path: string): string[] {
 }
 
 function entriesIn(root: string, path: string): Dirent[] {
-  const full = joinPosix(root, path)
   try {
-    return existsSync(full) ? readdirSync(full, { withFileTypes: true }) : []
+    return readdirSync(joinPosix(root, path), { withFileTypes: true })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw diskFailure('read', path, error)
