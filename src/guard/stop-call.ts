@@ -15,10 +15,8 @@ export interface StopCall {
 }
 
 /**
- * Parses the input of agents' hooks. Each agent has its own format.
- *
- * @param text JSON from stdin
- * @returns undefined for anything unknown, or if the user has stopped the agent
+ * Parses the input of agents' hooks, JSON of which each agent has its own form; undefined for anything unknown, or if
+ * the user has stopped the agent.
  */
 export function stopCallIn(text: string): StopCall | undefined {
   const payload = fromJson(text)

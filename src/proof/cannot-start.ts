@@ -6,7 +6,6 @@ import type { Environment } from '../settings/settings'
  * Looks whether a program is there and can be run, before a shell is asked to: what that says afterwards cannot be told from
  * a failure of the program itself. Not for Windows, which looks for programs in its own way.
  *
- * @param program as the command names it
  * @param folder absolute; where it is run
  * @returns why it cannot be started, a sentence; undefined if nothing is in the way
  */

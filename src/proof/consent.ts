@@ -85,7 +85,6 @@ function beforeOf(allowed: readonly Allowed[], command: PlannedCommand, digest: 
   return same.some((each) => each.digest === digest) ? 'other work' : 'changed'
 }
 
-/** @returns a clause */
 export const beforeText = (before: Before): string =>
   before === 'changed' ? 'allowed before; what it runs has changed since' : 'allowed before, for other work'
 

@@ -22,10 +22,8 @@ import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
 import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
 
-/** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 
-/** What came of proving. */
 export interface Proving {
   readonly work: WorkHere
   /** Those that were to be proven, with where they are now. */

@@ -23,9 +23,7 @@ export interface CommandResult extends Judged {
   readonly here: Snapshot
 }
 
-/** What running depends on. */
 export interface Running {
-  /** Absolute. */
   readonly root: string
   readonly env: Environment
   /** The limit of commands without one, as the settings have it. */

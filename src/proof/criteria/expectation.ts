@@ -64,12 +64,7 @@ function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: Te
 const tooFew = ({ passed }: TestCounts, least: number): string =>
   `${passed} passed ${passed === 1 ? 'test' : 'tests'}, ${least} ${least === 1 ? 'is' : 'are'} needed`
 
-/**
- * Of a command that failed although it ended as expected, as far as a proof has kept it.
- *
- * @param expected what is expected of it
- * @returns what was not as expected, as a clause; empty if that is its exit code
- */
+/** @returns what a failed command has missed, as far as its proof tells, as a clause; empty if that is its exit code */
 export function missedBy(
   expected: readonly Expectation[],
   { exit, tests }: { readonly exit?: number; readonly tests?: TestCounts },

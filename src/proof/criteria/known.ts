@@ -24,11 +24,7 @@ export interface KnownCriterion {
   readonly known: Identity
 }
 
-/**
- * @param criteria of one plan
- * @param asked the commands that the settings ask for
- * @returns all of them, in this order
- */
+/** @returns the criteria of one plan, then the commands that the settings ask for */
 export function knownCriteria(
   criteria: readonly PlannedCriterion[],
   asked: readonly string[] = [],

@@ -1,7 +1,6 @@
 import { shownCommand } from '../../markdown/shown-command'
 import type { Expectation } from './expectation'
-import { expectationItem, rightForm } from './expectation-item'
-import { insidePath } from './inside-path'
+import { expectationItem, insidePath, rightForm } from './expectation-item'
 import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */

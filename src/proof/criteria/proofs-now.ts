@@ -47,10 +47,7 @@ export interface AlwaysAsked {
   readonly standing: Standing
 }
 
-/**
- * @param found where each of the criteria is
- * @param isRequired whether each criterion needs a command
- */
+/** @param isRequired whether each criterion needs a command */
 export function proofsNow(
   criteria: readonly PlannedCriterion[],
   found: readonly Standing[],

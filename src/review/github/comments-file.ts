@@ -24,7 +24,6 @@ export type Notes = ReadonlyMap<string, string>
 /**
  * Writes comments.md. Only its own headings are headings of the document; foreign text is in quotes and code.
  *
- * @param gathered the review, or that none was found
  * @param time of fetching; ISO 8601
  * @param notes that were written before
  * @param gone whether to keep notes of deleted threads

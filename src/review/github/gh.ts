@@ -16,7 +16,6 @@ export interface Bounds {
   readonly timeout: number
   /** Of its output, in bytes. */
   readonly maxBuffer: number
-  /** Ends it earlier. */
   readonly signal: AbortSignal
 }
 

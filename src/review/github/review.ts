@@ -36,7 +36,6 @@ export interface Review {
  * Reads a pull request with all its remarks, all pages of all lists.
  *
  * @param ignored names of accounts whose remarks are left out; a thread with other participants is kept complete
- * @param tell called with progress messages
  * @returns undefined if it is not there, or the account may not see it
  * @throws Failure as `ask` does
  */

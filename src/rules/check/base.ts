@@ -16,13 +16,11 @@ export interface Base {
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
-  /** Its settings, if it has some. */
   readonly settings?: CommittedFile
 }
 
 /** What is known of a base history before today's is read. */
 export interface BaseHistory {
-  /** Its path in the base. */
   readonly path: string
   /** If today's history begins with all of it: the number of its lines. */
   readonly shared?: number
@@ -40,7 +38,6 @@ export interface Matched {
  * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
  * history; git has to print it only if not.
  *
- * @param root absolute
  * @throws Failure if git fails, or a file cannot be read
  */
 export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]): Promise<Matched> {

@@ -33,7 +33,6 @@ import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
-/** The result for one piece of work. */
 export interface CheckedPiece {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
@@ -49,15 +48,12 @@ export interface CheckedPiece {
   /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
   readonly title?: string
-  /** What was found of the base. */
   readonly past: Met
   /** Whether its whole history could be read. */
   readonly isRead: boolean
   /** The tips of histories that a repair could not continue. */
   readonly others: readonly string[]
-  /** The merges that were settled. */
   readonly settled: readonly Settlement[]
-  /** What its plan says today. */
   readonly today?: PlanToday
 }
 

@@ -1,7 +1,6 @@
 import { kept } from '../../engine/records'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 
-/** A criterion of a plan. */
 export interface Criterion {
   /** Its key. */
   readonly text: string

@@ -23,7 +23,6 @@ export interface CriterionToday {
   readonly line: number
 }
 
-/** What the sentences need. */
 interface Beside {
   /** The path of the plan. */
   readonly file: string

@@ -29,12 +29,7 @@ export interface NamedTips {
 /** The longest history that is read, in bytes. */
 const mostBytes = 64 * 1024 * 1024
 
-/**
- * Reads the commits that settled merges name as the side that was not taken. git is started only if there are any.
- *
- * @param root absolute
- * @param env the environment of the process
- */
+/** Reads the commits that settled merges name as the side that was not taken. git is started only if there are any. */
 export async function namedTips(
   root: string,
   env: Environment,

@@ -15,12 +15,6 @@ import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
 import { settingsOfBase } from './settings-rule'
 
-/** What is said of the proofs of a piece of work. */
-interface ProofVerdict {
-  readonly findings: readonly Finding[]
-  readonly noted: readonly Happened[]
-}
-
 /**
  * @param known the criteria of a plan at an entry
  * @param last the digest of the last proof that the entry names
@@ -70,7 +64,7 @@ export async function proofRule(
   proofs: readonly Proof[],
   isComplete: boolean,
   today: PlanToday | undefined,
-): Promise<ProofVerdict> {
+): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[] }> {
   const { work, proven } = checking
   // What is archived was complete or was given up: it cannot be proven any more.
   const isOver = work.isArchived && !isComplete

@@ -1,6 +1,5 @@
 import type { Finding, Place, Rule } from '../finding'
 
-/** A piece of work that was checked. */
 export interface ReportedPiece {
   readonly workflow: string
   readonly name: string
@@ -13,7 +12,6 @@ export interface ReportedPiece {
   readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
-  /** The title of the state. */
   readonly title?: string
 }
 
@@ -59,7 +57,6 @@ export const toldNoted = ({ code, where, line = 1, message }: Finding): Noted =>
   message,
 })
 
-/** The result of a check. */
 export interface Report {
   /** Whether there is anything to check. */
   readonly has: boolean

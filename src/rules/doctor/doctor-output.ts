@@ -9,8 +9,6 @@ import { tellsOfLoss } from './recover'
 /**
  * Reports findings and repairs. A repair that could not restore everything has the exit code of a finding.
  *
- * @param works the pieces of work that a finding can be about
- * @param last the next step
  * @param clean what to say if there is nothing to report
  */
 export function outputOfDoctor(

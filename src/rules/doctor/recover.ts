@@ -14,7 +14,6 @@ import type { Work } from '../../work/work'
 /** A replacement for an unreadable state. */
 export interface Recovered {
   readonly state: State
-  /** Its source. */
   readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
   /** For `files`: the one that decided, if any. */
   readonly because?: string
