@@ -57,7 +57,6 @@ interface GitCall {
   readonly name: string
   readonly args: readonly string[]
   readonly folders: readonly string[]
-  /** Whether it redirects git to another hooks folder. */
   readonly skips: boolean
   /** The value of an alias that it defines. */
   readonly script?: string

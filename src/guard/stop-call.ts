@@ -10,7 +10,6 @@ export interface StopCall {
   readonly turn: string
   /** Whether the agent goes on because a hook has kept it from stopping; undefined if it does not say. */
   readonly isAgain: boolean | undefined
-  /** The working directory, as the agent names it. */
   readonly cwd?: string
 }
 

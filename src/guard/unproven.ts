@@ -35,8 +35,7 @@ interface Task {
 }
 
 /**
- * Finds what is ticked, but not proven. Once the results are written, also what is stale, and whether no command was run at all:
- * half-done work need not pass.
+ * Finds what is ticked, but not proven. Once the results are written, also what is stale, and that no command was run.
  *
  * @returns undefined if there is nothing to tell, or it was told already
  * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept

@@ -21,7 +21,6 @@ export interface CommandAtHand {
 export interface CommandFault {
   readonly place: string
   readonly message: string
-  /** How it could be written. */
   readonly fix: string
 }
 

@@ -16,7 +16,6 @@ import { digestOfNamed } from './standing/standings'
 
 /** What is to be kept with a result. */
 export interface Keeping {
-  /** The id of the piece of work that it is of. */
   readonly id: string | undefined
   /** Files that the command names and no tree has. */
   readonly named: readonly string[]

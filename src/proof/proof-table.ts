@@ -13,7 +13,6 @@ import { redText } from './red-text'
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
   readonly command: PlannedCommand
-  /** Undefined if it never ran. */
   readonly last: LastRun | undefined
   /** When it was last seen failing; undefined if it was not. */
   readonly red: string | undefined

@@ -131,7 +131,6 @@ interface RunContext {
   readonly progress: Awaited<ReturnType<typeof progressOn>>
   /** How long to wait for the lock of the work, in seconds. */
   readonly wait: number
-  /** Gets what came of each command. */
   readonly results: CommandResult[]
   readonly abort: AbortSignal
 }

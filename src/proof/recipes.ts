@@ -53,10 +53,7 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   return { found: [...found.values()], isHidden }
 }
 
-/**
- * Runners whose recipes are not read here; with words, only if one of these comes first. Package managers and
- * `make` are.
- */
+/** Runners whose recipes are not read here; with words, only if one of these comes first. */
 const hiddenRunners: Readonly<Record<string, readonly string[]>> = {
   ant: [],
   bundle: ['exec'],

@@ -47,11 +47,9 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
 
 /**
  * Casts Reparo with the comments of the pull request instead of the template of comments.md. They are fetched first, as
- * a value; table and step are as in any cast. If Reparo does not create comments.md, nothing is fetched. If that file
- * is already in use and the user has asked, it is updated instead.
- *
- * If only the settings asked for it, or if there is no network, an error becomes a warning, and the agent is asked to
- * gather the comments.
+ * a value. If Reparo does not create comments.md, nothing is fetched. If that file is already in use and the user has
+ * asked, it is updated instead. If only the settings asked for it, or if there is no network, an error becomes a
+ * warning, and the agent is asked to gather the comments.
  *
  * @throws Failure as `cast` and `gather` do
  */

@@ -45,7 +45,6 @@ interface Sight extends Examining {
   readonly history: Chain | Failure
   readonly artifacts: readonly Archived[]
   readonly known?: Known
-  /** The state in HEAD, if the current one cannot be read. */
   readonly committed?: string
 }
 

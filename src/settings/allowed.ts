@@ -94,7 +94,6 @@ const isAllowed = (value: unknown): value is Allowed =>
 /**
  * Changes what is allowed, under a lock.
  *
- * @param change gets what is allowed now
  * @throws Failure as `readAllowed`, (busy) if another process writes it, or if the disk refuses
  */
 export function changeAllowed(

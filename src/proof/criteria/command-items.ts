@@ -16,7 +16,6 @@ export interface Fault {
 /** An item that belongs to a command. */
 export interface CommandItem {
   readonly example: string
-  /** What stands after its word is `said`; `bare` is the same without backticks around it. */
   readonly read: (draft: Draft, said: string, bare: string) => Draft | Fault
 }
 

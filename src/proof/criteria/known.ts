@@ -20,7 +20,6 @@ export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
 export interface KnownCriterion {
   readonly criterion: PlannedCriterion
   readonly isAlways: boolean
-  /** What it and its commands are known by in proofs. */
   readonly known: Identity
 }
 

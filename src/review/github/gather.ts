@@ -13,7 +13,6 @@ export interface Wanted {
   readonly env: Environment
   /** As typed: a number or a URL (default: the pull request of the current branch). */
   readonly pullRequest: string | undefined
-  /** Names of accounts whose remarks are left out. */
   readonly ignored: readonly string[]
   readonly tell: (message: string) => void
 }

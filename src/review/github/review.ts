@@ -16,7 +16,6 @@ export interface Thread {
   readonly lines?: string
   readonly isResolved: boolean
   readonly resolvedBy?: string
-  /** The code has changed since. */
   readonly isOutdated: boolean
   readonly remarks: readonly Remark[]
 }

@@ -69,21 +69,15 @@ export interface Met {
   readonly lines: number
   /** How many of those exist today, from the first on. */
   readonly same: number
-  /** The last of them. */
   readonly last?: LinePlace
   /** Whether today's history continues after the base's last entry. */
   readonly follows: boolean
   /** The index of the last entry that the base has, too. */
   readonly index: number
-  /** The digest of the base's last entry. */
   readonly tip?: string
 }
 
-/**
- * Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it.
- *
- * @returns `take`, called for each entry from the oldest on; and `end`, which returns what was found
- */
+/** Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it. */
 export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
   const known = new Set(digests)
   const lines = digests.length

@@ -21,7 +21,6 @@ export interface Request {
   readonly requirement: string
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
-  /** The commit to compare with. */
   readonly base?: Base
   /** The commit of a pull request, of which its proofs have to be. */
   readonly head?: string

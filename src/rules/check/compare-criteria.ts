@@ -2,7 +2,6 @@ import { kept } from '../../engine/records'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 
 export interface Criterion {
-  /** Its key. */
   readonly text: string
   /** Distinguishes it from others with the same text. */
   readonly key: string

@@ -24,9 +24,7 @@ export interface CriterionToday {
 }
 
 interface Beside {
-  /** The path of the plan. */
   readonly file: string
-  /** Today's criteria by key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
 }
 

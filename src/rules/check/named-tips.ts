@@ -9,7 +9,6 @@ import { goBack } from '../restore'
 /** An entry that settles a merge, and the piece of work that it belongs to. */
 export interface Settlement {
   readonly place: LinePlace
-  /** The commit that it names. */
   readonly tip: string
   readonly id: string | undefined
   /** Where the history lay then. */

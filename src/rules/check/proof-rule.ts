@@ -136,19 +136,15 @@ async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Pro
   return always.filter((said) => before?.proof.always.includes(said))
 }
 
-/** Which proofs are of what is to be checked. */
-interface Freshness {
-  /** Of what is in the worktree, or of the commit. */
-  readonly isFresh: (proof: Proof) => boolean
-  /** Of the commit, beside files that were not committed. */
-  readonly isBeside: (proof: Proof) => boolean
-}
-
-/** @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request */
+/**
+ * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
+ *   files that were not committed
+ * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
+ */
 async function freshnessHere(
   { work: { root }, env, proven }: Checking,
   reports: readonly string[],
-): Promise<Freshness> {
+): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
   const here = await treesOf(root, env, reports)
   const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
   if (proven.commit !== undefined && committed === undefined) {

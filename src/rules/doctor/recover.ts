@@ -21,7 +21,6 @@ export interface Recovered {
   readonly since?: number
   /** Files that it requires and that are missing. */
   readonly missing?: readonly string[]
-  /** What cannot be recovered. */
   readonly lost?: readonly string[]
 }
 
