@@ -10,24 +10,16 @@ export interface Commit {
   readonly skips: boolean
 }
 
-/** State that a command changes for later ones. */
-interface Scope {
-  folders: readonly string[]
-  skips: boolean
-}
-
 /** A script can pass a script to a shell; deeper nesting is not meant to be run. */
 const maxDepth = 16
 
 /**
  * Finds the commits of a command line. Aliases in git's settings, scripts in files, and anything composed at run time
  * are not detected.
- *
- * @param line as the agent would run it
  */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
-  const read = (script: string, scope: Scope, depth: number): void => {
+  const read = (script: string, scope: { folders: readonly string[]; skips: boolean }, depth: number): void => {
     if (depth > maxDepth) return
     eachCommand(script, scope, (command, outer) => {
       const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
@@ -65,7 +57,6 @@ interface GitCall {
   readonly name: string
   readonly args: readonly string[]
   readonly folders: readonly string[]
-  /** Whether it redirects git to another hooks folder. */
   readonly skips: boolean
   /** The value of an alias that it defines. */
   readonly script?: string

@@ -11,15 +11,12 @@ const maxDepth = 16
 
 /** A command that only the developer may give. */
 export interface Consent extends ReservedCommand {
-  /** The workflow that it is of, if it is of one. */
   readonly entry?: WorkflowEntry
 }
 
 /**
- * Finds a command that only the developer may give. What is put together at run time is not seen.
- *
- * @param line as the agent would run it
- * @returns the first, with its whole words, `spell allow`; undefined if there is none
+ * Finds the first command that only the developer may give, with its whole words: `spell allow`. What is put together
+ * at run time is not seen.
  */
 export function consentIn(line: string): Consent | undefined {
   let found: Consent | undefined
@@ -41,10 +38,7 @@ const printers = ['echo', 'printf', 'grep', 'rg', 'man', 'git']
 /** The program by any path and version, whatever starts it: `node bin/spell.cjs`, `npx spell-cli@0.1.0`. */
 const isSpell = (word: string): boolean => /(?:^|[\\/])spell(?:-cli)?(?:@[\w.^~-]*|\.(?:cjs|cmd|ps1|exe))?$/i.test(word)
 
-/**
- * @param root absolute
- * @returns whether a command is the developer's in the state that the work is in; not if that cannot be read
- */
+/** @returns whether a command is the developer's in the state that the work is in; not if that cannot be read */
 export async function isReservedNow({ isReserved, entry }: Consent, root: string): Promise<boolean> {
   const { folder, load } = entry ?? {}
   if (!isReserved || !load || folder === undefined) return true

@@ -8,10 +8,8 @@ import type { Work } from '../work/work'
 import { castable, fits, judge } from './guard'
 
 /**
- * Decides whether an agent may edit the team's files now. What an edit is for cannot be told, so one piece of work of any
- * workflow that is in a state of `guard.editsOnlyIn` is enough.
- *
- * @returns why not; undefined if it may
+ * @returns why an agent may not edit the team's files now. What an edit is for cannot be told, so one piece of work of
+ *   any workflow that is in a state of `guard.editsOnlyIn` is enough
  * @throws Failure if a folder or a state cannot be read
  */
 export async function whyNoEdit(root: string, settings: Settings, texts: () => Texts): Promise<string | undefined> {

@@ -10,7 +10,6 @@ import { seenWith } from '../work/state-file'
 import type { Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
-/** The guard's verdict on a commit. */
 export type Verdict =
   /** Not judged: the guard was skipped, or there is no work. */
   { readonly verdict: 'skipped' | 'no-work' } | Judgement
@@ -20,7 +19,6 @@ export interface Judgement {
   /** The name of a named piece of work. */
   readonly work?: string
   readonly state: string
-  /** The title of the state. */
   readonly title: string
   /** The spells that are possible, with their effects. */
   readonly spells: readonly { readonly name: string; readonly summary: string }[]
@@ -28,7 +26,6 @@ export interface Judgement {
   readonly strange: readonly string[]
 }
 
-/** The guard's input. */
 export interface Gate {
   /** The root of the work relative to the top of the worktree, as git names it: empty, or with a trailing `/`. */
   readonly prefix: string
@@ -58,11 +55,7 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
   return (await bringsOnlyOthers(root, env)) ? { ...judged, verdict: 'passed' } : judged
 }
 
-/**
- * @param works those that could be meant
- * @returns the verdict on the first that blocks; if none does, that on the first
- * @throws as `judgeCommit` does
- */
+/** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
 export async function judgeAll(works: readonly Work[], gate: Gate): Promise<Verdict> {
   let passed: Verdict | undefined
   for (const work of works) {

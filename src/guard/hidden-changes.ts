@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commonFolderOf } from '../git/head'
-
-type Env = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../settings/settings'
 
 /**
  * While they run hooks, some hook managers remove unstaged changes from the working tree and keep them as a patch:
  * pre-commit removes all of them, Lefthook those in staged files.
  *
- * @param folder absolute, in the worktree
  * @param caller the id of the process that runs the hook
  * @returns the patches; a hunk that does not apply is from an earlier run
  */
-export function setAsidePatches(folder: string, env: Env, caller: string | undefined): readonly string[] {
+export function setAsidePatches(folder: string, env: Environment, caller: string | undefined): readonly string[] {
   const git = commonFolderOf(folder)
   return [
     ...(env.PRE_COMMIT === '1' && caller ? newestPatch(cacheOfPreCommit(env), `-${caller}`) : []),
@@ -20,7 +18,7 @@ export function setAsidePatches(folder: string, env: Env, caller: string | undef
   ]
 }
 
-const cacheOfPreCommit = (env: Env): string =>
+const cacheOfPreCommit = (env: Environment): string =>
   env.PRE_COMMIT_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? '', '.cache'), 'pre-commit')
 
 function newestPatch(folder: string, ending: string): string[] {

@@ -10,11 +10,7 @@ const path = `${local}/told`
 const mostBytes = 64 * 1024
 
 /**
- * Keeps what a host of agents is told, each in a line of this working copy.
- *
- * @param root absolute
- * @param keys what is to be told
- * @returns those that were not told before
+ * @returns those of the keys that were not told before in this working copy, which keeps them, each in a line
  * @throws Failure if that cannot be kept: then it must not be told, as it would be told for ever
  */
 export function tellOnce(root: string, keys: readonly string[]): string[] {

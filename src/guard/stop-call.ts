@@ -10,15 +10,12 @@ export interface StopCall {
   readonly turn: string
   /** Whether the agent goes on because a hook has kept it from stopping; undefined if it does not say. */
   readonly isAgain: boolean | undefined
-  /** The working directory, as the agent names it. */
   readonly cwd?: string
 }
 
 /**
- * Parses the input of agents' hooks. Each agent has its own format.
- *
- * @param text JSON from stdin
- * @returns undefined for anything unknown, or if the user has stopped the agent
+ * Parses the input of agents' hooks, JSON of which each agent has its own form; undefined for anything unknown, or if
+ * the user has stopped the agent.
  */
 export function stopCallIn(text: string): StopCall | undefined {
   const payload = fromJson(text)

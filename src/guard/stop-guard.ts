@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { hasContent, isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
+import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
 import type { StopCall } from './stop-call'
 import type { Unproven } from './unproven'
@@ -11,13 +12,12 @@ export { stopCallIn } from './stop-call'
 /**
  * Judges whether an agent may stop: not while it carries out a task of which something is ticked that is not proven.
  *
- * @param gate the folder of the agent, and the environment
  * @returns what to tell it instead; undefined if there is nothing to tell, or it was told already
  * @throws Failure if state, plan or settings cannot be read, or what was told cannot be kept
  */
 export async function judgeStop(
   call: StopCall,
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  { cwd, env }: { readonly cwd: string; readonly env: Environment },
 ): Promise<Unproven | undefined> {
   if (call.isAgain) return undefined
   const root = findRoot(resolve(cwd, call.cwd ?? '.'))
@@ -28,11 +28,7 @@ export async function judgeStop(
   return undefined
 }
 
-async function judgeWork(
-  work: Work,
-  call: StopCall,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Unproven | undefined> {
+async function judgeWork(work: Work, call: StopCall, env: Environment): Promise<Unproven | undefined> {
   const { root, flow, folder } = work
   const { plan } = flow
   const proving = plan?.proving

@@ -1,7 +1,6 @@
 import { fromJson, isRecord } from '../failure/json'
 import { quoted } from '../shell/quoted'
 
-/** An agent's tool call, as far as the guard is concerned. */
 export type ToolCall =
   /** @property cwd the working directory, as the agent names it */
   | { readonly do: 'run'; readonly command: string; readonly cwd?: string }
@@ -13,10 +12,8 @@ const running = /bash|shell|exec|run|terminal|command/i
 const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file', 'filename']
 
 /**
- * Parses the input of agents' hooks before a tool call. Each agent has its own format.
- *
- * @param text JSON from stdin
- * @returns undefined for anything unknown, or if it is neither a command nor an edit
+ * Parses the input of agents' hooks before a tool call, JSON of which each agent has its own form; undefined if it is
+ * neither a command nor an edit.
  */
 export function toolCallIn(text: string): ToolCall | undefined {
   const payload = fromJson(text)

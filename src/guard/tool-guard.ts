@@ -11,7 +11,6 @@ import { castable, judgeAll } from './guard'
 import type { ToolCall } from './tool-call'
 import { spellWorks } from './work-judged'
 
-/** The input of the guard for tools. */
 export interface ToolGate {
   /** Absolute; the agent's folder, if the call names none. */
   readonly cwd: string
@@ -20,11 +19,7 @@ export interface ToolGate {
   readonly texts: () => Texts
 }
 
-/**
- * Judges a tool call: a commit that the guard would refuse, and an edit in a state in which the team allows none.
- *
- * @returns the objection; undefined if there is none
- */
+/** @returns the objection to a commit that the guard would refuse, or to an edit in a state that allows none */
 export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
   if (call.do === 'edit') return edit(call.paths, cwd, gate)

@@ -10,7 +10,6 @@ const maxMessageBytes = 64 * 1024
  * Adds the current task to a commit message: `Spell-Task: <task_name>`, as its archive will be named.
  *
  * @param file the message; absolute
- * @param env the environment of the process
  * @returns the name; undefined if there is none, or git is replaying commits
  * @throws Failure if the task cannot be read; git's message if it refuses
  */

@@ -1,7 +1,6 @@
 import { beginningOf, inline } from '../answer/markdown'
 import type { TaskItem } from '../markdown/task-items'
-import type { PlannedCriterion } from '../proof/criteria/criterion'
-import { readCriterion, reportsOf } from '../proof/criteria/criterion'
+import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
 import { knownIn, shortDigest } from '../proof/criteria/known'
 import type { Standing } from '../proof/criteria/standing'
 import { treeNow } from '../proof/standing/proofs'
@@ -30,15 +29,13 @@ interface Claim {
 interface Task {
   /** The last line of its history began the task. */
   readonly work: Work
-  /** The criteria of the plan. */
   readonly items: readonly TaskItem[]
   /** Whether its results are written. Before that, an agent that stops may just be asking. */
   readonly isReported: boolean
 }
 
 /**
- * Finds what is ticked, but not proven. Once the results are written, also what is stale, and whether no command was run at all:
- * half-done work need not pass.
+ * Finds what is ticked, but not proven. Once the results are written, also what is stale, and that no command was run.
  *
  * @returns undefined if there is nothing to tell, or it was told already
  * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept

@@ -1,11 +1,6 @@
 import { applyPatch, parsePatch } from 'diff'
 
-/**
- * @param patch made by git
- * @param path of a file, as git names it
- * @param text of the file now
- * @returns the text after the patch is applied
- */
+/** @returns the text of a file, by its path as git names it, after a patch of git is applied */
 export function withPatch(patch: string, path: string, text: string): string {
   const part = patch.split(/^(?=diff --git )/m).find((one) => one.split('\n').some((line) => isOf(line, path)))
   const [parsed] = part ? parsePatch(part) : []

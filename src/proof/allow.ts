@@ -14,7 +14,6 @@ import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
 import { commandDocument, consentKey } from './criteria/planned-command'
 
-/** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
 
 /** What can be allowed or taken back, each under a number from 1. */
@@ -32,7 +31,6 @@ interface Numbered {
 /**
  * Asks the developer to let commands run, shows what is allowed, or takes it back.
  *
- * @param words the numbers that were typed
  * @throws Failure (usage) for a number that is none, or for faulty items alone; (notPossible) `no-commands`,
  *   `asks-in-terminal` or `not-agreed`
  */

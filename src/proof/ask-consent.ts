@@ -14,8 +14,6 @@ import type { StandingItem, WorkHere } from './work-here'
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.
  *
- * @param waiting some of the commands that are not allowed yet
- * @param now the time
  * @returns how far they are allowed; undefined if they are not
  * @throws Failure (notPossible) `asks-in-terminal` if there is no developer to ask, or if the answer cannot be kept
  */

@@ -2,7 +2,6 @@ import { capital, inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import type { StandingItem, WorkHere } from './work-here'
 
-/** @returns the items that have these numbers */
 export const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
   items.filter(({ number }) => numbers.includes(number))
 

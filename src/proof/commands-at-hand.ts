@@ -19,14 +19,11 @@ export interface CommandAtHand {
 
 /** What cannot be run as it is written. */
 export interface CommandFault {
-  /** As that of a command. */
   readonly place: string
   readonly message: string
-  /** How it could be written. */
   readonly fix: string
 }
 
-/** @returns the fault as a line */
 export const faultLine = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
 export interface CommandsAtHand {
@@ -42,11 +39,7 @@ export interface ItemAtHand extends CommandsAtHand, KnownCriterion {
   readonly number: number
 }
 
-/**
- * Reads the commands of a piece of work, and those that the settings ask for.
- *
- * @throws Failure as `criteriaAtHand` does
- */
+/** Reads the commands of a piece of work, and those that the settings ask for. Throws as `criteriaAtHand` does */
 export function commandsAtHand(work: Work, settings: Pick<ProofSettings, 'always'>): CommandsAtHand {
   const items = itemsOf(work.flow, criteriaAtHand(work)?.criteria ?? [], settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }

@@ -19,7 +19,6 @@ export interface BoundCommand extends CommandAtHand {
   readonly recipes: Recipes
   /** The SHA-256 of its words with its recipes: all that the developer allows. */
   readonly digest: string
-  /** Undefined if it is not allowed. */
   readonly allowed: Reach | undefined
   /** A consent to it that does not hold now; absent if there is none. */
   readonly before?: Before
@@ -32,7 +31,6 @@ export interface Consents {
   /** Where it is kept; absolute, as is the folder that tells this clone from others. */
   readonly path: string
   readonly clone: string
-  /** The id of the piece of work; undefined before its first step. */
   readonly work: string | undefined
   /** Those that were asked about, in their order. */
   readonly commands: readonly BoundCommand[]
@@ -85,7 +83,6 @@ function beforeOf(allowed: readonly Allowed[], command: PlannedCommand, digest: 
   return same.some((each) => each.digest === digest) ? 'other work' : 'changed'
 }
 
-/** @returns a clause */
 export const beforeText = (before: Before): string =>
   before === 'changed' ? 'allowed before; what it runs has changed since' : 'allowed before, for other work'
 

@@ -12,7 +12,6 @@ import { freshIn } from './standing/standings'
 export interface CurrentResults {
   /** By the ids of what has a command; those whose command has not been run for what lies here are absent. */
   readonly shown: Readonly<Record<string, 'passed' | 'failed'>>
-  /** The digest of the last proof; absent without one. */
   readonly proofs?: string
 }
 

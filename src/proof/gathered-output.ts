@@ -14,7 +14,6 @@ export interface CommandOutput {
   readonly stdoutHas: (text: string) => boolean
 }
 
-/** Takes output piece by piece. */
 export interface Gathering {
   add(piece: Buffer, from: 'stdout' | 'stderr'): void
   end(): CommandOutput

@@ -18,7 +18,6 @@ export interface Judged {
 /**
  * Judges a command that has ended.
  *
- * @param withinMs the time that it had
  * @param testsIn counts the tests of a report that it has written anew
  * @param changes what it has changed, as clauses
  */

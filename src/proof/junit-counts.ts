@@ -1,11 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import type { TestCounts } from './criteria/expectation'
 
-/**
- * Counts the test cases of a JUnit XML report, whatever its own sums say.
- *
- * @returns undefined if the text is no JUnit XML
- */
+/** Counts the test cases of a JUnit XML report, whatever its own sums say; undefined if the text is none. */
 export function junitCounts(text: string): TestCounts | undefined {
   const root = parsed(text)
   if (!root || !['testsuites', 'testsuite'].includes(root.name)) return undefined

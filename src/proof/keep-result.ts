@@ -16,12 +16,10 @@ import { digestOfNamed } from './standing/standings'
 
 /** What is to be kept with a result. */
 export interface Keeping {
-  /** The id of the piece of work that it is of. */
   readonly id: string | undefined
   /** Files that the command names and no tree has. */
   readonly named: readonly string[]
   readonly isCi: boolean
-  /** The time. */
   readonly now: Date
 }
 
@@ -36,7 +34,6 @@ export const outputPath = ({ criterion, commands }: Identity, index: number): st
  * Keeps what came of a command: its output, a proof, and the box of its criterion, which is ticked if all commands have passed
  * and opened if one has not. Needs the lock of the work.
  *
- * @param work as it was read under the lock
  * @returns the work after it; or why nothing was kept, as a clause
  * @throws Failure if a file cannot be read or written
  */

@@ -28,7 +28,6 @@ export function filesNamed({ root, flow }: Pick<Work, 'root' | 'flow'>, command:
 }
 
 /**
- * @param files relative to the root
  * @param hasTree whether git knows a tree there; without one it knows no file
  * @returns those that no tree has: under `.ai/`, or ignored
  */
@@ -60,7 +59,6 @@ const splitAtSigns = (text: string): string[] => text.split(/[\s'"`;|&()<>{}]+/)
 const maxPathLength = 4096
 
 interface Place {
-  /** Absolute. */
   readonly path: string
   readonly isFolder: boolean
 }

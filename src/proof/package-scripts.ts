@@ -17,7 +17,6 @@ export interface Call {
 }
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
-/** @returns whether a program is a package manager */
 export const isManager = (name: string): name is Manager => /^(?:npm|pnpm|yarn|bun)$/.test(name)
 
 /** Commands that start no script of a package. */

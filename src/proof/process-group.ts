@@ -11,7 +11,6 @@ export interface ProcessGroup {
   readonly ended: Promise<{ readonly exit: number | null; readonly signal: NodeJS.Signals | null }>
   /** Whether both outputs have been read to their end. */
   readonly closed: Promise<void>
-  /** Whether something of it is still there. */
   isAlive(): boolean
   /** Asks it to end, or makes it. */
   signal(how: 'SIGTERM' | 'SIGKILL'): void
@@ -49,8 +48,6 @@ const gate = 'read -r line && exec "$@" </dev/null'
 /**
  * Starts a command in its own process group. It does not run before it is certain that it ends with this process.
  *
- * @param argv a program that is there, and its arguments
- * @param folder absolute
  * @throws what the system says against it
  */
 export function startGroup(

@@ -13,7 +13,6 @@ import { redText } from './red-text'
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
   readonly command: PlannedCommand
-  /** Undefined if it never ran. */
   readonly last: LastRun | undefined
   /** When it was last seen failing; undefined if it was not. */
   readonly red: string | undefined
@@ -37,11 +36,10 @@ export interface ProofRow {
 }
 
 /**
- * @param criteria of a plan
- * @param always the commands that the settings ask for
  * @param proofs of the piece of work, the oldest first
  * @param isFresh whether a proof is of what lies here now
- * @returns the criteria, then those commands, each with where it is and the last runs; and how many proofs are of neither
+ * @returns the criteria, then the commands of the settings, each with where it is and the last runs; and how many proofs
+ *   are of neither
  */
 export function proofRows(
   criteria: readonly PlannedCriterion[],

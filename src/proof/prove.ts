@@ -22,10 +22,8 @@ import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
 import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
 
-/** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 
-/** What came of proving. */
 export interface Proving {
   readonly work: WorkHere
   /** Those that were to be proven, with where they are now. */
@@ -133,7 +131,6 @@ interface RunContext {
   readonly progress: Awaited<ReturnType<typeof progressOn>>
   /** How long to wait for the lock of the work, in seconds. */
   readonly wait: number
-  /** Gets what came of each command. */
   readonly results: CommandResult[]
   readonly abort: AbortSignal
 }

@@ -18,8 +18,6 @@ const maxDepth = 16
 /**
  * Reads what a command names: package scripts with those before and after, those that they start, and makefiles. What is put
  * together at run time is not seen.
- *
- * @param root absolute
  */
 export function recipesOf(root: string, { kind, text, folder }: PlannedCommand): Recipes {
   const found = new Map<string, Recipe>()
@@ -55,10 +53,7 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   return { found: [...found.values()], isHidden }
 }
 
-/**
- * Runners whose recipes are not read here; with words, only if one of these comes first. Package managers and
- * `make` are.
- */
+/** Runners whose recipes are not read here; with words, only if one of these comes first. */
 const hiddenRunners: Readonly<Record<string, readonly string[]>> = {
   ant: [],
   bundle: ['exec'],

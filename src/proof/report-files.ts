@@ -10,10 +10,8 @@ import { junitCounts } from './junit-counts'
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * Remembers reports before a command runs.
- *
- * @param root absolute; `files` are relative to it
- * @returns what counts the tests of a report afterwards: undefined if it has not been written anew, is a link, or no JUnit XML
+ * Remembers reports before a command runs. Afterwards the result counts the tests of one; undefined if it has not been
+ * written anew, is a link, or no JUnit XML.
  */
 export function reportsBefore(root: string, files: readonly string[]): (file: string) => TestCounts | undefined {
   const before = new Map(files.map((file) => [file, versionOf(root, file)]))

@@ -18,7 +18,6 @@ export interface RunOptions {
   readonly folder: string
   /** How long it may take, in milliseconds. */
   readonly withinMs: number
-  /** The environment of this process. */
   readonly env: Environment
   /** The time in milliseconds, from any moment on. */
   readonly now: () => number
@@ -26,7 +25,6 @@ export interface RunOptions {
   readonly texts?: readonly string[]
   /** Gets what it prints, as it comes; a piece is gone when this returns. */
   readonly onOutput?: (piece: Buffer, from: 'stdout' | 'stderr') => void
-  /** Ends it. */
   readonly abort?: AbortSignal
 }
 

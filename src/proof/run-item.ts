@@ -23,9 +23,7 @@ export interface CommandResult extends Judged {
   readonly here: Snapshot
 }
 
-/** What running depends on. */
 export interface Running {
-  /** Absolute. */
   readonly root: string
   readonly env: Environment
   /** The limit of commands without one, as the settings have it. */
@@ -49,12 +47,7 @@ export class CalledOff extends Error {
   }
 }
 
-/**
- * Runs the commands of an item in their order, until one does not pass.
- *
- * @param before what lies here
- * @throws CalledOff
- */
+/** Runs the commands of an item in their order, until one does not pass. Throws CalledOff. */
 export async function runItem(item: ItemAtHand, before: Snapshot, running: Running): Promise<void> {
   let here: Snapshot | undefined = before
   for (const [index, bound] of item.commands.entries()) {

@@ -5,10 +5,7 @@ import type { Environment } from '../settings/settings'
 /** Where Git for Windows has its shell, from the folder that its git.exe is found in. */
 const besideGit = ['../bin/sh.exe', '../usr/bin/sh.exe', '../../bin/sh.exe', '../../usr/bin/sh.exe', 'sh.exe']
 
-/**
- * @param env its PATH says where git is
- * @returns the shell for a text of a plan; on Windows that of git, by its path
- */
+/** @returns the shell for a text of a plan; on Windows that of git, by its path, which is found in the PATH */
 export function shellFor(env: Environment, isWindows = process.platform === 'win32'): string {
   if (!isWindows) return '/bin/sh'
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? []

@@ -14,9 +14,8 @@ export interface StopRequest {
 }
 
 /**
- * Listens to signals, so that what is being written is finished and what was lent is given back before they are obeyed.
- *
- * @param caller wants an end, too
+ * Listens to signals and to a caller, so that what is being written is finished and what was lent is given back before
+ * they are obeyed.
  */
 export function listenForStop(caller: AbortSignal | undefined): StopRequest {
   const stop = new AbortController()

@@ -20,13 +20,11 @@ import { gather } from './github/gather'
 import { notesIn, readComments, sealOf } from './github/read-comments'
 import { countsOf, type PullRequest } from './github/review'
 
-/** How to fetch the comments. */
 export interface Fetching {
   /** Whether the user has asked for it; otherwise the settings have. */
   readonly asked: boolean
   /** A number or a URL, as typed. */
   readonly pullRequest: string | undefined
-  /** Called with progress messages. */
   readonly tell: (message: string) => void
 }
 
@@ -49,13 +47,10 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
 
 /**
  * Casts Reparo with the comments of the pull request instead of the template of comments.md. They are fetched first, as
- * a value; table and step are as in any cast. If Reparo does not create comments.md, nothing is fetched. If that file
- * is already in use and the user has asked, it is updated instead.
+ * a value. If Reparo does not create comments.md, nothing is fetched. If that file is already in use and the user has
+ * asked, it is updated instead. If only the settings asked for it, or if there is no network, an error becomes a
+ * warning, and the agent is asked to gather the comments.
  *
- * If only the settings asked for it, or if there is no network, an error becomes a warning, and the agent is asked to
- * gather the comments.
- *
- * @returns the answer, with what was fetched
  * @throws Failure as `cast` and `gather` do
  */
 export async function reparo(
@@ -169,7 +164,6 @@ async function sealed(text: string): Promise<string> {
   return `${text}\n\n${sealOf(await digestOf(readComments(text).skeleton))}\n`
 }
 
-/** Warnings for the reader. */
 function warningsOf({ review }: Gathered): string[] {
   const { state = '' } = review?.pullRequest ?? {}
   return ['closed', 'merged'].includes(state) ? [`The pull request is ${state}; its comments were fetched anyway.`] : []

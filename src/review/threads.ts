@@ -13,7 +13,6 @@ export interface ThreadReport {
   readonly isOutdated: boolean
   /** The developer's decision; empty if there is none. */
   readonly decision: string
-  /** Whether the results name it. */
   readonly isAnswered: boolean
 }
 

@@ -24,10 +24,8 @@ export interface NamedProof {
 export const keepsProofs = ({ flow }: Work): boolean => flow.plan?.proving !== undefined || flow.provable !== undefined
 
 /**
- * Checks the chain of the proofs of a piece of work, and that the history names none that is gone.
- *
- * @param named those that the history names (default: the last that the state's lines name, which throw Failure as the state
- *   does)
+ * Checks the chain of the proofs of a piece of work, and that the history names none that is gone; by default the last
+ * that the state's lines name, which throw Failure as the state does.
  */
 export function brokenProofs(work: Work, named?: readonly NamedProof[]): Finding | undefined {
   if (!keepsProofs(work)) return undefined

@@ -35,7 +35,6 @@ export interface Examining extends Telling {
 
 /** What is known of a history that was followed already. */
 export interface Known extends Followed {
-  /** The proofs that it names. */
   readonly named: readonly NamedProof[]
 }
 
@@ -46,7 +45,6 @@ interface Sight extends Examining {
   readonly history: Chain | Failure
   readonly artifacts: readonly Archived[]
   readonly known?: Known
-  /** The state in HEAD, if the current one cannot be read. */
   readonly committed?: string
 }
 
@@ -55,7 +53,6 @@ interface Sight extends Examining {
  * even if nothing else does. Repeated until no other process has changed anything meanwhile.
  *
  * @param known its history, if it was read already
- * @returns the findings; none if all is well
  */
 export async function examine(work: Work, examining: Examining, known?: Known): Promise<Finding[]> {
   const blocked = inTheWay(work)

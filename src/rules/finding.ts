@@ -92,7 +92,6 @@ export type Code =
   | 'installed-blocked'
   | 'hook-missing'
 
-/** The place of a finding. */
 export interface Place {
   /** The file or folder, relative to the root. */
   readonly where: string
@@ -112,10 +111,7 @@ export interface Finding extends Place {
   readonly repair?: string
 }
 
-/**
- * @param place the file, or its line
- * @param repair what `--fix` does about this finding, if that is more specific than for its kind
- */
+/** @param repair what `--fix` does about this finding, if that is more specific than for its kind */
 export function finding(
   code: Code,
   place: string | Place,
@@ -148,7 +144,6 @@ export interface LinePlace extends Required<Place> {
 /** A finding about an entry when it was written; of what is there today the index is none. */
 export type Happened = Finding & Pick<LinePlace, 'index'>
 
-/** @returns the finding with the index of its entry */
 export const happened = (
   place: Place & { readonly index: number },
   code: Code,

@@ -14,9 +14,7 @@ import { bringBack, showFrom } from './restore'
 
 /** How rules tell of a piece of work. */
 export interface Telling {
-  /** The environment of the process, for git. */
   readonly env: Environment
-  /** Returns the title of a state. */
   readonly title: (state: string) => string
   /** The commit that is compared with, from which files can be brought back. */
   readonly base?: Base

@@ -13,7 +13,6 @@ import type { Environment } from './settings'
 export interface Allowed {
   /** The SHA-256 of the command with the recipes that it runs. */
   readonly digest: string
-  /** The text of the command. */
   readonly said: string
   /** The id of the piece of work that it is allowed for; absent for always. */
   readonly work?: string
@@ -35,7 +34,6 @@ const othersWrite = 0o022
  * Where the consents of a clone are kept: outside every repository, so that none comes with a clone.
  *
  * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
- * @param root of the worktree, absolute
  * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
  */
 export function consentPath(commonFolder: string, root: string, env: Environment): string {
@@ -96,7 +94,6 @@ const isAllowed = (value: unknown): value is Allowed =>
 /**
  * Changes what is allowed, under a lock.
  *
- * @param change gets what is allowed now
  * @throws Failure as `readAllowed`, (busy) if another process writes it, or if the disk refuses
  */
 export function changeAllowed(

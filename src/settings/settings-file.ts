@@ -10,8 +10,6 @@ const newestVersion = 1
 /**
  * Reads the text of `.ai/spell.json`; the environment wins.
  *
- * @param text JSON
- * @param env the process's environment
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
 export async function parseSettings(text: string, env: Environment): Promise<Settings> {

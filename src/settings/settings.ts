@@ -32,9 +32,6 @@ export const variables = {
 /**
  * Reads `.ai/spell.json` and the environment, which takes precedence. What settings there are is loaded only if anything is set.
  *
- * @param root absolute
- * @param env the process's environment
- * @returns all settings, with defaults for those that are not set
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
 export async function loadSettings(root: string, env: Environment): Promise<Settings> {

@@ -51,14 +51,10 @@ export interface Unwrapped {
   readonly assigned: readonly string[]
   /** Its working directories, each relative to the one before. */
   readonly folders: readonly string[]
-  /** Scripts that it runs. */
   readonly scripts: readonly string[]
 }
 
-/**
- * @param words a program and its arguments
- * @param input its input, if known
- */
+/** Takes the wrappers off a program with its arguments; its input is given if it is known. */
 export function unwrap(words: readonly string[], input?: string): Unwrapped {
   const assigned: string[] = []
   const folders: string[] = []

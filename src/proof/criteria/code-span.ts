@@ -1,8 +1,4 @@
-/**
- * Reads a text that is one code span of Markdown and nothing else.
- *
- * @returns what stands in it; undefined if the text is no such span, or nothing but spaces stands in it
- */
+/** @returns the inside of a text that is one code span of Markdown; undefined for any other text, or a blank one */
 export function codeSpan(text: string): string | undefined {
   const ticks = /^`+/.exec(text)?.[0] ?? ''
   if (ticks === '' || text.length <= 2 * ticks.length || !text.endsWith(ticks)) return undefined

@@ -16,11 +16,6 @@ export interface Fault {
 /** An item that belongs to a command. */
 export interface CommandItem {
   readonly example: string
-  /**
-   * @param said what stands after its word
-   * @param bare the same without backticks around it
-   * @returns the command with it, or what is wrong
-   */
   readonly read: (draft: Draft, said: string, bare: string) => Draft | Fault
 }
 

@@ -41,8 +41,6 @@ const exampleOf = new Map<string, string>([
 /**
  * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
  * to each. An item that begins with none of the words is prose.
- *
- * @param item as `taskItems` has it
  */
 export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedCriterion {
   let forAll: Draft = { command: plannedCommand({}), words: [] }

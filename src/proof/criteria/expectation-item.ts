@@ -1,13 +1,7 @@
 import { inCodeSpan } from './code-span'
 import { type Expectation, readExpectation } from './expectation'
-import { insidePath } from './inside-path'
 
-/**
- * Reads `expect:`.
- *
- * @param said what stands after it
- * @returns what is expected, or what is wrong with it and how it could be written
- */
+/** Reads what stands after `expect:`: what is expected, or what is wrong with it and how it could be written. */
 export function expectationItem(
   said: string,
 ): { readonly value: Expectation } | { readonly fault: string; readonly fix: string } {
@@ -52,4 +46,11 @@ const reportOf = (file: string): string =>
 const codeOf = (code: string | undefined): number => {
   const number = Number(code ?? 3)
   return number > 255 ? 3 : number
+}
+
+/** @returns a path without what changes nothing in it; undefined if it may lead out of the repository */
+export function insidePath(path: string): string | undefined {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const leadsOut = path === '' || /^(?:\/|[A-Za-z]:)/.test(path) || parts.includes('..') || path.includes('\\')
+  return leadsOut ? undefined : parts.join('/')
 }

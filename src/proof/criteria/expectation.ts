@@ -2,9 +2,7 @@ import { codeSpan, inCodeSpan } from './code-span'
 
 /** What a command has to do to show its criterion. */
 export type Expectation =
-  /** It ends with this exit code. */
   | { readonly kind: 'exit'; readonly code: number }
-  /** Its standard output has this text. */
   | { readonly kind: 'stdout'; readonly text: string }
   /** It writes a JUnit XML file that has at least so many passed tests; `file` is relative to the root. */
   | { readonly kind: 'tests'; readonly least: number; readonly file: string }
@@ -26,10 +24,7 @@ export interface Ended {
 
 const maxExitCode = 255
 
-/**
- * @param said what stands after `expect:`
- * @returns undefined if it is none of `exit N`, ``stdout contains `TEXT` `` and ``tests >= N in `FILE` ``
- */
+/** Reads `exit N`, ``stdout contains `TEXT` `` and ``tests >= N in `FILE` ``; undefined for anything else. */
 export function readExpectation(said: string): Expectation | undefined {
   const code = /^exit (\d{1,3})$/.exec(said)?.[1]
   if (code !== undefined) return Number(code) > maxExitCode ? undefined : { kind: 'exit', code: Number(code) }
@@ -64,12 +59,7 @@ function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: Te
 const tooFew = ({ passed }: TestCounts, least: number): string =>
   `${passed} passed ${passed === 1 ? 'test' : 'tests'}, ${least} ${least === 1 ? 'is' : 'are'} needed`
 
-/**
- * Of a command that failed although it ended as expected, as far as a proof has kept it.
- *
- * @param expected what is expected of it
- * @returns what was not as expected, as a clause; empty if that is its exit code
- */
+/** @returns what a failed command has missed, as far as its proof tells, as a clause; empty if that is its exit code */
 export function missedBy(
   expected: readonly Expectation[],
   { exit, tests }: { readonly exit?: number; readonly tests?: TestCounts },

@@ -20,15 +20,10 @@ export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
 export interface KnownCriterion {
   readonly criterion: PlannedCriterion
   readonly isAlways: boolean
-  /** What it and its commands are known by in proofs. */
   readonly known: Identity
 }
 
-/**
- * @param criteria of one plan
- * @param asked the commands that the settings ask for
- * @returns all of them, in this order
- */
+/** @returns the criteria of one plan, then the commands that the settings ask for */
 export function knownCriteria(
   criteria: readonly PlannedCriterion[],
   asked: readonly string[] = [],

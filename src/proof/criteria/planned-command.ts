@@ -1,7 +1,6 @@
 import { shownCommand } from '../../markdown/shown-command'
 import type { Expectation } from './expectation'
-import { expectationItem, rightForm } from './expectation-item'
-import { insidePath } from './inside-path'
+import { expectationItem, insidePath, rightForm } from './expectation-item'
 import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */
@@ -19,10 +18,7 @@ export interface PlannedCommand {
   readonly expect: readonly Expectation[]
 }
 
-/**
- * A command without any item. What is as it is here counts for nothing, so that a new field leaves the proofs of older commands,
- * and the consents to them, as they are.
- */
+/** What is as it is here counts for nothing, so a new field leaves older proofs and consents as they are. */
 const plain: PlannedCommand = { text: '', kind: 'run', line: 0, folder: '', withinMs: undefined, expect: [] }
 
 /** @returns a command that says only this */
@@ -35,7 +31,6 @@ export type ItemValue<Value> = { readonly value: Value } | { readonly fault: str
 interface Item<Value> {
   readonly word: string
   readonly example: string
-  /** Whether a command may have several. */
   readonly isMany?: true
   /**
    * @param said what stands after the word

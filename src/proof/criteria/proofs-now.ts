@@ -23,11 +23,9 @@ export interface ProofsNow {
   }
   /** Of each criterion, in their order. */
   readonly standings: readonly Standing[]
-  /** The commands that the settings ask for. */
   readonly always: readonly AlwaysAsked[]
   /** What the commands of each criterion are known by, empty if it has none. */
   readonly commands: readonly string[]
-  /** The digest of the last proof. */
   readonly last: string | undefined
   /** What was run since the present task began, as a table; absent if nothing was. */
   readonly table?: string
@@ -47,10 +45,7 @@ export interface AlwaysAsked {
   readonly standing: Standing
 }
 
-/**
- * @param found where each of the criteria is
- * @param isRequired whether each criterion needs a command
- */
+/** @param isRequired whether each criterion needs a command */
 export function proofsNow(
   criteria: readonly PlannedCriterion[],
   found: readonly Standing[],

@@ -3,9 +3,8 @@ import type { PlannedCommand } from './planned-command'
 import { simpleCommand } from './simple-command'
 
 /**
- * Reads how something is to be verified, as people write it: `npm test`, in backticks or not, or a sentence.
- *
- * @returns the command, for a shell if it needs one; undefined if the text is none
+ * Finds the command in a text that says how something is verified, as people write it: `npm test`, in backticks or not.
+ * It is for a shell if it needs one; undefined if the text is a sentence.
  */
 export function saidCommand(verify: string): Pick<PlannedCommand, 'kind' | 'text'> | undefined {
   const said = verify.trim()

@@ -4,11 +4,7 @@ import { code } from '../../markdown/code'
 /** A command as it is started without a shell, or the reason for which it needs one. */
 export type SimpleCommand = { readonly argv: readonly [string, ...string[]] } | { readonly needsShell: string }
 
-/**
- * Splits a command into its arguments as a shell does, and refuses everything else that a shell would do with it.
- *
- * @param text one line or several, as a plan has it after `run:`
- */
+/** Splits a command into its arguments as a shell does, and refuses everything else that a shell would do with it. */
 export function simpleCommand(text: string): SimpleCommand {
   const script = parse(text)
   const [statement, ...more] = script.commands

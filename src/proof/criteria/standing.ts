@@ -17,10 +17,7 @@ export interface Identity {
   readonly commands: string
 }
 
-/**
- * @param criteria of one plan
- * @returns for each what it is known by, whatever formats the plan; equal texts are numbered
- */
+/** @returns for each criterion of a plan what it is known by, whatever formats the plan; equal texts are numbered */
 export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] {
   const seen = new Map<string, number>()
   return criteria.map(({ text, commands, redFirst }) => {

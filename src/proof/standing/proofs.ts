@@ -7,7 +7,6 @@ import type { ProofsNow } from '../criteria/proofs-now'
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
  * that has some, and git is asked only if the event can complete the work.
  *
- * @param env the environment of the process, for git
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */

@@ -23,7 +23,6 @@ export interface Standings extends ProofsNow {
 }
 
 /**
- * @param criteria of its plan, in their order
  * @param tree absent if freshness is not asked
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
@@ -73,10 +72,7 @@ function sinceTask(
   return proofs.slice(proofs.findIndex(({ digest }) => digest === began.plan?.proofs) + 1)
 }
 
-/**
- * @param root absolute
- * @returns whether a proof is of what lies there now
- */
+/** @returns whether a proof is of what lies there now */
 export const freshIn =
   (root: string, { treeAll }: TreeNow) =>
   (proof: Proof): boolean =>

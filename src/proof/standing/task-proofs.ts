@@ -10,11 +10,7 @@ const criterionCharacters = 100
 /** The last ones; all of them are in proofs.jsonl. */
 const mostRows = 200
 
-/**
- * @param proofs the oldest first
- * @param known what each of the criteria is known by
- * @returns a Markdown document
- */
+/** @returns a Markdown document with a table of the proofs, the oldest first */
 export function taskProofs(
   proofs: readonly Proof[],
   criteria: readonly PlannedCriterion[],

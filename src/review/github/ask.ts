@@ -11,11 +11,9 @@ import { failureOf, type Told } from './refusals'
 /** Sends a query to GitHub. */
 export type Ask = <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>) => Promise<T>
 
-/** Limits that no real pull request reaches. Times are in milliseconds. */
+/** Limits that no real pull request reaches; the times, for one answer and for everything, are in milliseconds. */
 export const patience = {
-  /** For one answer. */
   answer: 30_000,
-  /** For everything. */
   whole: 600_000,
   /** For one answer, in bytes. */
   answerBytes: 16 * 2 ** 20,
@@ -29,7 +27,6 @@ export const patience = {
  * Asks a server through `gh`, which knows tokens, proxies and certificates. What comes back is untrusted, and has the
  * form that the question says.
  *
- * @param host of the server, with a port if it has one
  * @param again the command that the user has given
  * @throws Failure (system), when asked: `no-gh`, `not-signed-in`, `no-access`, `token-needs-sso`, `rate-limited`,
  *   `server-error`, `offline`, `not-github`, `refused`, `answer-malformed`, `too-slow`, `too-large`, `endless`

@@ -13,7 +13,6 @@ export const sections = {
   gone: 'Decisions on What Is Gone',
 } as const
 
-/** The query, and its result. */
 export type Gathered =
   | { readonly review: Review }
   | { readonly review?: undefined; readonly branch: string; readonly repository: string }
@@ -22,13 +21,11 @@ export type Gathered =
 export type Notes = ReadonlyMap<string, string>
 
 /**
- * Writes comments.md. Only its own headings are headings of the document; foreign text is in quotes and code.
+ * Writes comments.md, without its last line, which `sealed` adds. Only its own headings are headings of the document;
+ * foreign text is in quotes and code.
  *
- * @param gathered the review, or that none was found
  * @param time of fetching; ISO 8601
- * @param notes that were written before
  * @param gone whether to keep notes of deleted threads
- * @returns the text without its last line, which `sealed` adds
  */
 export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
   if (!gathered.review) {

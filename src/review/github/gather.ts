@@ -8,14 +8,11 @@ import { noSuchPullRequest } from './refusals'
 import { type Found, type Named, nameOf, pullRequestNamed, type Repository, serverOf } from './repository'
 import { readReview } from './review'
 
-/** The query, and its environment. */
 export interface Wanted {
-  /** Absolute; a folder in the worktree. */
   readonly root: string
   readonly env: Environment
   /** As typed: a number or a URL (default: the pull request of the current branch). */
   readonly pullRequest: string | undefined
-  /** Names of accounts whose remarks are left out. */
   readonly ignored: readonly string[]
   readonly tell: (message: string) => void
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment } from '../../settings/settings'
 
-/** What came of a run of `gh`. */
 export interface Ran {
   readonly stdout: string
   readonly stderr: string
@@ -16,7 +15,6 @@ export interface Bounds {
   readonly timeout: number
   /** Of its output, in bytes. */
   readonly maxBuffer: number
-  /** Ends it earlier. */
   readonly signal: AbortSignal
 }
 

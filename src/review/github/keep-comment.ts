@@ -5,7 +5,6 @@ import { addComment, changeComment, ownComments } from './queries'
 import { noSuchPullRequest } from './refusals'
 import { type Found, serverOf } from './repository'
 
-/** The one comment that is kept on a pull request. */
 export interface KeptComment extends Found {
   /** What the comment begins with, and no other of the same account does. */
   readonly mark: string
@@ -13,9 +12,9 @@ export interface KeptComment extends Found {
 }
 
 /**
- * Keeps one comment on a pull request up to date: adds it, or changes the first of the account of `gh` that has the mark.
+ * Keeps one comment on a pull request up to date: adds it, or changes the first of the account of `gh` that has the
+ * mark. Returns its address.
  *
- * @returns the address of the comment
  * @throws Failure (usage) `no-such-pull-request`; (system) as `askThroughGh` does
  */
 export async function keepComment({ mark, text, ...request }: KeptComment, env: Environment): Promise<string> {

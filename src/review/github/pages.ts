@@ -8,7 +8,6 @@ export interface Page<T> {
 
 /**
  * @param get fetches the page after a cursor, without one the first; something missing has no pages
- * @returns the items of all pages
  * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `askThroughGh` limits the number of pages
  */
 export async function allOf<T>(get: (after?: string) => Promise<Page<T> | null | undefined>): Promise<T[]> {

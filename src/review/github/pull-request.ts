@@ -13,10 +13,8 @@ interface Head {
 }
 
 /**
- * The repositories that may have the pull request of a branch, the likeliest first: that of `gh repo set-default`, then
- * `upstream`, `github`, `origin`, and the others.
- *
- * @returns none if no remote is a repository with an owner
+ * @returns the repositories that may have the pull request of a branch, the likeliest first: that of `gh repo
+ *   set-default`, then `upstream`, `github`, `origin`, and the others
  */
 export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[] {
   const order = ['upstream', 'github', 'origin']
@@ -35,10 +33,8 @@ export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[
 
 /**
  * Finds the pull request of a branch, or of the commit of a detached HEAD: an open one, otherwise the one that was open
- * last.
+ * last. All places are on one server.
  *
- * @param places where to look, all on one server
- * @returns undefined if there is none
  * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached and its commit is in no pull request
  */
 export async function findPullRequest(

@@ -128,7 +128,6 @@ export const ofCommit = question(
   }),
 )
 
-/** The parent of a fork. */
 export const parentOf = question(
   `query parentOf($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) { parent { name owner { login } } }
@@ -212,7 +211,6 @@ export const ownComments = question(
 
 const written = v.object({ url: v.string() })
 
-/** A new comment of a pull request. */
 export const addComment = question(
   `mutation addComment($subject: ID!, $text: String!) {
   added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { url } } }
@@ -220,7 +218,6 @@ export const addComment = question(
   v.object({ added: v.object({ commentEdge: v.object({ node: written }) }) }),
 )
 
-/** Another text of a comment. */
 export const changeComment = question(
   `mutation changeComment($comment: ID!, $text: String!) {
   changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { url } }

@@ -98,16 +98,12 @@ const refusals: readonly Refusal[] = [
   ],
 ]
 
-/**
- * @param command what the user has given
- * @returns what it means that there is no answer, with the command that helps
- */
+/** @returns what it means that there is no answer to the command of the user, with the command that helps */
 export function failureOf(host: string, command: string, told: Told): Failure {
   const [code, , says, fix] = refusals.find(([, isIt]) => isIt(told)) as Refusal
   return new Failure(exit.system, code, says(host, inline(told.message)), fix(host, command))
 }
 
-/** @returns that a pull request cannot be seen */
 export function noSuchPullRequest({ repository, number }: Found, fix: string): Failure {
   const message = `${nameOf(repository)} has no pull request #${number} that the account of gh can see.`
   return new Failure(exit.usage, 'no-such-pull-request', message, fix)

@@ -1,6 +1,5 @@
 import type { Environment } from '../../settings/settings'
 
-/** A repository on a server. */
 export interface Repository {
   /** In lower case, with a port if the URL of a web server has one. */
   readonly host: string
@@ -15,7 +14,6 @@ export interface Named {
   readonly repository?: Repository
 }
 
-/** A pull request of a repository. */
 export interface Found {
   readonly repository: Repository
   readonly number: number
@@ -24,11 +22,7 @@ export interface Found {
 /** Other host names of GitHub's servers. */
 const sameHost: Readonly<Record<string, string>> = { 'ssh.github.com': 'github.com', 'www.github.com': 'github.com' }
 
-/**
- * Parses the URL of a remote: `https`, `http`, `git`, `ssh`, and `user@host:path`.
- *
- * @returns undefined if it is no URL of a repository with an owner
- */
+/** Parses the URL of a remote (`https`, `http`, `git`, `ssh`, `user@host:path`); undefined if it names no owner. */
 export function repositoryOf(url: string): Repository | undefined {
   const [, scheme, address, path] =
     /^(?:git\+)?(https?|git|ssh):\/\/(?:[^/@]*@)?([^/@]+)\/(.+)$/i.exec(url) ??
@@ -48,11 +42,7 @@ export function repositoryOf(url: string): Repository | undefined {
 const withoutAlias = (host: string): string =>
   host.startsWith('github.com-') ? 'github.com' : host.includes('.') ? host : ''
 
-/**
- * Parses `--pr`: a number, with or without `#`, or the URL of a pull request.
- *
- * @returns undefined if it is neither
- */
+/** Parses `--pr`: a number, with or without `#`, or the URL of a pull request; undefined if it is neither. */
 export function pullRequestNamed(text: string): Named | undefined {
   const plain = /^#?([1-9]\d{0,8})$/.exec(text)
   if (plain) return { number: Number(plain[1]) }
@@ -61,10 +51,7 @@ export function pullRequestNamed(text: string): Named | undefined {
   return repository && { number: Number(number), repository }
 }
 
-/**
- * @param host of a remote; empty for an ssh alias
- * @returns the server to ask: an alias, and a remote without the port of the web server, are of that of `GH_HOST`
- */
+/** @returns the server to ask: of an ssh alias, which is empty, and of a remote without the port, that of `GH_HOST` */
 export function serverOf(host: string, { GH_HOST }: Environment): string {
   const home = GH_HOST?.toLowerCase() || 'github.com'
   return host === '' || host === home.replace(/:\d+$/, '') ? home : host

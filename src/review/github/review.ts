@@ -16,7 +16,6 @@ export interface Thread {
   readonly lines?: string
   readonly isResolved: boolean
   readonly resolvedBy?: string
-  /** The code has changed since. */
   readonly isOutdated: boolean
   readonly remarks: readonly Remark[]
 }
@@ -36,7 +35,6 @@ export interface Review {
  * Reads a pull request with all its remarks, all pages of all lists.
  *
  * @param ignored names of accounts whose remarks are left out; a thread with other participants is kept complete
- * @param tell called with progress messages
  * @returns undefined if it is not there, or the account may not see it
  * @throws Failure as `ask` does
  */

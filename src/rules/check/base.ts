@@ -16,13 +16,11 @@ export interface Base {
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
-  /** Its settings, if it has some. */
   readonly settings?: CommittedFile
 }
 
 /** What is known of a base history before today's is read. */
 export interface BaseHistory {
-  /** Its path in the base. */
   readonly path: string
   /** If today's history begins with all of it: the number of its lines. */
   readonly shared?: number
@@ -40,7 +38,6 @@ export interface Matched {
  * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
  * history; git has to print it only if not.
  *
- * @param root absolute
  * @throws Failure if git fails, or a file cannot be read
  */
 export async function matchBase(base: Base | undefined, root: string, pieces: readonly Work[]): Promise<Matched> {
@@ -72,21 +69,15 @@ export interface Met {
   readonly lines: number
   /** How many of those exist today, from the first on. */
   readonly same: number
-  /** The last of them. */
   readonly last?: LinePlace
   /** Whether today's history continues after the base's last entry. */
   readonly follows: boolean
   /** The index of the last entry that the base has, too. */
   readonly index: number
-  /** The digest of the base's last entry. */
   readonly tip?: string
 }
 
-/**
- * Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it.
- *
- * @returns `take`, called for each entry from the oldest on; and `end`, which returns what was found
- */
+/** Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it. */
 export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
   const known = new Set(digests)
   const lines = digests.length

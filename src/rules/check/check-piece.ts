@@ -28,36 +28,24 @@ import type { Settlement } from './named-tips'
 import { approverOf, notedOf } from './noted'
 import { historyIdOf } from './pieces'
 import { proofRule, wasProven } from './proof-rule'
-import type { Approvals } from './report'
+import type { Approvals, ReportedPiece } from './report'
 import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
-/** The result for one piece of work. */
-export interface CheckedPiece {
+export interface CheckedPiece extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'state' | 'title'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
   readonly files: readonly Archived[]
   readonly findings: readonly Finding[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Happened[]
-  readonly steps: number
-  /** The approvals that were not taken back. */
-  readonly approvals?: Approvals
-  /** Whether it has changed since the base; without a base, whether it is not archived. */
-  readonly isNew: boolean
-  /** Its state, or its final one; absent if that cannot be read. */
-  readonly state?: string
-  readonly title?: string
-  /** What was found of the base. */
   readonly past: Met
   /** Whether its whole history could be read. */
   readonly isRead: boolean
   /** The tips of histories that a repair could not continue. */
   readonly others: readonly string[]
-  /** The merges that were settled. */
   readonly settled: readonly Settlement[]
-  /** What its plan says today. */
   readonly today?: PlanToday
 }
 

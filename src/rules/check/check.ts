@@ -16,13 +16,11 @@ import { type Noted, type Report, toldNoted, violationOf } from './report'
 import { requiredRules } from './require-rule'
 import { settingsRule } from './settings-rule'
 
-/** What to check. */
 export interface Request {
   /** One of `requirements`. */
   readonly requirement: string
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
-  /** The commit to compare with. */
   readonly base?: Base
   /** The commit of a pull request, of which its proofs have to be. */
   readonly head?: string
@@ -36,8 +34,6 @@ export interface Request {
  *
  * Events before the base are not reported again; violations that exist today always are.
  *
- * @param root absolute
- * @param env the process's environment, for the settings and for git
  * @param given what to check (default: every piece of work)
  * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
  */

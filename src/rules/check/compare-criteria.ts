@@ -1,9 +1,7 @@
 import { kept } from '../../engine/records'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 
-/** A criterion of a plan. */
 export interface Criterion {
-  /** Its key. */
   readonly text: string
   /** Distinguishes it from others with the same text. */
   readonly key: string

@@ -23,11 +23,8 @@ export interface CriterionToday {
   readonly line: number
 }
 
-/** What the sentences need. */
 interface Beside {
-  /** The path of the plan. */
   readonly file: string
-  /** Today's criteria by key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
 }
 

@@ -7,12 +7,7 @@ import type { Checking } from './checking'
 import { criteriaRule } from './criteria-rule'
 import { spellLines } from './spell-line'
 
-/**
- * Follows the criteria of a piece of work, including those of a history that a repair has set aside.
- *
- * @param base the base history that it continues
- * @returns `take`, called for each entry from the oldest on; and `end`, which returns the violations
- */
+/** Follows the criteria of a piece of work, including those of a history that a repair has set aside. */
 export function followCriteria({ work }: Checking, proofs: readonly Proof[], { digests, shared = 0 }: BaseHistory) {
   const { root, flow } = work
   const isProven = (text: string, commands: string) =>

@@ -52,11 +52,7 @@ export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): st
   return folder.startsWith('..') ? '' : folder
 }
 
-/**
- * Adds to the page of the run, if there is one.
- *
- * @throws Failure if it cannot write
- */
+/** Adds to the page of the run, if there is one. Throws Failure if it cannot write */
 export function addToSummary(text: string, { GITHUB_STEP_SUMMARY: path }: Env): void {
   if (path) onDisk('write', path, () => disk.append(resolve(path), Buffer.from(visible(text))))
 }

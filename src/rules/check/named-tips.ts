@@ -9,7 +9,6 @@ import { goBack } from '../restore'
 /** An entry that settles a merge, and the piece of work that it belongs to. */
 export interface Settlement {
   readonly place: LinePlace
-  /** The commit that it names. */
   readonly tip: string
   readonly id: string | undefined
   /** Where the history lay then. */
@@ -29,12 +28,7 @@ export interface NamedTips {
 /** The longest history that is read, in bytes. */
 const mostBytes = 64 * 1024 * 1024
 
-/**
- * Reads the commits that settled merges name as the side that was not taken. git is started only if there are any.
- *
- * @param root absolute
- * @param env the environment of the process
- */
+/** Reads the commits that settled merges name as the side that was not taken. git is started only if there are any. */
 export async function namedTips(
   root: string,
   env: Environment,

@@ -5,10 +5,8 @@ import { allWork } from '../../work/open'
 import type { Work } from '../../work/work'
 
 /**
- * @param root absolute
- * @returns every piece of work of a root: the archived ones, the oldest first, then the current ones. That of the six
- *   spells is always included
- * @throws Failure if a folder cannot be read
+ * @returns every piece of work of a root: the archived ones, the oldest first, then the current ones, always with that
+ *   of the six spells. Throws Failure if a folder cannot be read
  */
 export async function piecesIn(root: string): Promise<Work[]> {
   const archived = (await allWork(root, 'archives')).filter(hasHistory)

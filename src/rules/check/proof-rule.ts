@@ -15,12 +15,6 @@ import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
 import { settingsOfBase } from './settings-rule'
 
-/** What is said of the proofs of a piece of work. */
-interface ProofVerdict {
-  readonly findings: readonly Finding[]
-  readonly noted: readonly Happened[]
-}
-
 /**
  * @param known the criteria of a plan at an entry
  * @param last the digest of the last proof that the entry names
@@ -70,7 +64,7 @@ export async function proofRule(
   proofs: readonly Proof[],
   isComplete: boolean,
   today: PlanToday | undefined,
-): Promise<ProofVerdict> {
+): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[] }> {
   const { work, proven } = checking
   // What is archived was complete or was given up: it cannot be proven any more.
   const isOver = work.isArchived && !isComplete
@@ -142,19 +136,15 @@ async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Pro
   return always.filter((said) => before?.proof.always.includes(said))
 }
 
-/** Which proofs are of what is to be checked. */
-interface Freshness {
-  /** Of what is in the worktree, or of the commit. */
-  readonly isFresh: (proof: Proof) => boolean
-  /** Of the commit, beside files that were not committed. */
-  readonly isBeside: (proof: Proof) => boolean
-}
-
-/** @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request */
+/**
+ * @returns which proofs are fresh, of what is in the worktree or of the commit; and which are of the commit, beside
+ *   files that were not committed
+ * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
+ */
 async function freshnessHere(
   { work: { root }, env, proven }: Checking,
   reports: readonly string[],
-): Promise<Freshness> {
+): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
   const here = await treesOf(root, env, reports)
   const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
   if (proven.commit !== undefined && committed === undefined) {

@@ -1,6 +1,5 @@
 import type { Finding, Place, Rule } from '../finding'
 
-/** A piece of work that was checked. */
 export interface ReportedPiece {
   readonly workflow: string
   readonly name: string
@@ -9,11 +8,10 @@ export interface ReportedPiece {
   /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   readonly steps: number
-  /** The approvals that are a human's to give; absent if there are none. */
+  /** The approvals that are a human's to give, and were not taken back; absent if there are none. */
   readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
-  /** The title of the state. */
   readonly title?: string
 }
 
@@ -59,13 +57,10 @@ export const toldNoted = ({ code, where, line = 1, message }: Finding): Noted =>
   message,
 })
 
-/** The result of a check. */
 export interface Report {
-  /** Whether there is anything to check. */
   readonly has: boolean
   /** Every checked piece of work: the archived ones, then the current ones. */
   readonly pieces: readonly ReportedPiece[]
-  /** The commit that was compared with. */
   readonly base?: { readonly name: string; readonly commit: string }
   readonly findings: readonly Violation[]
   /** What happened since the base, and is allowed by default. */

@@ -10,11 +10,7 @@ import type { Checking } from './checking'
 /** The required state of the work: any, the goal or the initial state, the goal; or the word for the goal of one workflow. */
 export const requirements: readonly string[] = ['any', 'idle', 'complete', ...workflows.map(({ atGoal }) => atGoal)]
 
-/**
- * Checks whether current work may be in its state.
- *
- * @param steps the number of entries
- */
+/** Checks whether current work may be in its state, after so many steps. */
 export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
   const { definition, states } = work.flow
   const stages: Readonly<Record<string, Stage | undefined>> = states?.stages ?? {}

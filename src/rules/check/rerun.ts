@@ -17,12 +17,6 @@ import { type Work, workIn } from '../../work/work'
 import { finding, type Place } from '../finding'
 import { type Noted, type Runs, type Violation, violationOf } from './report'
 
-/** What came of running commands again. */
-interface Reran extends Runs {
-  readonly findings: readonly Violation[]
-  readonly noted: readonly Noted[]
-}
-
 /**
  * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept. A
  * command is not run if one before it, for the same criterion, has not passed.
@@ -30,7 +24,10 @@ interface Reran extends Runs {
  * @param work as `byFirstEntry` returns it
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
-export async function rerun(work: Work, cli: CommandContext): Promise<Reran> {
+export async function rerun(
+  work: Work,
+  cli: CommandContext,
+): Promise<Runs & { readonly findings: readonly Violation[]; readonly noted: readonly Noted[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
   const written = attempt(() => criteriaAtHand(work))

@@ -8,8 +8,6 @@ const kept = 200
 /**
  * Checks what a single entry does not show: whether the step that an undo reverts exists, and whether work archived in
  * the middle of a history was restored.
- *
- * @returns `take`, called for each entry of one history; and `end`, which returns the violations
  */
 export function verbRule() {
   const recent: string[] = []

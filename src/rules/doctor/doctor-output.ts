@@ -6,13 +6,7 @@ import type { Work } from '../../work/work'
 import type { Finding } from '../finding'
 import { tellsOfLoss } from './recover'
 
-/**
- * Reports findings and repairs. A repair that could not restore everything has the exit code of a finding.
- *
- * @param works the pieces of work that a finding can be about
- * @param last the next step
- * @param clean what to say if there is nothing to report
- */
+/** Reports findings and repairs. A repair that could not restore everything has the exit code of a finding. */
 export function outputOfDoctor(
   works: readonly Work[],
   findings: readonly Finding[],

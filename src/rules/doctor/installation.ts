@@ -5,11 +5,7 @@ import { readInstalled } from '../../install/installed'
 import { recordPath } from '../../install/pieces/record'
 import { type Finding, finding } from '../finding'
 
-/**
- * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.
- *
- * @returns the findings; none if nothing was installed
- */
+/** Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads. */
 export async function examineInstalled(ground: InstallContext): Promise<Finding[]> {
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {

@@ -14,7 +14,6 @@ import type { Work } from '../../work/work'
 /** A replacement for an unreadable state. */
 export interface Recovered {
   readonly state: State
-  /** Its source. */
   readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
   /** For `files`: the one that decided, if any. */
   readonly because?: string
@@ -22,7 +21,6 @@ export interface Recovered {
   readonly since?: number
   /** Files that it requires and that are missing. */
   readonly missing?: readonly string[]
-  /** What cannot be recovered. */
   readonly lost?: readonly string[]
 }
 

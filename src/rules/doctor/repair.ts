@@ -154,11 +154,7 @@ function endsInGarbage(repairing: Repairing): boolean {
   return saved instanceof Failure && saved.code === 'history-unreadable'
 }
 
-/**
- * Lets work whose state is older than its history go on where the history ends. The older file is kept.
- *
- * @param newest the last entries of the history, which must be whole
- */
+/** Lets work whose state is older than its history, which is whole, go on where that ends. The older file is kept. */
 function resume(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): string {
   const { root, flow, now } = repairing
   const path = statePath(flow)

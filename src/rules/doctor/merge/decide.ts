@@ -4,7 +4,6 @@ import type { Pieces, PieceThere } from './pieces'
 export const sides = ['mine', 'theirs'] as const
 export type Side = (typeof sides)[number]
 
-/** @returns the opposite side */
 export const otherThan = (side: Side): Side => (side === 'mine' ? 'theirs' : 'mine')
 
 /** The pieces of work of two commits, and of those that both come from; most that are the same in both are left out. */

@@ -18,7 +18,6 @@ export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state'>
 export interface WorkRead {
   readonly workflow: Workflow
   readonly lines: readonly HistoryLine[]
-  /** Undefined if it cannot be read. */
   readonly state?: State
   /** Whether the history is unchanged, and the state is its end. */
   readonly isWhole: boolean
@@ -58,10 +57,8 @@ async function workflowAt(folder: string, first: HistoryLine | undefined): Promi
 }
 
 /**
- * Adds the entry that settles a merge to a piece of work, which must be whole.
- *
- * @param tip the commit of the side that was not taken
- * @returns its new history and state, by their paths
+ * Adds the entry that settles a merge to a piece of work, which must be whole. Returns its new history and state, by
+ * their paths. The tip is the commit of the side that was not taken.
  */
 export async function withMergeLine(
   { workflow, lines, state }: WorkRead,

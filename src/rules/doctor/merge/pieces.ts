@@ -10,7 +10,6 @@ export interface PieceThere {
   /** Its work id; the folder if its history does not say one. */
   readonly id: string
   readonly folder: string
-  /** By their paths relative to the root. */
   readonly files: Files
   /** The same in two commits if nothing of it differs. */
   readonly key: string
@@ -36,12 +35,7 @@ export function homesIn(files: Files): Homes {
   return new Map([...homes].map(([home, ofHome]) => [home, { files: ofHome, key: keyOf(ofHome) }]))
 }
 
-/**
- * Reads the pieces of work of a commit.
- *
- * @param isWanted tells by the folder whether a piece of work is
- * @throws Error with git's message
- */
+/** Reads the pieces of work of a commit, if their folders are wanted. Throws Error with git's message */
 export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder: string) => boolean): Promise<Pieces> {
   const pieces = new Map<string, PieceThere>()
   for (const [folder, home] of homes) {

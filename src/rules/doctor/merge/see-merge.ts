@@ -59,8 +59,6 @@ export interface MergeSeen extends Omit<Asked, 'stray'> {
  * Looks for pieces of work that git is putting together from two commits, or has put together in the last one. They are
  * read from the commits, not from what git has made of them. Only reads.
  *
- * @param root absolute
- * @param env the environment of the process
  * @throws Failure (system) `git-failed` if git cannot be asked while it puts something together
  */
 export async function seeMerge(root: string, env: Environment, titleOf: TitleOf): Promise<MergeSeen> {

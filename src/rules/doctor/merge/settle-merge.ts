@@ -32,7 +32,6 @@ interface Result {
   readonly files: ReadonlyMap<string, StagedFile & { readonly bytes: Buffer }>
   /** What becomes of each that needed a word, a sentence each. */
   readonly said: readonly string[]
-  /** In a rebase. */
   readonly choice?: RebaseChoice
 }
 
@@ -62,21 +61,14 @@ export const settleMerge = (open: OpenMerge, chosen: Side, ctx: CastContext): Pr
     return await carryOut(root, git)
   })
 
-/**
- * Finishes a settling that was stopped half-way.
- *
- * @returns what was done, a sentence each; none if nothing was
- * @throws Failure if a write fails, git cannot be asked, or another process holds the lock for too long
- */
+/** Finishes a settling that was stopped half-way, as `settleMerge` does; returns nothing if there was none. */
 export const finishSettling = async (ctx: CastContext): Promise<readonly string[]> =>
   // Without one no lock is taken: the lock of a dead process is for the repairs to tell of.
   isPlacing(ctx.root) ? settling(ctx, (git) => carryOut(ctx.root, git)) : []
 
 /**
- * Names the side that a rebase has not taken in the histories of the pieces of work, when the rebase is over.
- *
- * @returns what was done, a sentence each
- * @throws Failure as `finishSettling` does
+ * When a rebase is over, names the side that it has not taken in the histories of the pieces of work. Otherwise as
+ * `finishSettling`.
  */
 export const nameAfterRebase = (choice: RebaseChoice, ctx: CastContext): Promise<readonly string[]> =>
   settling(ctx, async (git) => {
