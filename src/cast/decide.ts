@@ -58,11 +58,7 @@ export const resultOf = (decision: Decision, now: Date): TransitionResult => ({
   ...(decision.world.proofs && { proofs: decision.world.proofs }),
 })
 
-/**
- * Refuses a payload without any change, and reports all its mistakes at once.
- *
- * @throws Failure (usage) with the code of the row's text
- */
+/** Refuses a payload with all its mistakes at once. Throws Failure (usage) with the code of the row's text. */
 export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastContext, 'texts' | 'now'>): void {
   const { world, step, payload = {}, facts } = decision
   const { flow } = world.work

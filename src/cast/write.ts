@@ -24,7 +24,6 @@ export interface Written {
  * made a step since; then the table is asked again.
  *
  * @param decision of which `isChange` holds
- * @param note stored in the history
  * @throws Failure if the lock is held for too long, waiting is cancelled, the payload is refused now, or a write fails
  */
 export async function writeStep(

@@ -34,10 +34,7 @@ export type From<State extends string> =
 /** The target of a row: a state, the same state, or the state named by a field of the context. */
 export type To<State extends string> = State | 'same' | { readonly field: string; readonly among: readonly State[] }
 
-/**
- * One row of a workflow's table. `when` and `effects` are optional: without them the row always matches, and has no
- * effects.
- */
+/** One row of a workflow's table. Without `when` it always matches, without `effects` it has none. */
 export interface Row<
   Effect = unknown,
   State extends string = string,
@@ -134,8 +131,7 @@ export interface Definition<
 }
 
 /**
- * @param definition its parts must fit: a row, law or cap that names an unknown state, event, guard or update does not
- *   compile
+ * @param definition a row, law or cap that names an unknown state, event, guard or update does not compile
  * @returns the definition in the type that all workflows share, without its literal names
  */
 export const defineWorkflow = <

@@ -20,14 +20,9 @@ export const maxHops = 16
 /**
  * Computes the transition for an event. Pure: effects are returned, not run.
  *
- * @param definition the workflow's table
- * @param state the current state
- * @param event the event that was cast
  * @param facts all facts that the guards read; a function if they depend on the context or the state
  * @param context what the workflow remembers
  * @param payload the input of the event
- * @returns the next state and context, the row that answered, the rows taken after it, their effects, and the rows
- *   tried
  * @throws Error if no row answers, or routing does not end; `verify` proves that neither can happen
  */
 export function reduce<Effect>(

@@ -34,10 +34,7 @@ export class Failure extends Error {
   readonly line: number | undefined
 }
 
-/**
- * @returns the result of the function, or the failure that it throws
- * @throws any other error
- */
+/** @returns the result of the function, or the failure that it throws. Throws any other error */
 export function attempt<T>(act: () => T): T | Failure {
   try {
     return act()

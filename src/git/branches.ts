@@ -22,10 +22,8 @@ export interface Commit {
 }
 
 /**
- * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing.
- *
- * @param root absolute; in a worktree
- * @throws Failure (system) `no-git`, `git-failed`
+ * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing. Throws Failure
+ * (system) `no-git`, `git-failed`.
  */
 export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'

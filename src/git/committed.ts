@@ -5,11 +5,7 @@ import { quietGit } from './quiet-git'
 /** The most commits to search. */
 const maxCommits = 200
 
-/**
- * @param root absolute
- * @param path relative to the root
- * @returns the content of a file in HEAD; undefined if it has none, or without git
- */
+/** @returns the content of a file in HEAD; undefined if it has none, or without git */
 export async function committedText(root: string, path: string, env: Environment): Promise<string | undefined> {
   if (!gitFolderOf(root)) return undefined
   const bytes = await quietGit(root, env)(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
@@ -17,13 +13,11 @@ export async function committedText(root: string, path: string, env: Environment
 }
 
 /**
- * Searches the history of the checkout for a text.
+ * Searches the last commits of the checkout for a text.
  *
- * @param root absolute
  * @param name of the file, which may have been in any folder of `.ai/`
  * @param isWanted called with the bytes of each version of such a file, the newest first
- * @returns the short id of the newest commit that has it, and the file's path relative to the root; undefined if it is
- *   in none of the last commits, or without git
+ * @returns the short id of the newest commit that has it, and the file's path; undefined without one
  */
 export async function commitWith(
   root: string,

@@ -73,12 +73,10 @@ export function rebaseIn(root: string): Rebase | undefined {
 const isOfRebase = (folder: string): boolean => existsSync(join(folder, 'head-name'))
 
 /**
- * Finds the two commits that git puts together, or has put together in the commit that is checked out.
+ * Finds the two commits that git puts together, or has put together in the commit that is checked out. Throws Error
+ * with git's message.
  *
- * @param root absolute
  * @param isAsking whether git still asks about files
- * @returns undefined if there are none
- * @throws Error with git's message
  */
 export async function mergeIn(root: string, git: QuietGit, isAsking: boolean): Promise<Merge | Unsettled | undefined> {
   const folder = gitFolderOf(root)

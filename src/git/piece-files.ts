@@ -18,11 +18,7 @@ export interface IndexFiles {
 
 const ours = '.ai/'
 
-/**
- * @param root absolute
- * @param env the environment of the process
- * @throws Failure (system) `no-git`, `git-failed` if git cannot be asked
- */
+/** @throws Failure (system) `no-git`, `git-failed` if git cannot be asked */
 export async function askGit<T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> {
   try {
     return await ask(quietGit(root, env))
@@ -67,12 +63,7 @@ export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<
   return ids
 }
 
-/**
- * Replaces entries of the index, whatever git asks about them.
- *
- * @param wanted an entry each; without one the path leaves the index
- * @throws Error with git's message
- */
+/** Replaces entries of the index, whatever git asks about them; one without a file leaves it. Throws Error of git. */
 export async function stage(
   git: QuietGit,
   wanted: readonly (readonly [path: string, file?: StagedFile])[],

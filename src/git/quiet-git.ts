@@ -26,7 +26,6 @@ function isTrusted(folder: string, env: Environment): boolean {
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
- * @param env the environment of the process
  * @param index instead of the repository's own
  * @param here the top of the worktree and git's folder, if they were found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text

@@ -50,11 +50,8 @@ async function spawnGit(folder: string, args: readonly string[], env: Environmen
 }
 
 /**
- * Starts git so that it runs nothing that the repository names, with its input left open.
- *
- * @param folder absolute
- * @param env the environment of the process
- * @returns the process, which emits `error` if git is not installed
+ * Starts git so that it runs nothing that the repository names, with its input left open. If git is not installed, the
+ * process emits `error`.
  */
 export async function startGit(
   folder: string,
@@ -67,7 +64,8 @@ export async function startGit(
 }
 
 /**
- * @param child git, whose input has been written
+ * Hears what git says; its input has been written.
+ *
  * @param take receives what it prints in chunks instead of the result, so that none of it is held in memory
  * @returns what it prints; nothing if it says no by ending with 1 and without a word
  * @throws Error with git's complaint
@@ -99,11 +97,8 @@ const unsafe = {
 }
 
 /**
- * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By itself
- * it withholds the variables that are foreign.
- *
- * @param folder absolute
- * @param env the environment of the process
+ * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By
+ * itself it withholds the variables that are foreign.
  */
 export async function simpleGitIn(
   folder: string,
@@ -129,10 +124,7 @@ export const withoutGit = (error: unknown): Failure | undefined =>
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
 
-/**
- * @param root absolute; where git was asked
- * @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is
- */
+/** @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is */
 export function gitFailed(root: string, error: unknown): Failure {
   if (error instanceof Failure) return error
   const missing = withoutGit(error)

@@ -19,12 +19,7 @@ export interface Worktree {
   readonly commit?: string
 }
 
-/**
- * Every worktree of a clone, the main one first. Starts no process.
- *
- * @param root absolute; a folder in one of them
- * @returns none without git
- */
+/** Every worktree of a clone, the main one first; none without git. Starts no process. */
 export function worktreesOf(root: string): Worktree[] {
   const [common, own, here] = [commonFolderOf(root), gitFolderOf(root), topOf(root)]
   if (!common || !own || !here) return []
@@ -55,9 +50,6 @@ export const sameFolderIn = (root: string, { top }: Pick<Worktree, 'top'>): stri
 export const pathInTree = (root: string, path: string): string =>
   [...relative(topOf(root) ?? root, root).split(sep), path].filter(Boolean).join('/')
 
-/**
- * @param root absolute; the top of a worktree, or a folder in it
- * @returns the same folder in each of the other worktrees that are there, absolute; none without git
- */
+/** @returns the same folder in each of the other worktrees that are there, absolute; none without git */
 export const worktreesBeside = (root: string): string[] =>
   worktreesOf(root).flatMap((worktree) => (worktree.isHere || worktree.isGone ? [] : [sameFolderIn(root, worktree)]))

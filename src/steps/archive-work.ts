@@ -24,9 +24,8 @@ interface Archiving {
 }
 
 /**
- * Archives a whole piece of work: its folder moves in one recorded step, which undo takes back.
+ * Archives a whole piece of work: its folder moves in one recorded step, which undo takes back. Returns its new path.
  *
- * @returns the path of the archive
  * @throws Failure `changed-meanwhile` (busy) if it is in another state than `from`; as `settle` and `commit` do
  */
 export async function archiveWork(

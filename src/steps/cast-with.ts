@@ -18,10 +18,9 @@ interface Brought {
 const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
 
 /**
- * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what a
- * plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
+ * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
+ * a plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
  *
- * @returns the answer, with what was fetched
  * @throws Failure as `cast`, `reparo` and `handedOver` do
  */
 export async function castWith(

@@ -34,10 +34,8 @@ interface Choice {
 
 /**
  * `spell` without arguments: in a terminal, the state of the work and a choice of what is possible now, or the state of
- * the workflow that the settings name; otherwise the help.
+ * the workflow that the settings name; otherwise the help, of which it gets the text.
  *
- * @param help the text of `--help`
- * @param commands the choices besides the spells, and the other workflows
  * @returns the answer of the chosen command; undefined if none was chosen
  * @throws Failure `no-command` with `--json`
  */

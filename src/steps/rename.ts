@@ -24,7 +24,6 @@ export interface Renamed {
  * Gives a named piece of work another name: its folder moves, and its history says so. If it is stopped in between, the
  * folder has the new name already, and the next step says so.
  *
- * @param from its name
  * @param to the new name, or the words that one is made of
  * @throws Failure (usage) `unknown-work`, `name-taken`, `usage`; (notPossible) `cannot-rename`; (unreadable)
  *   `merge-conflict`; as `change` and `commit` do

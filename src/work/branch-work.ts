@@ -41,11 +41,10 @@ function asA(kind: TreeEntry['kind'], path: string, entry: TreeEntry): TreeEntry
 }
 
 /**
- * Reads the work in `.ai/` of commits, each object once: branches share most of theirs. What was made of an object is kept,
- * not the object.
+ * Reads the work in `.ai/` of commits, each object once: branches share most of theirs. What was made of an object is
+ * kept, not the object.
  *
- * @returns what finds the pieces of work in a tree for `.ai/`, by its id; rejects with a Failure if this clone does not have that
- *   tree
+ * @returns finds the pieces of work in the tree of an `.ai/`, by its id; rejects with a Failure if this clone lacks it
  */
 export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) => Promise<readonly FoundPiece[]> {
   const trees = new Map<string, Promise<ReadonlyMap<string, TreeEntry>>>()

@@ -109,11 +109,7 @@ type Undecided =
 /** The one that is meant, or why none is. */
 type Decided = { readonly name: string } | Undecided
 
-/**
- * Decides which piece of work is meant.
- *
- * @param candidates of one workflow, in the order in which they are listed; at least one
- */
+/** Decides which piece of work is meant, among at least one of a workflow, in the order in which they are listed. */
 export function choose({ asked, kept, branch, isLook }: Hints, candidates: readonly Candidate[]): Decided {
   const names = candidates.map(({ name }) => name)
   if (asked !== undefined) {

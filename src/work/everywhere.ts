@@ -62,11 +62,8 @@ interface Looked {
 }
 
 /**
- * Reads the work in all worktrees from their files, and that of all branches from git's objects. Writes nothing and fetches
- * nothing. A branch that is checked out counts as it lies in its worktree.
- *
- * @param root absolute
- * @param now decides what is stale
+ * Reads the work in all worktrees from their files, and that of all branches from git's objects. Writes nothing and
+ * fetches nothing. A branch that is checked out counts as it lies in its worktree. `now` decides what is stale.
  */
 export async function workEverywhere(root: string, env: Environment, textsOf: TextsOf, now: Date): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
@@ -93,12 +90,7 @@ export async function workEverywhere(root: string, env: Environment, textsOf: Te
   })
 }
 
-/**
- * The same of the worktrees alone, from their files: git is not started, so nothing says who committed when.
- *
- * @param root absolute
- * @param now decides what is stale
- */
+/** The same of the worktrees alone, from their files: git is not started, so nothing says who committed when. */
 export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
   const all: readonly Worktree[] =

@@ -22,12 +22,10 @@ export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary'
 }
 
 /**
- * Describes the state of all workflows.
+ * Describes the state of all workflows. Throws Failure if a folder cannot be read.
  *
- * @param root absolute
  * @param chosen the name of the workflow that the settings name
  * @param textsOf loads the texts of a workflow, only if it has work
- * @throws Failure if a folder cannot be read
  */
 export async function overviews(root: string, chosen: string, textsOf: TextsOf): Promise<WorkflowOverview[]> {
   const found = await piecesIn(root, textsOf)
@@ -41,11 +39,7 @@ export async function overviews(root: string, chosen: string, textsOf: TextsOf):
   }))
 }
 
-/**
- * @param root absolute
- * @returns the pieces of work in a folder by workflow, of each the most recent first
- * @throws Failure if a folder cannot be read
- */
+/** @returns the pieces of work in a folder by workflow, of each the most recent first */
 export async function piecesIn(
   root: string,
   textsOf: TextsOf,

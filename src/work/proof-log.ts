@@ -27,11 +27,7 @@ export interface ProofLog {
 /** No line is longer, in bytes. */
 export const maxProofBytes = 1024
 
-/**
- * @param root absolute
- * @param work the id of the piece of work; a proof of another one is none
- * @throws Failure if the log cannot be read
- */
+/** @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
 
@@ -98,7 +94,6 @@ export type NewProof = Omit<Proof, 'previous' | 'digest'>
  *
  * @param work as it was read under the lock
  * @param safe what was looked at just now, see `refuseLinks`
- * @returns the work with the proof
  * @throws Failure `proofs-broken` (unreadable) if the log has a fault, or if the disk refuses
  */
 export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work {

@@ -5,8 +5,8 @@ import { probeFinished } from './state/unfinished'
 
 /**
  * One piece of work, as it lay on disk at one moment. Each part is read when it is first asked for, and once; what few
- * ask for has a function of its own beside this file: `planOf`, `proofsOf`, `idOf`. Everything else asks this value, and
- * opens none of its files.
+ * ask for has a function of its own beside this file: `planOf`, `proofsOf`, `idOf`. Everything else asks this value,
+ * and opens none of its files.
  */
 export interface Work {
   /** Absolute. */
@@ -39,19 +39,11 @@ export interface Work {
 /** Parts that were read, by their names. */
 type Parts = Readonly<Record<string, unknown>>
 
-/**
- * @param root absolute
- * @param flow the workflow, with the paths of the piece of work
- * @param isOneOfSeveral whether an answer has to name it
- */
+/** `flow` has the paths of the piece of work, and `isOneOfSeveral` says whether an answer has to name it. */
 export const workIn = (root: string, flow: Workflow, isOneOfSeveral = false): Work =>
   workOf(root, flow, { written: flow, isArchived: false, name: flow.name ?? nameIn(flow.folder), isOneOfSeveral })
 
-/**
- * @param root absolute
- * @param written the workflow, with the paths that the piece of work had
- * @param folder of its archive
- */
+/** @returns archived work, given the workflow with the paths that it had, and the folder of its archive */
 export function archivedIn(root: string, written: Workflow, folder: string): Work {
   const { plan } = written
   const flow = { ...written, folder, ...(plan && { plan: { ...plan, file: `${folder}/${nameIn(plan.file)}` } }) }

@@ -25,10 +25,7 @@ export interface FoundHolder {
   readonly holder?: Holder
 }
 
-/**
- * The age in seconds from which a lock is stale: if its file cannot be parsed, if its holder is on another machine, and
- * for any holder.
- */
+/** The seconds after which a lock is stale: of an unreadable file, of a holder on another machine, of any. */
 const staleUnreadableSeconds = 2
 const staleForeignSeconds = 60
 const staleSeconds = 600
@@ -39,10 +36,7 @@ export const held = new Set<string>()
 /** @returns the holder of a root's lock; undefined if it is free or not signed yet */
 export const holderOf = (root: string): FoundHolder | undefined => holderIn(joinPosix(root, lockPath))
 
-/**
- * @param folder of the lock; absolute
- * @returns its holder; undefined if it is free or not signed yet
- */
+/** @returns the holder of the lock with this absolute folder; undefined if it is free or not signed yet */
 export function holderIn(folder: string): FoundHolder | undefined {
   try {
     const [name] = readdirSync(folder)

@@ -44,13 +44,10 @@ interface Request {
 /**
  * Runs a function while holding the lock of this root.
  *
- * @param root absolute
  * @param act the command that runs, shown to others that wait
- * @param now the time
  * @param seconds how long to wait for another holder
- * @param path of the lock, relative to the root (default: that of all work)
- * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; or if a write
- *   fails
+ * @param path of the lock (default: that of all work)
+ * @throws Failure (busy) `busy` that names the holder, `called-off` if it was cancelled before; or if a write fails
  */
 export async function withLock<T>(
   root: string,
@@ -93,11 +90,7 @@ export async function withLock<T>(
  *   the lock belongs to the one that found no other file in it.
  *
  * @param folder of the lock; absolute, and its parent exists
- * @param act the command that runs, shown to others that wait
- * @param now the time
- * @param seconds how long to wait for another holder
- * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; what the file
- *   system throws
+ * @throws Failure as `withLock`; what the file system throws
  */
 export async function lockFolder(
   folder: string,

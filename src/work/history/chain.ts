@@ -38,10 +38,8 @@ const linesInTurn = 512
 /**
  * Reads a history from the first line to the last, yielding regularly. Linear in time, with little memory.
  *
- * @param root absolute
- * @param path of the history, relative to the root (default: that of the current work)
+ * @param path of the history (default: that of the current work)
  * @param each called with every readable entry and its line number; a promise is awaited
- * @throws Failure if it cannot be read
  */
 export async function followHistory(
   root: string,

@@ -65,8 +65,8 @@ export interface HistoryLine {
   /** Only in `Doctor`: the last digest of a history that could not be kept. */
   readonly other?: string
   /**
-   * Only in `Doctor` with the row `merged`: the commit of the side of a merge that was not taken. As long as a branch has
-   * it, `git show TIP:.ai/…` shows what that side has.
+   * Only in `Doctor` with the row `merged`: the commit of the side of a merge that was not taken. As long as a branch
+   * has it, `git show TIP:.ai/…` shows what that side has.
    */
   readonly tip?: string
   /** The commit of HEAD. */
@@ -94,10 +94,7 @@ export interface HistoryLine {
 /** @returns the JSON of an entry, as in both histories, without a line ending */
 export const printLine = (line: HistoryLine): string => JSON.stringify(line)
 
-/**
- * @returns the entry that a line contains; undefined if it is none
- * @throws Failure `layout-newer` (unreadable)
- */
+/** @returns the entry that a line contains; undefined if it is none. Throws Failure `layout-newer` (unreadable) */
 export function parseLine(text: string): HistoryLine | undefined {
   const value = fromJson(text)
   refuseNewerLayout(value, 'The history')

@@ -30,10 +30,7 @@ function readFirst(size: number, bytesAt: (position: number, length: number) => 
 export const firstEntryOf = (work: Work): HistoryLine | undefined =>
   work.once('first', () => firstLineOf(work.root, historyPath(work.flow)))
 
-/**
- * @param root absolute
- * @returns the first entry of the current work: of its history, or of its state if there is no history yet
- */
+/** @returns the first entry of the current work: of its history, or of its state if there is no history yet */
 export const beginningOf = (
   root: string,
   workflow: Workflow,

@@ -51,7 +51,6 @@ const maxBackups = 10
  * every other change, so that the next process can complete the step after a crash; the same entry in history.jsonl,
  * written last, says that it is complete. Needs the lock.
  *
- * @param root absolute
  * @param saved the state that was read; all its entries must be in the history
  * @returns the entry
  * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
@@ -76,7 +75,6 @@ export async function commit(
 /**
  * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
  *
- * @param saved the state that was read
  * @param texts the contents of the files that the last entry creates, in order
  * @throws Failure as `commit` does
  */
@@ -187,11 +185,7 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
 }
 
-/**
- * Backs up the current state, and keeps the backups of the last few steps.
- *
- * @param lines the history, with the entry that is about to be written
- */
+/** Backs up the current state, and keeps the backups of the last steps; the last is about to be written. */
 function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
   const folder = joinPosix(root, ofWork)
   if (!existsSync(folder)) disk.makeFolder(folder)

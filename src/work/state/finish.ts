@@ -15,7 +15,6 @@ import { type Remaining, remainingOf } from './unfinished'
 /**
  * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
  *
- * @param root absolute
  * @param lines those of state.json; the last one is the step's
  * @param done receives a function that reverts each change, in order
  * @throws Failure at the first change that fails

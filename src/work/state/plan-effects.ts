@@ -30,8 +30,6 @@ export interface Plan {
  * Turns the effects of a row into changes, depending on the files that exist. Changes nothing itself.
  *
  * @param effects in the order in which they happen
- * @param given the input of the transition
- * @param templates of the files to create
  * @param stamp returns the replacement for `<stamp>` in a folder's name; called only then, as dates take time to load
  * @param proofs what was proven in the task, as Markdown; absent if nothing was
  */

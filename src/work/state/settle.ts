@@ -45,9 +45,8 @@ export interface Adoption {
  * Reconciles state and history: completes an interrupted step, and records a manual edit of state.json, so that the
  * history has no gap. Needs the lock.
  *
- * @param saved the state that was read
- * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if the
- *   workflow depends on its context and that is not the one of the last entry
+ * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if
+ *   the workflow depends on its context and that is not the one of the last entry
  */
 export async function settle(
   root: string,

@@ -90,9 +90,8 @@ function canGiveWay({ history, relation }: Saved): boolean {
 }
 
 /**
- * The new state of an archive that is being restored. It counts as soon as it is completely written.
- *
- * @param here the last digest of the archive that lies in the workflow's folder, if any
+ * The new state of an archive that is being restored, once it is completely written; `here` is the last digest of the
+ * archive that lies in the workflow's folder.
  */
 function comingBack(
   root: string,
@@ -111,10 +110,7 @@ function comingBack(
   return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
 }
 
-/**
- * @param text the content of state.json
- * @throws as `parseState`; also if the regions were edited into states that exclude each other, when even a look is refused
- */
+/** As `parseState`; also throws if its regions exclude each other, when even a look is refused. */
 export function presentState(text: string, workflow: Workflow): State {
   const state = parseState(text, workflow)
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
@@ -159,11 +155,7 @@ function reading<T>(code: string, read: () => T): T {
   throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
 }
 
-/**
- * Reads consistently while another process may write: the result belongs to one state.
- *
- * @param look reads the state and the files; repeated if the state file has changed meanwhile
- */
+/** Reads while another process may write: the look is repeated if the state file has changed meanwhile. */
 export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
   for (;;) {
     const mark = markOf(root, workflow)
@@ -209,8 +201,8 @@ export type Stored = Pick<Workflow, 'folder'> & {
 }
 
 /**
- * @param text the content of state.json
- * @param past whether it is a past state, which today's table may not have
+ * Parses state.json; a `past` one may have a state that today's table lacks.
+ *
  * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
  */
 export function parseState(text: string, workflow: Stored, past = false): State {
@@ -263,10 +255,7 @@ export function printState({ current, context, history, rest }: State, workflow:
   })
 }
 
-/**
- * The current state comes first, as a git hook reads it from the second line without a parser. Each entry has the same
- * form as in the history.
- */
+/** The current state comes first, as a git hook reads it from the second line without a parser. */
 function printDocument(document: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(document).map(([key, value]) => {
     const isList = key === 'history' && Array.isArray(value) && value.length > 0
