@@ -100,7 +100,6 @@ export function answerTo(
   return { ...answer, ...told.fields }
 }
 
-/** The most links that a sentence names. */
 const namedLinks = 5
 
 function inWords(links: readonly string[]): string {

@@ -35,7 +35,6 @@ export const noPlan = (warnings: readonly string[] = []): Plan => ({
   warnings,
 })
 
-/** Whether something is to be written. */
 export const isChange = ({ world: { saved }, step }: Decision): boolean =>
   step.state !== saved.current ||
   step.context !== saved.context ||

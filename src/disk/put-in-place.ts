@@ -13,7 +13,6 @@ import { removeEmpty } from './tidy'
 const prepared = `${folder}/new`
 const displaced = `${folder}/old`
 
-/** Files to change together. */
 export interface Placement<Note> {
   readonly puts: readonly { readonly path: string; readonly bytes: Buffer; readonly isProgram?: boolean }[]
   readonly removes: readonly string[]

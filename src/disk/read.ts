@@ -125,7 +125,6 @@ export function possibleFiles(root: string, paths: readonly string[]): readonly 
   })
 }
 
-/** @returns undefined if the folder cannot be listed */
 function lowerNamesIn(full: string): ReadonlySet<string> | undefined {
   try {
     return new Set(readdirSync(full).map((name) => name.toLowerCase()))

@@ -25,7 +25,6 @@ export const always = 'always'
 /** One state, all states with a prefix (`loop.*`), or any (`*`). */
 export type Pattern<State extends string> = State | `${string}.*` | '*'
 
-/** The states in which a row applies. */
 export type From<State extends string> =
   | Pattern<State>
   | readonly Pattern<State>[]
@@ -101,7 +100,6 @@ export interface Definition<
   readonly regions?: Readonly<Record<string, readonly NoInfer<State>[]>>
   /** States that are left at once, by their rows on `always`. They are never stored. */
   readonly routers?: readonly State[]
-  /** Final states. */
   readonly terminals?: readonly NoInfer<State>[]
   /** States that report something missing; only rows of kind `missing` lead into them. */
   readonly errors: readonly NoInfer<State>[]
@@ -111,13 +109,11 @@ export interface Definition<
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
   /** New contexts, computed from the old one, the payload, and the previous state. */
   readonly updates?: Readonly<Record<Name, Update>>
-  /** In order of precedence. */
   readonly rows: readonly Row<Effect, NoInfer<State>, Event, NoInfer<Guard>, NoInfer<Name>>[]
   /** Every value that a fact can take; for a number, as many as the guards distinguish. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** The facts that come from an event's payload, so the caller chooses them. */
   readonly brought?: readonly string[]
-  /** Whether this combination of facts can occur. */
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<NoInfer<State>, NoInfer<Event>>[]
   readonly caps?: readonly Cap<NoInfer<State>, NoInfer<Event>>[]

@@ -6,7 +6,6 @@ export interface Transition<Effect = unknown> {
   readonly state: string
   /** The same object as before if no row changed it. */
   readonly context: Context
-  /** The row that answered the event. */
   readonly row: Row<Effect>
   /** The rows taken after it, for routers and raised events. */
   readonly via: readonly Row<Effect>[]
@@ -65,7 +64,6 @@ export function answer<Effect>(
   return firstThatHolds(definition, rowsOn(definition, state, event), facts, trace)
 }
 
-/** @returns the first of the rows whose guard holds */
 export function firstThatHolds<Effect>(
   { guards }: Definition,
   rows: readonly Row<Effect>[],

@@ -54,7 +54,6 @@ interface Edge {
   readonly to: Place
 }
 
-/** The outgoing edges of each place, by its key. */
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
 /** The rows of one event in one state, over all combinations of facts. */

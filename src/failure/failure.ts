@@ -27,7 +27,6 @@ export class Failure extends Error {
     this.line = options?.line
   }
 
-  /** The problems with their places, if there are several. */
   readonly details: readonly string[]
 
   /** The line of the file that it is about, from 1, if one can be named. */

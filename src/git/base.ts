@@ -10,7 +10,6 @@ export interface MergeBase {
   filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
-/** A file of a commit. */
 export interface CommittedFile {
   /** git's object id: SHA-1, or SHA-256 in a repository that uses it. */
   readonly id: string

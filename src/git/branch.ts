@@ -30,7 +30,6 @@ const defaults = ['refs/heads/main', 'refs/heads/master']
 export interface Branch {
   /** Undefined if HEAD is detached. */
   readonly name?: string
-  /** The commit of HEAD. */
   readonly commit?: string
   readonly remotes: readonly Remote[]
   readonly upstream?: Upstream

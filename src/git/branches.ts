@@ -7,7 +7,6 @@ export interface Branch {
   /** Without `refs/heads/` or `refs/remotes/`. */
   readonly name: string
   readonly isLocal: boolean
-  /** The id of its tip. */
   readonly tip: string
 }
 
@@ -15,7 +14,6 @@ export interface Branch {
 export interface Commit {
   readonly id: string
   readonly tree: string
-  /** The name of the committer. */
   readonly by: string
   /** ISO 8601 in UTC, with seconds; absent if git has none that can be understood. */
   readonly time?: string

@@ -6,7 +6,6 @@ import { gitHere, inCommon, readTrimmed } from './head'
 export interface Clone {
   /** What tells it from others: the folder of git that its worktrees share. */
   readonly folder: string
-  /** The top of the worktree. */
   readonly top: string
 }
 

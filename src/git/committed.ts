@@ -2,7 +2,6 @@ import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
 import { quietGit } from './quiet-git'
 
-/** The most commits to search. */
 const maxCommits = 200
 
 /** @returns the content of a file in HEAD; undefined if it has none, or without git */

@@ -7,7 +7,6 @@ import { simpleGitIn } from './start'
 export interface Hooks {
   /** Absolute. */
   readonly folder: string
-  /** The value of `core.hooksPath`, if it is set. */
   readonly path?: string
 }
 

@@ -10,7 +10,6 @@ export interface Objects {
   readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
 }
 
-/** An entry of a tree. */
 export interface TreeEntry {
   readonly id: string
   readonly kind: 'folder' | 'file' | 'link' | 'submodule'

@@ -7,10 +7,8 @@ import type { TreeFile } from './tree-id'
 /** The files of a commit, or of the index, by their paths relative to the root. */
 export type Files = ReadonlyMap<string, TreeFile>
 
-/** What the index has of `.ai/`. */
 export interface IndexFiles {
   readonly files: Files
-  /** The files that git asks about. */
   readonly unmerged: ReadonlySet<string>
   /** The ids of all versions that it has. */
   readonly ids: ReadonlySet<string>
@@ -78,7 +76,6 @@ export async function stage(
   await git(['update-index', '-z', '--index-info'], lines.join(''))
 }
 
-/** What an entry of the index has. */
 export type StagedFile = Pick<TreeFile, 'mode' | 'id'>
 
 /** @returns the id of a text that git has now. Throws Error with git's message */

@@ -14,7 +14,6 @@ const config = [
   'core.checkStat=default',
 ]
 
-/** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
 
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */

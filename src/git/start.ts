@@ -7,11 +7,8 @@ import { gitFolderOf } from './head'
 /** Variables that would lead git elsewhere, or change what a path means. */
 const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 
-/** How git is started. */
 export interface StartOptions {
-  /** Further settings of git. */
   readonly config?: readonly string[]
-  /** Further variables of its environment. */
   readonly variables?: Environment | undefined
   /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
   readonly trusts?: () => boolean
@@ -21,7 +18,6 @@ export interface StartOptions {
   readonly own?: string | undefined
 }
 
-/** The environment and the settings that git is started with. */
 interface Hardening {
   readonly env: Environment
   readonly config: readonly string[]

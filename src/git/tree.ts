@@ -137,5 +137,4 @@ async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | und
   }
 }
 
-/** @returns a path whose characters are bytes, as text */
 const readable = (path: string): string => Buffer.from(path, 'latin1').toString()

@@ -9,9 +9,7 @@ export interface Worktree {
   readonly top: string
   /** Its top as seen from the top of this one, empty for this one. */
   readonly path: string
-  /** Whether the root is in it. */
   readonly isHere: boolean
-  /** Whether its folder has been removed. */
   readonly isGone: boolean
   /** The checked out branch, without `refs/heads/`; absent with a detached HEAD. */
   readonly branch?: string
@@ -42,7 +40,6 @@ export function worktreesOf(root: string): Worktree[] {
   })
 }
 
-/** @returns the same folder in another worktree, absolute */
 export const sameFolderIn = (root: string, { top }: Pick<Worktree, 'top'>): string =>
   join(top, relative(topOf(root) ?? root, root))
 

@@ -10,7 +10,6 @@ import { forgetOthers, rememberWork } from '../work/state/archive'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 
-/** How a piece of work is archived. */
 interface Archiving {
   /** The command; it is the row of the entry. */
   readonly verb: string

@@ -5,7 +5,6 @@ import type { Answered, Fetching } from '../review/fetch-review'
 import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
 
-/** What a spell can bring along. */
 interface Brought {
   readonly note?: string | undefined
   /** For Reparo, how to fetch comments. */

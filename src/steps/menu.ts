@@ -14,7 +14,6 @@ import { castSpell } from './cast-spell'
 import { castWith } from './cast-with'
 import { canUndo } from './undo'
 
-/** What the menu needs besides the spells. */
 interface MenuCommands {
   readonly newWork: Command
   readonly undo: Command
@@ -25,7 +24,6 @@ interface MenuCommands {
   readonly isSetUp: (root: string) => boolean
 }
 
-/** One choice of the menu, in a line. */
 interface Choice {
   readonly name: string
   readonly summary: string

@@ -13,7 +13,6 @@ import { moveWork } from '../work/state/move-work'
 import { type Work, workIn } from '../work/work'
 import { change, write } from '../work/writing'
 
-/** A piece of work with its new name. */
 export interface Renamed {
   readonly workflow: string
   readonly name: string
@@ -57,7 +56,6 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   })
 }
 
-/** The piece of work to rename. */
 function known(root: string, name: string): NamedWork {
   const named = allNames(root).filter(({ entry }) => entry.named !== undefined)
   const found = named.find((one) => one.name === name)

@@ -34,7 +34,6 @@ const homes: readonly Home[] = workflows.flatMap(({ name: workflow, folder, name
 export const unreadableThere = (message: string): Failure =>
   new Failure(exit.unreadable, 'branch-unreadable', message, 'git fsck --connectivity-only')
 
-/** @throws Failure if it is something else */
 function asA(kind: TreeEntry['kind'], path: string, entry: TreeEntry): TreeEntry {
   if (entry.kind === kind) return entry
   throw unreadableThere(`${path} is a ${entry.kind}.`)

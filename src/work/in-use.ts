@@ -2,7 +2,6 @@ import { foldersIn, isFolder } from '../disk/read'
 import { standard, unnamed, type WorkflowEntry, workflows } from '../flows/registry'
 import { type Work, workIn } from './work'
 
-/** A workflow and its pieces of work in a repository. */
 export interface WorkflowInUse extends WorkflowEntry {
   readonly works: readonly Work[]
 }

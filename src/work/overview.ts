@@ -17,7 +17,6 @@ export interface FoundPiece {
 /** The state of a workflow in a repository. */
 export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary' | 'choose' | 'begin'> {
   readonly isDefault: boolean
-  /** The open pieces of work, the most recent first. */
   readonly work: readonly PieceOfWork[]
 }
 

@@ -17,7 +17,6 @@ export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${f
 /** Why a line of the log is none: it says something else than it did, belongs to other work, or does not follow the one before. */
 export type LogFault = 'changed' | 'of other work' | 'replaced'
 
-/** The proofs of a piece of work. */
 export interface ProofLog {
   /** The oldest first; those from the first fault on do not count. */
   readonly proofs: readonly Proof[]

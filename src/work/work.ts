@@ -9,7 +9,6 @@ import { probeFinished } from './state/unfinished'
  * and opens none of its files.
  */
 export interface Work {
-  /** Absolute. */
   readonly root: string
   /** Its workflow, with the paths of this piece of work. */
   readonly flow: Workflow
@@ -36,7 +35,6 @@ export interface Work {
   readonly beside: (parts: Parts) => Work
 }
 
-/** Parts that were read, by their names. */
 type Parts = Readonly<Record<string, unknown>>
 
 /** `flow` has the paths of the piece of work, and `isOneOfSeveral` says whether an answer has to name it. */
@@ -54,7 +52,6 @@ const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 type Known = Pick<Work, 'written' | 'isArchived' | 'name' | 'isOneOfSeveral'>
 
-/** @param read the state, and other parts, if they were read before */
 function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others: Parts = {}): Work {
   const parts = new Map(Object.entries(others))
   const once = <T>(part: string, read: () => T): T => {
@@ -96,5 +93,4 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
   return work
 }
 
-/** @returns whether no step was made since the state was read */
 export const isCurrent = ({ root, flow, saved }: Work): boolean => versionOf(root, flow) === saved.version

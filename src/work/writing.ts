@@ -12,7 +12,6 @@ export { planOfLine } from './history/known-criteria'
 export { changedByHand, isSealedBy } from './state/context-seal'
 export { type Plan, planEffects } from './state/plan-effects'
 
-/** Who waits for a lock, and since when. */
 interface Turn extends Waiting {
   readonly now: Date
   /** How long to wait for another process, in seconds. */

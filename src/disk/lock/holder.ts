@@ -58,7 +58,6 @@ function parseHolder(json: string): Holder | undefined {
   return { pid: value.pid, machine: text('machine'), act: text('act'), since: text('since') }
 }
 
-/** @returns the content of this process's lock file */
 export const ourHolder = (act: string, now: Date): Holder => ({
   pid: process.pid,
   machine: thisMachine(),
@@ -107,7 +106,6 @@ function readNamespace(): string {
   }
 }
 
-/** @returns a description of the holder, for messages */
 export function nameHolder(folder: string): string {
   const { act, pid, machine, since } = holderIn(folder)?.holder ?? {}
   return act ? `spell ${act} (pid ${pid} on ${machine?.split(' ')[0]}, since ${since})` : 'another spell'

@@ -21,17 +21,14 @@ const pollRoundSeconds = 0.25
 const attemptsPerRound = 10
 const pollPauseMs = (pollRoundSeconds * 1000) / attemptsPerRound
 
-/** A lock that we hold. */
 export interface Lock {
   readonly release: () => void
   /** Says that the holder is alive, at this time: after minutes it counts as dead otherwise. */
   readonly renew: (now: Date) => void
 }
 
-/** How many locks this process has requested. */
 let count = 0
 
-/** A requested lock. */
 interface Request {
   readonly folder: string
   /** The name of our file in the folder, and its content. */
@@ -136,7 +133,6 @@ async function takeWithin(request: Request, now: Date, waited: number, seconds: 
   }
 }
 
-/** @returns whether we hold the lock now */
 function take(request: Request): boolean {
   delete request.refusal
   try {
@@ -173,7 +169,6 @@ function sign(request: Request): boolean {
   }
 }
 
-/** Removes the lock of a dead holder. */
 function removeDead(folder: string, now: Date): void {
   const found = holderIn(folder)
   if (found && isAlive(found, now)) return

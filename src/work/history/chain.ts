@@ -16,11 +16,9 @@ export interface Chain {
   readonly broken?: number
   /** An entry that was changed, or whose predecessor was changed or is missing. */
   readonly unchained?: number
-  /** Why the chain is broken there. */
   readonly because?: Break
   /** A transition that the table does not allow. */
   readonly illegal?: number
-  /** Whether the last line is incomplete. */
   readonly torn: boolean
 }
 

@@ -3,7 +3,6 @@ import { currentName } from '../../engine/place'
 import { fromJson, isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
-/** A file that a step created, and its digest. */
 export interface Created {
   readonly path: string
   readonly digest: string
@@ -69,9 +68,7 @@ export interface HistoryLine {
    * has it, `git show TIP:.ai/…` shows what that side has.
    */
   readonly tip?: string
-  /** The commit of HEAD. */
   readonly head?: string
-  /** The plan at that time. */
   readonly plan?: PlanOfLine
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
@@ -158,7 +155,6 @@ export function isWorkId(value: unknown): value is string {
   return isHexadecimal(value, 8)
 }
 
-/** Of SHA-1 or SHA-256. */
 function isCommitId(value: unknown): boolean {
   return isHexadecimal(value, 40) || isHexadecimal(value, 64)
 }

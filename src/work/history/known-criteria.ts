@@ -6,7 +6,6 @@ import type { ProofsNow } from '../../proof/criteria/proofs-now'
 import type { Work } from '../work'
 import type { PlanOfLine } from './history-line'
 
-/** The criteria that a plan had. */
 export interface KnownCriteria {
   /** Of the bytes of the plan's file. */
   readonly digest: string

@@ -2,7 +2,6 @@ import { readOpened } from '../../disk/read'
 import { isDigest } from './history-line'
 import { withoutBlankLines } from './text-lines'
 
-/** The end of a history. */
 export interface Tail {
   /** In bytes, without blank lines at the end. */
   readonly size: number

@@ -4,7 +4,6 @@ import { readOpened } from '../../disk/read'
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
 
-/** One line of a text file. */
 export interface TextLine {
   /** From 1. */
   readonly number: number

@@ -8,7 +8,6 @@ import { historyPath } from './paths'
 /** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
 
-/** @returns the first entry of a history; undefined if it has none */
 export function firstLineOf(root: string, path: string): HistoryLine | undefined {
   const text = attempt(() => readOpened(root, path, readFirst))
   const first = typeof text === 'string' ? attempt(() => parseLine(text)) : undefined

@@ -24,9 +24,7 @@ import { printState, type Saved, type State, versionOf } from './state'
 /** An atomic change: a new state, its files, and its history entry. */
 export interface StateWrite {
   readonly to: string
-  /** The spell, or the command. */
   readonly trigger: string
-  /** Further keys of the entry. */
   readonly about: Pick<HistoryLine, 'name' | 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
   /** Moves come before creations. */
   readonly changes: readonly Change[]
@@ -37,7 +35,6 @@ export interface StateWrite {
 /** What an entry records of the environment. */
 export interface LineSource {
   readonly now: Date
-  /** The commit of HEAD. */
   readonly head: () => string | undefined
   /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string

@@ -35,7 +35,6 @@ export function complete(
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
 
-/** Completes the files of a step. Throws Failure at the first change that fails. */
 export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
   for (const change of remainingOf(root, workflow, line)) make(root, change, done)
 }

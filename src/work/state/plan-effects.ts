@@ -4,7 +4,6 @@ import { hasFile, isThere, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 
-/** What an answer reports about files. */
 export interface FileReport {
   readonly created: readonly string[]
   readonly kept: readonly string[]
@@ -21,7 +20,6 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly files: FileReport
   readonly shown: readonly Shown[]
-  /** Files that still equal their template. */
   readonly untouched: readonly string[]
   readonly warnings: readonly string[]
 }

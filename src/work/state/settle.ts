@@ -26,9 +26,7 @@ import { printState, type Saved, type State } from './state'
 
 /** What was found, and is in the history now. */
 export interface Settled {
-  /** Whether there was nothing to settle. */
   readonly isAsRead: boolean
-  /** Whether the state was changed by hand. */
   readonly byHand: boolean
   /** Files of an interrupted step that were edited before it was completed. */
   readonly edited: readonly Edited[]
@@ -126,7 +124,6 @@ function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
   disk.truncate(joinPosix(root, path), tail.size - tail.fragment.length - Buffer.byteLength(printLine(line)) - 1)
 }
 
-/** All paths that a step writes or moves. */
 const pathsIn = (line: HistoryLine | undefined): string[] => [
   ...(line?.created ?? []).map(({ path }) => path),
   ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),

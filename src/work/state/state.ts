@@ -17,7 +17,6 @@ import { linesOf } from '../history/text-lines'
 import { keyTwice } from './key-twice'
 import { linesAfter, type Relation, relationOf } from './relation'
 
-/** The content of state.json. */
 export interface State {
   /** With several regions: the state of each, joined as in the engine. */
   readonly current: string
@@ -78,7 +77,6 @@ export function hasBegun({ definition }: Workflow, { current, history }: State):
   return last ? !isArchiving(last) : current !== definition.initial
 }
 
-/** Nothing has begun. */
 const untouched = { relation: 'agree', unlogged: [], byHand: false } as const
 
 /** Whether an archive may be restored here: over another archive, or over work without a step in effect. */
@@ -195,7 +193,6 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
-/** The parts of a workflow that are needed to read its state. */
 export type Stored = Pick<Workflow, 'folder'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
@@ -282,7 +279,6 @@ function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
   }
 }
 
-/** Whether a text has a conflict marker of git. */
 const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
 
 function refuseMarkers(root: string, path: string): void {

@@ -62,7 +62,6 @@ function probeIn(root: string, { folder, probes }: Workflow, archive: string): P
 const withoutFolder = (probe: Probe, folder: string): Probe =>
   Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
 
-/** Applies the remaining changes to the probe. */
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
   const waiting = (path: string) => (existsSync(joinPosix(root, path)) ? readText(root, path) : undefined)
