@@ -1,6 +1,6 @@
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
-import { quietGit } from './quiet-git'
+import { quietGit, readable } from './quiet-git'
 
 const maxCommits = 200
 
@@ -8,7 +8,7 @@ const maxCommits = 200
 export async function committedText(root: string, path: string, env: Environment): Promise<string | undefined> {
   if (!gitFolderOf(root)) return undefined
   const bytes = await quietGit(root, env)(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
-  return bytes === undefined ? undefined : inUtf8(bytes)
+  return bytes === undefined ? undefined : readable(bytes)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function commitWith(
   const git = quietGit(root, env)
   const shape = ['-m', '--raw', '--no-renames', '--no-abbrev', '--relative', '--format=commit %H']
   const asked = ['--glob-pathspecs', 'log', ...shape, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
-  const log = inUtf8(await git(asked).catch(() => ''))
+  const log = readable(await git(asked).catch(() => ''))
   const seen = new Set<string>()
   let commit = ''
   for (const line of log.split('\n')) {
@@ -41,6 +41,3 @@ export async function commitWith(
   }
   return undefined
 }
-
-/** @param bytes as git says them, a character a byte */
-const inUtf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString()

@@ -1,6 +1,6 @@
 import type { Environment } from '../settings/settings'
 import { listed } from './listed-files'
-import { type QuietGit, quietGit } from './quiet-git'
+import { type QuietGit, quietGit, readable } from './quiet-git'
 import { gitFailed } from './start'
 import type { TreeFile } from './tree-id'
 
@@ -89,6 +89,3 @@ const byPath = (printed: string): Map<string, TreeFile> =>
       return [path, { ...file, path }]
     }),
   )
-
-/** git's output is a character a byte. */
-const readable = (printed: string): string => Buffer.from(printed, 'latin1').toString()

@@ -16,6 +16,9 @@ const config = [
 
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
 
+/** @returns what git has said, a character a byte, as text */
+export const readable = (said: string): string => Buffer.from(said, 'latin1').toString()
+
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
   const clone = cloneOf(folder)

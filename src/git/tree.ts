@@ -5,7 +5,7 @@ import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
 import { gitFolderOf, gitHere, headOf } from './head'
 import { listed, worktreeFiles } from './listed-files'
-import { quietGit } from './quiet-git'
+import { quietGit, readable } from './quiet-git'
 import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
@@ -136,5 +136,3 @@ async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | und
     throw gitFailed(root, error)
   }
 }
-
-const readable = (path: string): string => Buffer.from(path, 'latin1').toString()
