@@ -28,12 +28,7 @@ export interface CommandResult {
   readonly warnings: readonly string[]
 }
 
-/**
- * Composes the answer to a command that has been carried out.
- *
- * @returns an answer with the same parts and the same list of spells as that of a cast
- * @throws Failure if a file or the proofs cannot be read
- */
+/** Composes the answer to a command that has been carried out, with the same parts as that of a cast. */
 export async function answerToCommand(
   work: Work,
   ctx: CastContext,
@@ -62,7 +57,6 @@ export type Deed = Omit<Told, 'workflow' | 'work' | 'from' | 'to' | 'place' | 'f
  *
  * @param open the facts without a payload
  * @param values for the placeholders of the texts, in addition to the facts and the workflow's own values
- * @throws Failure if a file that the answer shows cannot be read
  */
 export function answerTo(
   { root, flow: workflow, name, isOneOfSeveral }: Work,
@@ -106,7 +100,6 @@ export function answerTo(
   return { ...answer, ...told.fields }
 }
 
-/** The most links that a sentence names. */
 const namedLinks = 5
 
 function inWords(links: readonly string[]): string {

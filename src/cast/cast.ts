@@ -19,7 +19,6 @@ export const maxNoteLength = 2000
  *
  * @param work the piece of work, opened for this cast
  * @param spell one of its workflow's events
- * @param ctx the outside world, as values
  * @param note stored in the history entry, if one is written
  * @param payload the input of the event; its mistakes are reported if a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
@@ -54,10 +53,7 @@ export async function cast(
   return tell(written, spell, ctx, note)
 }
 
-/**
- * @returns the state of the work, and the files that a spell would create now
- * @throws Failure as `cast` does
- */
+/** @returns the state of the work, and the files that a spell would create now. Throws Failure as `cast` does */
 export async function previewCast(
   work: Work,
   spell: string,

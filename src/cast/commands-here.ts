@@ -9,7 +9,6 @@ const maxBytes = 256 * 1024
 /**
  * Names the commands that a repository has. Nothing is run, and a file that cannot be read names none.
  *
- * @param root absolute
  * @returns a sentence for the agent, with a space before it; empty if there are no commands
  */
 export function commandsHere(root: string): string {

@@ -5,7 +5,6 @@ import type { LineSource } from '../work/state/commit'
 
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
 export interface CastContext extends Waiting, LineSource {
-  /** Absolute. */
   readonly root: string
   readonly env: Environment
   readonly texts: Texts

@@ -35,7 +35,6 @@ export const noPlan = (warnings: readonly string[] = []): Plan => ({
   warnings,
 })
 
-/** Whether something is to be written. */
 export const isChange = ({ world: { saved }, step }: Decision): boolean =>
   step.state !== saved.current ||
   step.context !== saved.context ||
@@ -58,11 +57,7 @@ export const resultOf = (decision: Decision, now: Date): TransitionResult => ({
   ...(decision.world.proofs && { proofs: decision.world.proofs }),
 })
 
-/**
- * Refuses a payload without any change, and reports all its mistakes at once.
- *
- * @throws Failure (usage) with the code of the row's text
- */
+/** Refuses a payload with all its mistakes at once. Throws Failure (usage) with the code of the row's text. */
 export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastContext, 'texts' | 'now'>): void {
   const { world, step, payload = {}, facts } = decision
   const { flow } = world.work

@@ -9,8 +9,7 @@ import type { Work } from '../work/work'
  * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
  * say that it is putting something together.
  *
- * @param env the environment of the process
- * @returns the failure that refuses a step; undefined if nothing does
+ * @returns the failure that refuses a step, if any
  * @throws Failure (system) `no-git`, `git-failed`
  */
 export async function mergingIn({ root, flow, folder }: Work, env: Environment): Promise<Failure | undefined> {

@@ -8,11 +8,7 @@ import { type Decision, resultOf } from './decide'
 import { factsOf } from './read'
 import type { Written } from './write'
 
-/**
- * Step 4 of a cast: says what happened and what can be said next.
- *
- * @throws Failure if a file that the answer shows cannot be read
- */
+/** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
 export async function tell(
   { decision, plan, probe, facts }: Written,
   spell: string,

@@ -9,9 +9,7 @@ import type { CastContext } from './context'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
 import { factsOf, readWorld } from './read'
 
-/** What a cast has left on disk. */
 export interface Written {
-  /** What was decided under the lock. */
   readonly decision: Decision
   readonly plan: Plan
   /** The files afterwards, and the facts without a payload. */
@@ -24,7 +22,6 @@ export interface Written {
  * made a step since; then the table is asked again.
  *
  * @param decision of which `isChange` holds
- * @param note stored in the history
  * @throws Failure if the lock is held for too long, waiting is cancelled, the payload is refused now, or a write fails
  */
 export async function writeStep(
@@ -59,7 +56,6 @@ export async function writeStep(
   })
 }
 
-/** Returns warnings about criteria that have changed. */
 async function commitStep(
   work: Work,
   decision: Decision,

@@ -7,10 +7,8 @@ import { refuseLinks } from './links'
 /**
  * Copies files into a new folder, which appears complete or not at all. Needs the lock.
  *
- * @param root absolute; all paths are relative to it
  * @param files each with its path in the new folder
- * @param waiting where the folder is built; must not exist
- * @param place the final path; must not exist
+ * @param waiting where the folder is built; like the final `place` it must not exist
  * @throws Failure if a link is in the path, or a write fails
  */
 export function copyIntoFolder(

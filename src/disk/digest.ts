@@ -8,10 +8,7 @@ import { statOf } from './stat'
 /** Up to this many bytes, hashing in JavaScript is faster than loading `node:crypto`. */
 const smallTextBytes = 6 * 1024
 
-/**
- * @param text any text
- * @returns the SHA-256 of its UTF-8 bytes, as 64 hexadecimal digits
- */
+/** @returns the SHA-256 of its UTF-8 bytes, as 64 hexadecimal digits */
 export async function digestOf(text: string): Promise<string> {
   const bytes = Buffer.from(text)
   return bytes.length > smallTextBytes ? digestOfPieces([bytes]) : digestOfSmall(bytes)
@@ -26,11 +23,7 @@ export async function digestsOf(texts: readonly string[]): Promise<string[]> {
   return texts.map((text) => createHash('sha256').update(text).digest('hex'))
 }
 
-/**
- * @param root absolute; `path` is relative to it
- * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined if there is no plain file
- * @throws Failure if it cannot be read
- */
+/** @returns the SHA-256 of a file's bytes, as `digestOf`; undefined if there is no plain file */
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
   const full = joinPosix(root, path)
   const stat = onDisk('read', path, () => statOf(full))
@@ -42,10 +35,7 @@ export async function digestOfFile(root: string, path: string): Promise<string |
 /** Larger files are not text. In bytes. */
 const maxTextBytes = 64 * 1024 * 1024
 
-/**
- * @returns whether a file has this digest, with LF or CRLF: git may have converted its line endings
- * @throws Failure if it cannot be read
- */
+/** @returns whether a file has this digest, with LF or CRLF: git may have converted its line endings */
 export async function hasDigest(root: string, path: string, digest: string): Promise<boolean> {
   if ((await digestOfFile(root, path)) === digest) return true
   const stat = statOf(joinPosix(root, path))

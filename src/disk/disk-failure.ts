@@ -27,8 +27,7 @@ export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoExceptio
  * Describes an error of the file system; a failure is returned as it is.
  *
  * @param act what was attempted: `read`, `write`, `move`
- * @param path the file as the user knows it, relative to the root
- * @param error what the file system threw
+ * @param path as the user knows the file
  */
 export function diskFailure(act: string, path: string, error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -38,12 +37,7 @@ export function diskFailure(act: string, path: string, error: unknown): Failure 
   return new Failure(exit.system, stable, `Cannot ${act} ${path}: ${reason}.`, shown, { cause: error })
 }
 
-/**
- * Runs a disk operation.
- *
- * @param act what is attempted, and `path` the file, as for `diskFailure`
- * @throws Failure that describes the file system's error
- */
+/** Runs a disk operation. Throws the `diskFailure` of `act` and `path` for the file system's error. */
 export function onDisk<T>(act: string, path: string, work: () => T): T {
   try {
     return work()

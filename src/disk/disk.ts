@@ -47,21 +47,17 @@ export const disk = {
     })
   },
 
-  /** Sets a file's permissions. */
   chmod: (path: string, mode: number): void => chmodSync(path, mode),
 
-  /** Sets a file's mtime. */
   touch: (path: string, time: Date): void => utimesSync(path, time, time),
 
   /** Writes a file that need not survive a crash; it must not exist. */
   writeUnsynced: (path: string, bytes: string | Uint8Array, mode?: number): void =>
     using(openSync(path, 'wx', mode), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
 
-  /** Appends to a file. */
   append: (path: string, bytes: Uint8Array): void =>
     using(openSync(path, 'a'), (descriptor) => writeAll(descriptor, bytes)),
 
-  /** Truncates a file. */
   truncate: (path: string, length: number): void =>
     using(openSync(path, 'r+'), (descriptor) => ftruncateSync(descriptor, length)),
 
@@ -84,7 +80,6 @@ export const disk = {
   /** Renames a file over another: a reader sees either the old or the new one. */
   replace: (from: string, to: string): void => whileHeld(() => renameSync(from, to)),
 
-  /** Removes a file. */
   remove: (path: string): void => whileHeld(() => unlinkSync(path)),
 
   /** Syncs a folder, so that the names in it survive a power loss. */

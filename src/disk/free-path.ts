@@ -3,11 +3,9 @@ import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
- * Finds a free name for a folder: a taken one gets `-2`, `-3`, … An empty folder is free: a reverted step may have left
+ * Finds a free name for a folder: a taken one gets `-2`, `-3`, … An empty folder is free: an undone step may have left
  * it.
  *
- * @param root absolute
- * @param path the wanted path, relative to the root
  * @param reserved paths that are about to be created
  * @throws Failure if something that is no folder has a parent's name
  */

@@ -7,10 +7,8 @@ import { statOf } from './stat'
 /**
  * Tells whether a file begins with a blob's content. Neither is held in memory, and git is not started for the bytes.
  *
- * @param root absolute; `path` is relative to it
  * @param blob the object id, a SHA-256 if it has 64 hexadecimal digits, otherwise a SHA-1; and the size in bytes
  * @returns how many line endings that content has; undefined if the file begins differently or does not exist
- * @throws Failure if it cannot be read
  */
 export function linesInCommon(
   root: string,

@@ -1,5 +1,2 @@
-/**
- * Joins our own paths; Node accepts `/` on every platform. `node:path` also normalises foreign paths, which takes a
- * tenth of a spell's own time.
- */
+/** Joins our own paths. `node:path` also normalises foreign ones, which takes a tenth of a spell's own time. */
 export const joinPosix = (...parts: readonly string[]): string => parts.join('/')

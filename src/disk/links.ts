@@ -8,8 +8,7 @@ import { joinPosix } from './join-posix'
  * Makes sure that every file to be written or moved is really at its path: no link in the path leads out of the root,
  * and the file is no link.
  *
- * @param root absolute
- * @param paths relative to the root; they need not exist
+ * @param paths need not exist
  * @param safe what was looked at just now; gets the paths, and their folders
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
@@ -37,10 +36,7 @@ function checkFolder(root: string, folder: string): void {
   }
 }
 
-/**
- * @param root absolute; `path` is relative to it, and must exist
- * @returns whether links lead it out of the root
- */
+/** @returns whether links lead a path, which must exist, out of the root */
 export const leadsOutside = (root: string, path: string): boolean =>
   !isInside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
 

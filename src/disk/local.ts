@@ -17,10 +17,7 @@ export const nextPath = ({ local: own }: Owner): string => `${own}/next`
 export const nextState = (owner: Owner): string => `${nextPath(owner)}/state.json`
 /** Has one folder per piece of work, named by its id. */
 export const backupsPath = ({ local: own }: Owner): string => `${own}/backups`
-/**
- * @param folder of the piece of work
- * @returns the path of the backup made after entry `number`; 0 is before the first entry
- */
+/** @returns the path of the backup made after entry `number`; 0 is before the first entry */
 export const backupPath = (folder: string, number: number): string =>
   `${folder}/${String(number).padStart(9, '0')}.json`
 /** @returns the number in the name of a backup; NaN for any other name */
@@ -43,10 +40,7 @@ export function makeLocal(root: string): void {
   disk.append(joinPosix(root, ignorePath), Buffer.from('*\n'))
 }
 
-/**
- * @returns whether git ignores the folder, or it does not exist
- * @throws Failure if that cannot be read
- */
+/** @returns whether git ignores the folder, or it does not exist. Throws Failure if that cannot be read */
 export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
 
 const hasIgnore = (root: string): boolean =>

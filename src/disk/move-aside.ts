@@ -2,13 +2,7 @@ import { basename, join } from 'node:path'
 import { disk } from './disk'
 import { onDisk } from './disk-failure'
 
-/**
- * Moves files into a folder for displaced files, one by one.
- *
- * @param paths relative to the root
- * @param folder the target, relative to the root; must not exist
- * @throws Failure if it cannot move them
- */
+/** Moves files into a folder for displaced files, which must not exist. Throws Failure if it cannot move one. */
 export function setAside(root: string, paths: readonly string[], folder: string): void {
   for (const path of paths) {
     onDisk('move', path, () => {

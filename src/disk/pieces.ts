@@ -5,13 +5,7 @@ import { reading } from './read'
 /** The chunk size for large files. In bytes. */
 const chunkBytes = 1024 * 1024
 
-/**
- * Reads a file in chunks; each chunk is overwritten by the next.
- *
- * @param root absolute; `path` is relative to it
- * @returns its bytes in order; none if the file does not exist
- * @throws Failure if it cannot be read, or is no plain file
- */
+/** Reads a file, if there is one, in chunks; each is overwritten by the next. Throws Failure if it is not plain. */
 export function* piecesOf(root: string, path: string): Generator<Buffer> {
   const descriptor = reading(root, path, (full) => openSync(full, 'r'))
   if (descriptor === undefined) return

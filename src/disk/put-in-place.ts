@@ -13,7 +13,6 @@ import { removeEmpty } from './tidy'
 const prepared = `${folder}/new`
 const displaced = `${folder}/old`
 
-/** Files to change together. */
 export interface Placement<Note> {
   readonly puts: readonly { readonly path: string; readonly bytes: Buffer; readonly isProgram?: boolean }[]
   readonly removes: readonly string[]
@@ -25,10 +24,8 @@ export interface Placement<Note> {
 export const isPlacing = (root: string): boolean => attempt(() => isThere(root, markPath)) === true
 
 /**
- * Prepares a change of files, so that nothing but renames is left. It takes effect when its mark is written; before that,
- * nothing has happened. Needs the lock.
- *
- * @throws Failure if it cannot write; everything is then as before
+ * Prepares a change of files, so that nothing but renames is left. It takes effect when its mark is written; if that
+ * fails, everything is as before. Needs the lock.
  */
 export function prepare<Note>(root: string, { puts, removes, note }: Placement<Note>): void {
   refuseLinks(root, [markPath, `${prepared}/0`, `${displaced}/0`, ...removes, ...puts.map(({ path }) => path)])
@@ -49,12 +46,7 @@ export function prepare<Note>(root: string, { puts, removes, note }: Placement<N
   }
 }
 
-/**
- * Carries out what was prepared; each part can be repeated. Needs the lock.
- *
- * @returns the note of the change
- * @throws Failure if it cannot write; the next call goes on
- */
+/** Carries out what was prepared, and returns its note; each part can be repeated. Needs the lock. */
 export function place<Note>(root: string): Note {
   const { puts, removes, note } = fromJson(readText(root, markPath) ?? '') as {
     puts: readonly string[]

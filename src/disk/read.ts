@@ -14,10 +14,8 @@ declare global {
 const maxTextBytes = 2 ** 29 - 24
 
 /**
- * Reads one file. Checks first that it exists: an exception for each missing file would cost more than the rest of a
- * cast, and reading a pipe or a device would wait forever.
- *
- * @returns undefined if the file does not exist
+ * Reads one file; undefined without it. Checks first that it exists: an exception for each missing file would cost more
+ * than the rest of a cast, and reading a pipe or a device would wait forever.
  */
 export function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
   const full = joinPosix(root, path)
@@ -33,20 +31,13 @@ export function reading<T>(root: string, path: string, read: (full: string, size
   }
 }
 
-/**
- * @param root absolute; `path` is relative to it
- * @returns whether the file exists
- * @throws Failure if the name belongs to something that is no file
- */
+/** @returns whether the file exists. Throws Failure if the name belongs to something that is no file */
 export const hasFile = (root: string, path: string): boolean => reading(root, path, () => true) ?? false
 
 /** As `hasFile`, but an empty file counts as none. */
 export const hasContent = (root: string, path: string): boolean => reading(root, path, (_, size) => size > 0) ?? false
 
-/**
- * @returns whether the name is taken, also by a folder or a broken link
- * @throws Failure if that cannot be read
- */
+/** @returns whether the name is taken, also by a folder or a broken link. Throws Failure if that cannot be read */
 export const isThere = (root: string, path: string): boolean =>
   onDisk('read', path, () => statOf(joinPosix(root, path), 'at links') !== undefined)
 
@@ -59,10 +50,7 @@ export function isFolder(root: string, path: string): boolean {
   }
 }
 
-/**
- * @returns the text without its byte order mark; undefined if the file does not exist
- * @throws Failure if it cannot be read
- */
+/** @returns the text without its byte order mark; undefined without the file. Throws Failure if it cannot be read */
 export const readText = (root: string, path: string): string | undefined =>
   reading(root, path, (full, size) => {
     if (size > maxTextBytes) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
@@ -77,11 +65,7 @@ export const readShort = (root: string, path: string, mostBytes: number): string
 export const readBytes = (root: string, path: string): Buffer | undefined =>
   reading(root, path, (full) => readFileSync(full))
 
-/**
- * @param full absolute
- * @returns the text of a file with its byte order mark; `false` if it is not UTF-8, undefined if it does not exist
- * @throws what the file system throws
- */
+/** @returns the text of a file with its byte order mark; `false` if it is not UTF-8, undefined if it does not exist */
 export function readAsIs(full: string): string | undefined | false {
   const stat = statOf(full)
   if (stat === undefined) return undefined
@@ -96,11 +80,9 @@ export const isUtf8 = (root: string, path: string): boolean =>
   reading(root, path, (full) => typeof readAsIs(full) === 'string') ?? false
 
 /**
- * Opens a file to read parts of it.
+ * Opens a file to read parts of it; returns undefined without it. Throws Failure if it cannot be read.
  *
  * @param read gets the size in bytes, and a function that reads up to `length` bytes from a position
- * @returns undefined if the file does not exist
- * @throws Failure if it cannot be read
  */
 export const readOpened = <T>(
   root: string,
@@ -120,11 +102,7 @@ export const readOpened = <T>(
     }
   })
 
-/**
- * @param most in bytes
- * @returns the beginning of a file, and whether it is the whole file; undefined if the file does not exist
- * @throws Failure if it cannot be read
- */
+/** @returns the beginning of a file, `most` bytes, and whether it is the whole file; undefined if it does not exist */
 export const readBeginning = (root: string, path: string, most: number): { text: string; whole: boolean } | undefined =>
   readOpened(root, path, (size, bytesAt) => {
     const text = withoutMark(bytesAt(0, Math.min(size, most)).toString())
@@ -135,8 +113,7 @@ export const readBeginning = (root: string, path: string, most: number): { text:
 /**
  * Lists each folder once, which costs less than a look for each file.
  *
- * @returns those of the paths that may exist: a folder that cannot be listed may have them all, and names count in
- *   whatever case
+ * @returns the paths that may exist: all of a folder that cannot be listed, and names count in whatever case
  */
 export function possibleFiles(root: string, paths: readonly string[]): readonly string[] {
   const listed = new Map<string, ReadonlySet<string> | undefined>()
@@ -148,7 +125,6 @@ export function possibleFiles(root: string, paths: readonly string[]): readonly 
   })
 }
 
-/** @returns undefined if the folder cannot be listed */
 function lowerNamesIn(full: string): ReadonlySet<string> | undefined {
   try {
     return new Set(readdirSync(full).map((name) => name.toLowerCase()))

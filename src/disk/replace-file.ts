@@ -13,10 +13,8 @@ const waiting = `${local}/replacing`
  * Replaces one of our files and keeps the old one. A reader sees the old or the new file; after a crash it can be
  * repeated. Needs the lock.
  *
- * @param root absolute
- * @param path the file; may be missing, or something other than a file
+ * @param path may be missing, or something other than a file
  * @param aside where the old one is kept; must not exist
- * @throws Failure if it cannot write
  */
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
   refuseLinks(root, [aside, dirname(path), waiting])
@@ -33,11 +31,8 @@ export function replaceFile(root: string, path: string, text: string, aside: str
 }
 
 /**
- * Writes a file that can be generated again at any time, over the previous one. A reader sees the old or the new file.
- * Needs the lock.
+ * Writes a file that can be generated again at any time. A reader sees the old or the new one. Needs the lock.
  *
- * @param root absolute
- * @param path relative to it
  * @param before its bytes, if they were read
  * @param safe what was looked at just now, see `refuseLinks`
  * @throws Failure if it cannot write, or the name belongs to something that is no file
@@ -56,14 +51,7 @@ export function writeDerived(
   put(root, path, content)
 }
 
-/**
- * Writes a file of this working copy that need not survive a crash. Needs the lock.
- *
- * @param root absolute
- * @param path relative to it
- * @param safe what was looked at just now, see `refuseLinks`
- * @throws Failure if it cannot write
- */
+/** Writes a file of this working copy that need not survive a crash; `safe` as for `refuseLinks`. Needs the lock. */
 export function writeUnsynced(root: string, path: string, content: Uint8Array, safe?: Set<string>): void {
   refuseLinks(root, [path], safe)
   onDisk('write', path, () => {
@@ -102,16 +90,12 @@ export function writeOver(path: string, text: string, part: string, mode?: numbe
 }
 
 /**
- * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Nothing that
- * is written meanwhile is lost: then the change is made to that. Needs the lock.
+ * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Nothing
+ * that is written meanwhile is lost: then the change is made to that. Needs the lock.
  *
- * @param root absolute
- * @param path relative to it; must be a file
- * @param change gets the bytes of the file, each as a character, and returns all of the new ones, or the same for no change
+ * @param change gets the bytes of the file, each as a character, and returns all new ones, or the same for no change
  * @param known its bytes, as far as they are known; they are read if it has others
- * @param safe what was looked at just now, see `refuseLinks`
  * @returns what it has then; undefined if there is no file
- * @throws Failure if it cannot read or write
  */
 export function changeFile(
   root: string,
@@ -135,11 +119,7 @@ export function changeFile(
   }
 }
 
-/**
- * No link may be in the way of the file, nor of the new text.
- *
- * @param prepare called last; returns false if the file is to stay as it is
- */
+/** No link may be in the way of the file, nor of the new text. If `prepare` returns false, the file stays as it is. */
 function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
   onDisk('write', path, () => {
     overLeftover(join(root, waiting), (full) => disk.write(full, content))

@@ -8,9 +8,7 @@ import { isFolder } from './read'
  * Finds the folder with `.ai/`: the nearest one upwards that has it, never above the top of the git worktree; otherwise
  * that top; without git the working directory. Starts no process.
  *
- * @param cwd where the command runs
  * @param top where to stop in any case
- * @returns an absolute path
  * @throws Failure (notPossible) `bare-repository` in a git repository without a worktree
  */
 export function findRoot(cwd: string, top?: string): string {
@@ -35,9 +33,8 @@ const bare = (folder: string): Failure => {
 }
 
 /**
- * Resolves `--cwd`.
+ * Resolves `--cwd`, a path that may be relative to the working directory, which is the default.
  *
- * @param asked a path, absolute or relative to the working directory (default: the working directory)
  * @returns an absolute path without links, so that walking upwards finds the real parents
  * @throws Failure `no-such-folder` (usage)
  */

@@ -4,11 +4,8 @@ import { dirname } from 'node:path'
 type Stat = (path: string, options: { throwIfNoEntry: false }) => Stats | undefined
 
 /**
- * Reads what a name is, without an exception if it does not exist.
+ * Reads what is at an absolute path, without the cost of an exception; undefined if nothing is there.
  *
- * @param full absolute
- * @param look at the target of a link, or at the link itself
- * @returns undefined if nothing is there
  * @throws what the file system throws; also ENOTDIR if a parent is a file, which newer versions of Node do not report
  */
 export function statOf(full: string, look: 'through links' | 'at links' = 'through links'): Stats | undefined {

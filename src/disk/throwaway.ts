@@ -11,11 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/**
- * Lends a new empty folder, and removes it in any case.
- *
- * @param use gets its absolute path, and a function that writes into it as the user would with an editor
- */
+/** Lends a new empty folder, and a function that writes into it as a user would; removes it in any case. */
 export async function withThrowawayFolder<T>(
   use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,
 ): Promise<T> {
@@ -40,11 +36,8 @@ function realTemporary(): string {
 }
 
 /**
- * Copies a file, if it is there, within or into such a folder, with its time, less a millisecond: git compares the time of its index with
- * those of the files, and looks again at such as are not older.
- *
- * @param from absolute, like `to`
- * @throws what the file system throws
+ * Copies a file, if it is there, within or into such a folder, with its time, less a millisecond: git compares the time
+ * of its index with those of the files, and looks again at such as are not older.
  */
 export function copyWithTime(from: string, to: string): void {
   // Before it is copied: what takes its place meanwhile is newer.

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { disk } from './disk'
 import { local } from './local'
 
-/**
- * Removes folders that a step has left empty. Runs after the step: if it fails or never runs, nothing is wrong.
- *
- * @param folders relative to the root, the innermost first; those that are not empty stay
- */
+/** Removes folders, the innermost first, that a step has left empty. If it fails, nothing is wrong. */
 export function removeEmpty(root: string, folders: Iterable<string>): void {
   for (const folder of folders) {
     try {

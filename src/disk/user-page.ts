@@ -7,10 +7,8 @@ import { readBeginning } from './read'
 import { writeOver } from './replace-file'
 
 /**
- * Writes a page or a picture to where the user wants it, inside the root or anywhere else. A reader sees the old one or the
- * new one.
+ * Writes a page or a picture to where the user wants it. A reader sees the old one or the new one.
  *
- * @param root absolute
  * @param file absolute; an earlier page is replaced, any other file is not
  * @param mark what every page begins with
  * @param instead a command that writes it under another name

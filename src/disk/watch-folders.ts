@@ -13,10 +13,7 @@ export interface WatchedFolder {
 
 /**
  * Watches folders, but not their subfolders. A folder that is deleted and created again is a new one, so call `aim`
- * after each change, including the parent folder.
- *
- * @param changed called after a change in one of them
- * @param failed called once if the system cannot watch
+ * after each change, including the parent folder. `failed` is called once if the system cannot watch.
  */
 export function watchFolders(changed: () => void, failed: (error: Error) => void) {
   const watchers = new Map<string, FSWatcher>()

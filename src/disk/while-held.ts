@@ -4,21 +4,13 @@ import { codeOf } from './disk-failure'
 export const heldTimeoutMs = 1000
 const heldPauseMs = 20
 
-/**
- * Errors of Windows for a file that an editor, an indexer or a virus scanner has open, and for a folder that is being
- * deleted.
- */
+/** Errors of Windows for a file that another program has open, and for a folder that is being deleted. */
 const heldCodes = ['EPERM', 'EACCES', 'EBUSY']
 
 /** @returns whether a retry may succeed; on other platforms these errors are final */
 export const isHeld = (error: unknown): boolean => process.platform === 'win32' && heldCodes.includes(codeOf(error))
 
-/**
- * Retries a change for `heldTimeoutMs` while another program holds the file. Blocks meanwhile, as every change to the
- * disk does.
- *
- * @throws what the file system throws
- */
+/** Retries a change for `heldTimeoutMs` while another program holds the file. Blocks, as every change does. */
 export function whileHeld(change: () => void): void {
   for (let left = heldTimeoutMs / heldPauseMs; ; left--) {
     try {

@@ -12,7 +12,6 @@ export function combinations(domain: Definition['domain']): Facts[] {
 /**
  * Every combination of the facts that a function reads, with the first value for all others, which make no difference.
  *
- * @param domain every value that a fact can take
  * @param look reads facts; an error that it throws is ignored
  * @returns the combinations, and how many of all combinations each one stands for
  */

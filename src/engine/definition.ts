@@ -25,7 +25,6 @@ export const always = 'always'
 /** One state, all states with a prefix (`loop.*`), or any (`*`). */
 export type Pattern<State extends string> = State | `${string}.*` | '*'
 
-/** The states in which a row applies. */
 export type From<State extends string> =
   | Pattern<State>
   | readonly Pattern<State>[]
@@ -34,10 +33,7 @@ export type From<State extends string> =
 /** The target of a row: a state, the same state, or the state named by a field of the context. */
 export type To<State extends string> = State | 'same' | { readonly field: string; readonly among: readonly State[] }
 
-/**
- * One row of a workflow's table. `when` and `effects` are optional: without them the row always matches, and has no
- * effects.
- */
+/** One row of a workflow's table. Without `when` it always matches, without `effects` it has none. */
 export interface Row<
   Effect = unknown,
   State extends string = string,
@@ -104,7 +100,6 @@ export interface Definition<
   readonly regions?: Readonly<Record<string, readonly NoInfer<State>[]>>
   /** States that are left at once, by their rows on `always`. They are never stored. */
   readonly routers?: readonly State[]
-  /** Final states. */
   readonly terminals?: readonly NoInfer<State>[]
   /** States that report something missing; only rows of kind `missing` lead into them. */
   readonly errors: readonly NoInfer<State>[]
@@ -114,13 +109,11 @@ export interface Definition<
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
   /** New contexts, computed from the old one, the payload, and the previous state. */
   readonly updates?: Readonly<Record<Name, Update>>
-  /** In order of precedence. */
   readonly rows: readonly Row<Effect, NoInfer<State>, Event, NoInfer<Guard>, NoInfer<Name>>[]
   /** Every value that a fact can take; for a number, as many as the guards distinguish. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** The facts that come from an event's payload, so the caller chooses them. */
   readonly brought?: readonly string[]
-  /** Whether this combination of facts can occur. */
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<NoInfer<State>, NoInfer<Event>>[]
   readonly caps?: readonly Cap<NoInfer<State>, NoInfer<Event>>[]
@@ -134,8 +127,7 @@ export interface Definition<
 }
 
 /**
- * @param definition its parts must fit: a row, law or cap that names an unknown state, event, guard or update does not
- *   compile
+ * @param definition a row, law or cap that names an unknown state, event, guard or update does not compile
  * @returns the definition in the type that all workflows share, without its literal names
  */
 export const defineWorkflow = <

@@ -41,7 +41,6 @@ export const matches = (pattern: Pattern<string>, state: string): boolean =>
   ((pattern.endsWith('.*') || state.includes(and)) &&
     partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern)))
 
-/** Whether the row applies in the state. */
 export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
   if (typeof from === 'string') return matches(from, state)
   return 'except' in from
@@ -66,7 +65,6 @@ export function rowsOn<Effect>(
   return (latest.on.get(event) ?? []) as readonly Row<Effect>[]
 }
 
-/** @returns whether the goal is reached */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 

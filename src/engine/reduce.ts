@@ -6,7 +6,6 @@ export interface Transition<Effect = unknown> {
   readonly state: string
   /** The same object as before if no row changed it. */
   readonly context: Context
-  /** The row that answered the event. */
   readonly row: Row<Effect>
   /** The rows taken after it, for routers and raised events. */
   readonly via: readonly Row<Effect>[]
@@ -20,14 +19,9 @@ export const maxHops = 16
 /**
  * Computes the transition for an event. Pure: effects are returned, not run.
  *
- * @param definition the workflow's table
- * @param state the current state
- * @param event the event that was cast
  * @param facts all facts that the guards read; a function if they depend on the context or the state
  * @param context what the workflow remembers
  * @param payload the input of the event
- * @returns the next state and context, the row that answered, the rows taken after it, their effects, and the rows
- *   tried
  * @throws Error if no row answers, or routing does not end; `verify` proves that neither can happen
  */
 export function reduce<Effect>(
@@ -70,7 +64,6 @@ export function answer<Effect>(
   return firstThatHolds(definition, rowsOn(definition, state, event), facts, trace)
 }
 
-/** @returns the first of the rows whose guard holds */
 export function firstThatHolds<Effect>(
   { guards }: Definition,
   rows: readonly Row<Effect>[],

@@ -54,7 +54,6 @@ interface Edge {
   readonly to: Place
 }
 
-/** The outgoing edges of each place, by its key. */
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
 /** The rows of one event in one state, over all combinations of facts. */
@@ -76,7 +75,6 @@ const isStill = (definition: Definition, { state, raised }: Place): boolean =>
 /**
  * Proves the properties of a definition by trying every state, event and combination of facts.
  *
- * @param definition a workflow's table with the domain of its facts
  * @returns how much was tried, and each violated property with one example; no finding means proven
  */
 export function verify(definition: Definition): Report {
@@ -273,10 +271,7 @@ function routingEnds(definition: Definition, edges: Edges, find: Find): void {
   }
 }
 
-/**
- * Every loop within the states of a cap counts, no step on it resets the counter, and the counter stays within its
- * bound.
- */
+/** Every loop within the states of a cap counts, no step on it resets the counter, which stays within its bound. */
 function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
   for (const { counter, most, within, free = [], inner = [], still = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))

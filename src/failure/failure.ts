@@ -27,17 +27,13 @@ export class Failure extends Error {
     this.line = options?.line
   }
 
-  /** The problems with their places, if there are several. */
   readonly details: readonly string[]
 
   /** The line of the file that it is about, from 1, if one can be named. */
   readonly line: number | undefined
 }
 
-/**
- * @returns the result of the function, or the failure that it throws
- * @throws any other error
- */
+/** @returns the result of the function, or the failure that it throws. Throws any other error */
 export function attempt<T>(act: () => T): T | Failure {
   try {
     return act()

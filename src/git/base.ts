@@ -10,28 +10,20 @@ export interface MergeBase {
   filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
-/** A file of a commit. */
 export interface CommittedFile {
   /** git's object id: SHA-1, or SHA-256 in a repository that uses it. */
   readonly id: string
   /** In bytes. */
   readonly size: number
-  /**
-   * Streams the content.
-   *
-   * @throws Failure (system) `git-failed`
-   */
+  /** Streams the content. Throws Failure (system) `git-failed` */
   read(take: (bytes: Buffer) => void): Promise<void>
 }
 
 /**
  * Finds the merge base of the checkout and another commit.
  *
- * @param root absolute
  * @param name a branch, a tag or a commit; if a branch exists only on `origin`, that one is meant
- * @param env the environment of the process
- * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed` if git does
- *   not work in this folder
+ * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
 export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
   const orFailed = (error: unknown) => {

@@ -30,7 +30,6 @@ const defaults = ['refs/heads/main', 'refs/heads/master']
 export interface Branch {
   /** Undefined if HEAD is detached. */
   readonly name?: string
-  /** The commit of HEAD. */
   readonly commit?: string
   readonly remotes: readonly Remote[]
   readonly upstream?: Upstream
@@ -38,14 +37,7 @@ export interface Branch {
   readonly push?: Far
 }
 
-/**
- * Reads the current branch and its remotes from git, without the network.
- *
- * @param root absolute; a folder in the worktree
- * @param env the environment of the process
- * @returns no remotes if there is no repository
- * @throws Failure (system) `no-git`
- */
+/** Reads the branch and its remotes, if any, from git, without the network. Throws Failure (system) `no-git`. */
 export async function branchOf(root: string, env: Environment): Promise<Branch> {
   const git = await simpleGitIn(root, env)
   /** If git fails, the answer is empty. */

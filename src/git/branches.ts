@@ -7,7 +7,6 @@ export interface Branch {
   /** Without `refs/heads/` or `refs/remotes/`. */
   readonly name: string
   readonly isLocal: boolean
-  /** The id of its tip. */
   readonly tip: string
 }
 
@@ -15,17 +14,14 @@ export interface Branch {
 export interface Commit {
   readonly id: string
   readonly tree: string
-  /** The name of the committer. */
   readonly by: string
   /** ISO 8601 in UTC, with seconds; absent if git has none that can be understood. */
   readonly time?: string
 }
 
 /**
- * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing.
- *
- * @param root absolute; in a worktree
- * @throws Failure (system) `no-git`, `git-failed`
+ * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing. Throws Failure
+ * (system) `no-git`, `git-failed`.
  */
 export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'

@@ -6,23 +6,16 @@ import { gitHere, inCommon, readTrimmed } from './head'
 export interface Clone {
   /** What tells it from others: the folder of git that its worktrees share. */
   readonly folder: string
-  /** The top of the worktree. */
   readonly top: string
 }
 
-/**
- * @param root absolute; a folder in the worktree
- * @returns absolute paths; without git both are the root
- */
+/** @returns absolute paths; without git both are the root */
 export function cloneOf(root: string): Clone {
   const { top = root, folder } = gitHere(root) ?? {}
   return { top, folder: folder === undefined ? root : sharedFolder(top, folder) }
 }
 
-/**
- * A `.git` that names the folder of another clone is not believed, as a worktree is one only if its clone knows it: then it is
- * the top of the worktree.
- */
+/** A `.git` that names another clone's folder counts only if that clone knows the worktree; otherwise the top does. */
 function sharedFolder(top: string, own: string): string {
   const dotGit = join(top, '.git')
   if (own === dotGit) return own

@@ -1,29 +1,22 @@
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
-import { quietGit } from './quiet-git'
+import { quietGit, readable } from './quiet-git'
 
-/** The most commits to search. */
 const maxCommits = 200
 
-/**
- * @param root absolute
- * @param path relative to the root
- * @returns the content of a file in HEAD; undefined if it has none, or without git
- */
+/** @returns the content of a file in HEAD; undefined if it has none, or without git */
 export async function committedText(root: string, path: string, env: Environment): Promise<string | undefined> {
   if (!gitFolderOf(root)) return undefined
   const bytes = await quietGit(root, env)(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
-  return bytes === undefined ? undefined : inUtf8(bytes)
+  return bytes === undefined ? undefined : readable(bytes)
 }
 
 /**
- * Searches the history of the checkout for a text.
+ * Searches the last commits of the checkout for a text.
  *
- * @param root absolute
  * @param name of the file, which may have been in any folder of `.ai/`
  * @param isWanted called with the bytes of each version of such a file, the newest first
- * @returns the short id of the newest commit that has it, and the file's path relative to the root; undefined if it is
- *   in none of the last commits, or without git
+ * @returns the short id of the newest commit that has it, and the file's path; undefined without one
  */
 export async function commitWith(
   root: string,
@@ -35,7 +28,7 @@ export async function commitWith(
   const git = quietGit(root, env)
   const shape = ['-m', '--raw', '--no-renames', '--no-abbrev', '--relative', '--format=commit %H']
   const asked = ['--glob-pathspecs', 'log', ...shape, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
-  const log = inUtf8(await git(asked).catch(() => ''))
+  const log = readable(await git(asked).catch(() => ''))
   const seen = new Set<string>()
   let commit = ''
   for (const line of log.split('\n')) {
@@ -48,6 +41,3 @@ export async function commitWith(
   }
   return undefined
 }
-
-/** @param bytes as git says them, a character a byte */
-const inUtf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString()

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path'
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
  *
- * @param from absolute; a folder in the worktree
  * @param folder git's, if it was found before
  * @returns undefined without git, before the first commit, and if refs are stored in another format
  */

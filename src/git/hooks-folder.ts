@@ -7,15 +7,10 @@ import { simpleGitIn } from './start'
 export interface Hooks {
   /** Absolute. */
   readonly folder: string
-  /** The value of `core.hooksPath`, if it is set. */
   readonly path?: string
 }
 
-/**
- * @param root absolute
- * @param env the environment of the process
- * @returns undefined outside a repository, or without git
- */
+/** @returns undefined outside a repository, or without git */
 export async function hooksOf(root: string, env: Environment): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined

@@ -3,13 +3,7 @@ import { gitFolderOf } from './head'
 import { quietGit } from './quiet-git'
 import { gitFailed, withoutGit } from './start'
 
-/**
- * @param root absolute; a folder in a worktree
- * @param paths relative to it
- * @param env the environment of the process
- * @returns those that git ignores and does not track; undefined without git, or outside a repository
- * @throws Failure (system) `git-failed`
- */
+/** @returns those that git ignores and does not track; undefined without a repository. Throws Failure `git-failed` */
 export async function ignoredOf(
   root: string,
   paths: readonly string[],

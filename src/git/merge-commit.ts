@@ -6,11 +6,8 @@ import { quietGit } from './quiet-git'
 
 /**
  * Tells whether the commit in preparation only brings in commits of others: it concludes a merge, and the index equals
- * git's own merge result, apart from conflicting files and those in `.ai/`.
- *
- * @param root absolute
- * @param env the environment of the process
- * @returns false also if git cannot tell: in an octopus merge, or before git 2.38
+ * git's own merge result, apart from conflicting files and those in `.ai/`. If git cannot tell, it does not: in an
+ * octopus merge, or before git 2.38.
  */
 export async function bringsOnlyOthers(root: string, env: Environment): Promise<boolean> {
   const folder = gitFolderOf(root)

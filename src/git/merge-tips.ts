@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gitFolderOf, readTrimmed } from './head'
 import type { QuietGit } from './quiet-git'
 
-/** The commit of one side. */
 export interface Tip {
   /** For the user: a branch, or the short id of the commit. */
   readonly name: string
@@ -30,14 +29,12 @@ export interface Merge {
   readonly rebase?: Rebase
 }
 
-/** A rebase in progress. */
 export interface Rebase {
   /** git's folder for it; absolute. */
   readonly folder: string
   /** The branch that is rebased; `detached HEAD` without one. */
   readonly branch: string
   readonly onto: string
-  /** The tip of that branch before. */
   readonly tip: string
   /** Whether no commit follows the one at which git stopped. */
   readonly isLast: boolean
@@ -56,7 +53,6 @@ export interface Unsettled {
   readonly ways: readonly Way[]
 }
 
-/** @returns the rebase in progress, if any */
 export function rebaseIn(root: string): Rebase | undefined {
   const git = gitFolderOf(root)
   const folder = ['rebase-merge', 'rebase-apply'].map((name) => join(git ?? '', name)).find(isOfRebase)
@@ -73,12 +69,10 @@ export function rebaseIn(root: string): Rebase | undefined {
 const isOfRebase = (folder: string): boolean => existsSync(join(folder, 'head-name'))
 
 /**
- * Finds the two commits that git puts together, or has put together in the commit that is checked out.
+ * Finds the two commits that git puts together, or has put together in the commit that is checked out. Throws Error
+ * with git's message.
  *
- * @param root absolute
  * @param isAsking whether git still asks about files
- * @returns undefined if there are none
- * @throws Error with git's message
  */
 export async function mergeIn(root: string, git: QuietGit, isAsking: boolean): Promise<Merge | Unsettled | undefined> {
   const folder = gitFolderOf(root)

@@ -4,19 +4,12 @@ import { startGit } from './start'
 
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {
-  /**
-   * @param name an id, or `<tree>:<path>`
-   * @returns id, type and size; undefined if this clone does not have it
-   */
+  /** Looks up an id, or `<tree>:<path>`; undefined if this clone does not have it. */
   readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
-  /**
-   * @param most the size up to which it is read, in bytes
-   * @returns its content; undefined if this clone does not have it
-   */
+  /** Reads its content, if that has at most so many bytes; undefined if this clone does not have it. */
   readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
 }
 
-/** An entry of a tree. */
 export interface TreeEntry {
   readonly id: string
   readonly kind: 'folder' | 'file' | 'link' | 'submodule'
@@ -25,13 +18,7 @@ export interface TreeEntry {
 /** git fetches nothing that a partial clone lacks. */
 const withoutNetwork = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
 
-/**
- * Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads.
- *
- * @param folder absolute; in the worktree
- * @param env the environment of the process
- * @param use asks; git ends when it is done
- */
+/** Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads. */
 export async function withObjects<T>(
   folder: string,
   env: Environment,
@@ -56,11 +43,7 @@ export async function withObjects<T>(
   }
 }
 
-/**
- * @param bytes of a tree object
- * @param idBytes the length of an id
- * @returns its entries by name; those before the first that is broken
- */
+/** @returns the entries of a tree object by name, up to the first that is broken; `idBytes` is the length of an id */
 export function treeIn(bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < bytes.length; ) {

@@ -10,11 +10,10 @@ type Ask = (args: readonly string[]) => Promise<string>
 const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
 
 /**
- * Settings that switch off the programs that the repository's own settings name. A clone brings none; a folder that another user
- * has packed may, and looking at it must not run them. Those of the user's settings stay.
+ * Settings that switch off the programs that the repository's own settings name. A clone brings none; a folder that
+ * another user has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
  * @param own git's folder; nothing is switched off without it
- * @param ask asks git in the worktree, and says what it prints
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
 export async function withoutOwnPrograms(own: string | undefined, ask: Ask): Promise<string[]> {

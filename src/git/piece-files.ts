@@ -1,16 +1,14 @@
 import type { Environment } from '../settings/settings'
 import { listed } from './listed-files'
-import { type QuietGit, quietGit } from './quiet-git'
+import { type QuietGit, quietGit, readable } from './quiet-git'
 import { gitFailed } from './start'
 import type { TreeFile } from './tree-id'
 
 /** The files of a commit, or of the index, by their paths relative to the root. */
 export type Files = ReadonlyMap<string, TreeFile>
 
-/** What the index has of `.ai/`. */
 export interface IndexFiles {
   readonly files: Files
-  /** The files that git asks about. */
   readonly unmerged: ReadonlySet<string>
   /** The ids of all versions that it has. */
   readonly ids: ReadonlySet<string>
@@ -18,11 +16,7 @@ export interface IndexFiles {
 
 const ours = '.ai/'
 
-/**
- * @param root absolute
- * @param env the environment of the process
- * @throws Failure (system) `no-git`, `git-failed` if git cannot be asked
- */
+/** @throws Failure (system) `no-git`, `git-failed` if git cannot be asked */
 export async function askGit<T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> {
   try {
     return await ask(quietGit(root, env))
@@ -67,12 +61,7 @@ export async function idsHere(git: QuietGit, paths: readonly string[]): Promise<
   return ids
 }
 
-/**
- * Replaces entries of the index, whatever git asks about them.
- *
- * @param wanted an entry each; without one the path leaves the index
- * @throws Error with git's message
- */
+/** Replaces entries of the index, whatever git asks about them; one without a file leaves it. Throws Error of git. */
 export async function stage(
   git: QuietGit,
   wanted: readonly (readonly [path: string, file?: StagedFile])[],
@@ -87,7 +76,6 @@ export async function stage(
   await git(['update-index', '-z', '--index-info'], lines.join(''))
 }
 
-/** What an entry of the index has. */
 export type StagedFile = Pick<TreeFile, 'mode' | 'id'>
 
 /** @returns the id of a text that git has now. Throws Error with git's message */
@@ -101,6 +89,3 @@ const byPath = (printed: string): Map<string, TreeFile> =>
       return [path, { ...file, path }]
     }),
   )
-
-/** git's output is a character a byte. */
-const readable = (printed: string): string => Buffer.from(printed, 'latin1').toString()

@@ -14,8 +14,10 @@ const config = [
   'core.checkStat=default',
 ]
 
-/** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
+
+/** @returns what git has said, a character a byte, as text */
+export const readable = (said: string): string => Buffer.from(said, 'latin1').toString()
 
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
@@ -26,7 +28,6 @@ function isTrusted(folder: string, env: Environment): boolean {
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
- * @param env the environment of the process
  * @param index instead of the repository's own
  * @param here the top of the worktree and git's folder, if they were found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text

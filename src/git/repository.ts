@@ -2,12 +2,7 @@ import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import { simpleGitIn } from './start'
 
-/**
- * Creates an empty git repository.
- *
- * @param folder absolute; must exist
- * @throws Failure `no-git` if git is not installed
- */
+/** Creates an empty git repository. Throws Failure `no-git` if git is not installed */
 export async function makeRepository(folder: string, env: Environment): Promise<void> {
   try {
     await (await simpleGitIn(folder, env)).init()

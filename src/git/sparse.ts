@@ -3,12 +3,7 @@ import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import { quietGit } from './quiet-git'
 
-/**
- * @param root absolute
- * @param env the environment of the process
- * @returns why no piece of work can be seen, if a sparse checkout has left out those that git has; git is asked only if
- *   `.ai/` is not in the worktree
- */
+/** @returns why no work can be seen: a sparse checkout leaves it out. git is asked only if `.ai/` is not here */
 export async function leftOut(root: string, env: Environment): Promise<Failure | undefined> {
   // What git ignores stays where it is.
   if (namesIn(root, '.ai').some((name) => name !== '.local')) return undefined

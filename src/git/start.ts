@@ -7,11 +7,8 @@ import { gitFolderOf } from './head'
 /** Variables that would lead git elsewhere, or change what a path means. */
 const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 
-/** How git is started. */
 export interface StartOptions {
-  /** Further settings of git. */
   readonly config?: readonly string[]
-  /** Further variables of its environment. */
   readonly variables?: Environment | undefined
   /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
   readonly trusts?: () => boolean
@@ -21,7 +18,6 @@ export interface StartOptions {
   readonly own?: string | undefined
 }
 
-/** The environment and the settings that git is started with. */
 interface Hardening {
   readonly env: Environment
   readonly config: readonly string[]
@@ -50,11 +46,8 @@ async function spawnGit(folder: string, args: readonly string[], env: Environmen
 }
 
 /**
- * Starts git so that it runs nothing that the repository names, with its input left open.
- *
- * @param folder absolute
- * @param env the environment of the process
- * @returns the process, which emits `error` if git is not installed
+ * Starts git so that it runs nothing that the repository names, with its input left open. If git is not installed, the
+ * process emits `error`.
  */
 export async function startGit(
   folder: string,
@@ -67,7 +60,8 @@ export async function startGit(
 }
 
 /**
- * @param child git, whose input has been written
+ * Hears what git says; its input has been written.
+ *
  * @param take receives what it prints in chunks instead of the result, so that none of it is held in memory
  * @returns what it prints; nothing if it says no by ending with 1 and without a word
  * @throws Error with git's complaint
@@ -99,11 +93,8 @@ const unsafe = {
 }
 
 /**
- * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By itself
- * it withholds the variables that are foreign.
- *
- * @param folder absolute
- * @param env the environment of the process
+ * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By
+ * itself it withholds the variables that are foreign.
  */
 export async function simpleGitIn(
   folder: string,
@@ -129,10 +120,7 @@ export const withoutGit = (error: unknown): Failure | undefined =>
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
 
-/**
- * @param root absolute; where git was asked
- * @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is
- */
+/** @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is */
 export function gitFailed(root: string, error: unknown): Failure {
   if (error instanceof Failure) return error
   const missing = withoutGit(error)

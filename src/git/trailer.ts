@@ -13,13 +13,7 @@ export function repeatsCommits(folder: string): boolean {
   return git !== undefined && beginnings.some((name) => existsSync(join(git, name)))
 }
 
-/**
- * Adds a trailer to a commit message, with git's own rules for place and form; an existing one with this key is kept.
- *
- * @param folder absolute, in the worktree
- * @param file the message; absolute
- * @throws git's message if it refuses
- */
+/** Adds a trailer to a commit message, with the place and form that git gives it; one with this key stays. */
 export async function addTrailer(
   folder: string,
   file: string,

@@ -5,7 +5,7 @@ import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
 import { gitFolderOf, gitHere, headOf } from './head'
 import { listed, worktreeFiles } from './listed-files'
-import { quietGit } from './quiet-git'
+import { quietGit, readable } from './quiet-git'
 import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
@@ -35,12 +35,10 @@ const fromTop = (top: string, root: string, paths: readonly string[]): string[] 
   paths.map((path) => relative(top, join(root, path)).split(sep).join('/'))
 
 /**
- * Says what lies in the worktree. Writes nothing into the repository, whatever is going on in it: what has changed is looked
- * at on a copy of the index, and only its ids are computed.
+ * Says what lies in the whole worktree. Writes nothing into the repository, whatever is going on in it: what has
+ * changed is looked at on a copy of the index, and only its ids are computed.
  *
- * @param root absolute; a folder in the worktree, all of which counts
- * @param env the environment of the process
- * @param reports files that do not count, relative to the root: each run writes them anew
+ * @param reports files that do not count: each run writes them anew
  * @returns undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
  */
@@ -80,10 +78,8 @@ export async function treesOf(
 }
 
 /**
- * Looks into the repositories that lie in the worktree, as submodules do: git knows them by their commits. One with something
- * that is not committed counts by its tree, so that every change changes the id of what is around it.
- *
- * @returns how a file counts
+ * Looks into the repositories that lie in the worktree, as submodules do: git knows them by their commits. One with
+ * something that is not committed counts by its tree, so that every change changes the id of what is around it.
  */
 async function repositoriesIn(
   top: string,
@@ -107,12 +103,9 @@ async function repositoriesIn(
 }
 
 /**
- * @param root absolute; a folder in the worktree
  * @param commit an id, or another name that git knows
- * @param env the environment of the process
- * @param reports files that do not count, relative to the root
- * @returns the id of a commit's tree without folders named `.ai`; undefined without git, outside a repository, and where git
- *   does not have that commit
+ * @param reports files that do not count
+ * @returns the id of a commit's tree without folders named `.ai`; undefined without git, or where it lacks that commit
  * @throws Failure (system) `git-failed`
  */
 export async function treeOfCommit(
@@ -143,6 +136,3 @@ async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | und
     throw gitFailed(root, error)
   }
 }
-
-/** @returns a path whose characters are bytes, as text */
-const readable = (path: string): string => Buffer.from(path, 'latin1').toString()

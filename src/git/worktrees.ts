@@ -9,9 +9,7 @@ export interface Worktree {
   readonly top: string
   /** Its top as seen from the top of this one, empty for this one. */
   readonly path: string
-  /** Whether the root is in it. */
   readonly isHere: boolean
-  /** Whether its folder has been removed. */
   readonly isGone: boolean
   /** The checked out branch, without `refs/heads/`; absent with a detached HEAD. */
   readonly branch?: string
@@ -19,12 +17,7 @@ export interface Worktree {
   readonly commit?: string
 }
 
-/**
- * Every worktree of a clone, the main one first. Starts no process.
- *
- * @param root absolute; a folder in one of them
- * @returns none without git
- */
+/** Every worktree of a clone, the main one first; none without git. Starts no process. */
 export function worktreesOf(root: string): Worktree[] {
   const [common, own, here] = [commonFolderOf(root), gitFolderOf(root), topOf(root)]
   if (!common || !own || !here) return []
@@ -47,7 +40,6 @@ export function worktreesOf(root: string): Worktree[] {
   })
 }
 
-/** @returns the same folder in another worktree, absolute */
 export const sameFolderIn = (root: string, { top }: Pick<Worktree, 'top'>): string =>
   join(top, relative(topOf(root) ?? root, root))
 
@@ -55,9 +47,6 @@ export const sameFolderIn = (root: string, { top }: Pick<Worktree, 'top'>): stri
 export const pathInTree = (root: string, path: string): string =>
   [...relative(topOf(root) ?? root, root).split(sep), path].filter(Boolean).join('/')
 
-/**
- * @param root absolute; the top of a worktree, or a folder in it
- * @returns the same folder in each of the other worktrees that are there, absolute; none without git
- */
+/** @returns the same folder in each of the other worktrees that are there, absolute; none without git */
 export const worktreesBeside = (root: string): string[] =>
   worktreesOf(root).flatMap((worktree) => (worktree.isHere || worktree.isGone ? [] : [sameFolderIn(root, worktree)]))

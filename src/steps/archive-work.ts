@@ -10,7 +10,6 @@ import { forgetOthers, rememberWork } from '../work/state/archive'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 
-/** How a piece of work is archived. */
 interface Archiving {
   /** The command; it is the row of the entry. */
   readonly verb: string
@@ -24,9 +23,8 @@ interface Archiving {
 }
 
 /**
- * Archives a whole piece of work: its folder moves in one recorded step, which undo takes back.
+ * Archives a whole piece of work: its folder moves in one recorded step, which undo takes back. Returns its new path.
  *
- * @returns the path of the archive
  * @throws Failure `changed-meanwhile` (busy) if it is in another state than `from`; as `settle` and `commit` do
  */
 export async function archiveWork(

@@ -17,12 +17,10 @@ import type { Fetching } from '../review/fetch-review'
 import type { Work } from '../work/work'
 import { castWith } from './cast-with'
 
-/** The options of all six. */
 export type SpellOptions = OptionsOf<
   [...typeof spellOptions, ...typeof accioOptions, ...typeof reparoOptions, ...typeof lookOptions]
 >
 
-/** Casts a spell, and formats the answer. */
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
   const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
@@ -37,7 +35,6 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   return options.brief ? { ...output, markdown: await reminder(work, answer, ctx, options) } : output
 }
 
-/** How to fetch the comments of a review. */
 async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
   const asked = options.fetch === true || options.pr !== undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))

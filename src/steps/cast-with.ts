@@ -5,7 +5,6 @@ import type { Answered, Fetching } from '../review/fetch-review'
 import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
 
-/** What a spell can bring along. */
 interface Brought {
   readonly note?: string | undefined
   /** For Reparo, how to fetch comments. */
@@ -18,10 +17,9 @@ interface Brought {
 const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
 
 /**
- * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what a
- * plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
+ * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
+ * a plan has agreed on. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
  *
- * @returns the answer, with what was fetched
  * @throws Failure as `cast`, `reparo` and `handedOver` do
  */
 export async function castWith(

@@ -14,7 +14,6 @@ import { castSpell } from './cast-spell'
 import { castWith } from './cast-with'
 import { canUndo } from './undo'
 
-/** What the menu needs besides the spells. */
 interface MenuCommands {
   readonly newWork: Command
   readonly undo: Command
@@ -25,7 +24,6 @@ interface MenuCommands {
   readonly isSetUp: (root: string) => boolean
 }
 
-/** One choice of the menu, in a line. */
 interface Choice {
   readonly name: string
   readonly summary: string
@@ -34,10 +32,8 @@ interface Choice {
 
 /**
  * `spell` without arguments: in a terminal, the state of the work and a choice of what is possible now, or the state of
- * the workflow that the settings name; otherwise the help.
+ * the workflow that the settings name; otherwise the help, of which it gets the text.
  *
- * @param help the text of `--help`
- * @param commands the choices besides the spells, and the other workflows
  * @returns the answer of the chosen command; undefined if none was chosen
  * @throws Failure `no-command` with `--json`
  */

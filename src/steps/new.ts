@@ -19,7 +19,6 @@ import { archiveWork, isOurs } from './archive-work'
  *
  * @param asked the name of its archive (default: the first heading of the plan)
  * @param agree asked if the work is not complete; false changes nothing
- * @returns the answer, of kind `new`
  * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
 export async function startNew(

@@ -19,7 +19,6 @@ const help = 'spell override --help'
  * Moves to any state at the user's request. The only way around the table; the history records it permanently.
  *
  * @param asked the name of a state, in any case
- * @param reason why
  * @returns the answer, of kind `override`, with the files that the state lacks
  * @throws Failure (usage) `unknown-state`, `needs-reason`, `note-too-long`; (notPossible) `already-there`; as `cast`
  *   does

@@ -8,10 +8,8 @@ import { mostRecentFirst } from '../work/recency'
 /**
  * The reminder for an agent if the six spells have no work, but another workflow has.
  *
- * @param textsOf loads the texts of a workflow by its name
  * @param told the workflow of which another hook tells already
  * @returns the reminder of the most recent piece of work, empty if another hook gives it; undefined if there is none
- * @throws Failure if it cannot be read
  */
 export async function reminderOfOthers(
   ctx: CastContext,

@@ -13,7 +13,6 @@ import { moveWork } from '../work/state/move-work'
 import { type Work, workIn } from '../work/work'
 import { change, write } from '../work/writing'
 
-/** A piece of work with its new name. */
 export interface Renamed {
   readonly workflow: string
   readonly name: string
@@ -24,7 +23,6 @@ export interface Renamed {
  * Gives a named piece of work another name: its folder moves, and its history says so. If it is stopped in between, the
  * folder has the new name already, and the next step says so.
  *
- * @param from its name
  * @param to the new name, or the words that one is made of
  * @throws Failure (usage) `unknown-work`, `name-taken`, `usage`; (notPossible) `cannot-rename`; (unreadable)
  *   `merge-conflict`; as `change` and `commit` do
@@ -58,7 +56,6 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   })
 }
 
-/** The piece of work to rename. */
 function known(root: string, name: string): NamedWork {
   const named = allNames(root).filter(({ entry }) => entry.named !== undefined)
   const found = named.find((one) => one.name === name)

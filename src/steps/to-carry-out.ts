@@ -13,12 +13,8 @@ import type { Work } from '../work/work'
 const maxSourceBytes = 512
 
 /**
- * Adds the verified plans that no work of the six spells has begun with, in a line for the developer.
- *
- * @param root absolute
- * @param answer of a look
- * @returns the same without such a plan, or while work of the six spells is going on
- * @throws Failure if a folder cannot be read
+ * Adds the verified plans that no work of the six spells has begun with, in a line for the developer. Without such a
+ * plan, or while work of the six spells is going on, the answer stays as it is.
  */
 export async function toCarryOut(root: string, answer: Answer): Promise<Answer> {
   const spells = entryOf(standard)

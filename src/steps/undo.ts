@@ -77,7 +77,6 @@ function refuseUndoing(work: Work): void {
   if (now.saved.comesFrom === undefined) whatToUndo(now)
 }
 
-/** @returns whether there is a step to undo */
 export const canUndo = (work: Work): boolean => !(attempt(() => whatToUndo(work)) instanceof Failure)
 
 /** Restores archived work. What was started and undone since is kept beside it. */
@@ -107,7 +106,6 @@ interface Move {
 const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
-/** The moves that restore the files to their old paths. */
 async function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
   // What could not be restored, a sentence each.

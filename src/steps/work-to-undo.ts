@@ -8,7 +8,6 @@ import { archivedLast } from '../work/archives'
 /**
  * Finds the piece of work whose last step is to be undone. Archived work has no folder any more, but can come back.
  *
- * @param workflow its name
  * @param asked the name of the piece of work that was typed, if any
  * @throws Failure as `meant` does
  */

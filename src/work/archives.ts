@@ -28,11 +28,7 @@ export const archivedState = ({ root, flow }: Work): State =>
 export const archiveEndingWith = ({ root, flow }: Work, digest: string): string | undefined =>
   archivesIn(root, flow).find((folder) => readTail(root, historyPath({ folder }))?.digest === digest)
 
-/**
- * @param root absolute
- * @returns every piece of work that was archived, the oldest first, with the folder of its archive
- * @throws Failure if a folder cannot be read
- */
+/** @returns every piece of work that was archived, the oldest first, with the folder of its archive */
 export async function archivedWorks(root: string): Promise<readonly Work[]> {
   const works: Work[] = []
   for (const { name, archive, load } of workflows) {
@@ -50,11 +46,8 @@ export async function archivedWorks(root: string): Promise<readonly Work[]> {
 }
 
 /**
- * @param workflow its name
  * @param asked the name of the piece of work that was typed, if any
- * @returns the piece of work of a workflow that was archived last in this working copy, of those that have no folder any
- *   more; undefined if there is none
- * @throws Failure if a folder cannot be read
+ * @returns the piece of work of a workflow that was archived last in this working copy, of those without a folder
  */
 export async function archivedLast(
   root: string,

@@ -34,18 +34,16 @@ const homes: readonly Home[] = workflows.flatMap(({ name: workflow, folder, name
 export const unreadableThere = (message: string): Failure =>
   new Failure(exit.unreadable, 'branch-unreadable', message, 'git fsck --connectivity-only')
 
-/** @throws Failure if it is something else */
 function asA(kind: TreeEntry['kind'], path: string, entry: TreeEntry): TreeEntry {
   if (entry.kind === kind) return entry
   throw unreadableThere(`${path} is a ${entry.kind}.`)
 }
 
 /**
- * Reads the work in `.ai/` of commits, each object once: branches share most of theirs. What was made of an object is kept,
- * not the object.
+ * Reads the work in `.ai/` of commits, each object once: branches share most of theirs. What was made of an object is
+ * kept, not the object.
  *
- * @returns what finds the pieces of work in a tree for `.ai/`, by its id; rejects with a Failure if this clone does not have that
- *   tree
+ * @returns finds the pieces of work in the tree of an `.ai/`, by its id; rejects with a Failure if this clone lacks it
  */
 export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) => Promise<readonly FoundPiece[]> {
   const trees = new Map<string, Promise<ReadonlyMap<string, TreeEntry>>>()

@@ -10,7 +10,6 @@ import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
 import { type Work, workIn } from './work'
 
-/** Which piece of work is meant. */
 export interface Choice {
   /** The name of its workflow (default: that of the six spells). */
   readonly workflow?: string
@@ -82,10 +81,8 @@ function refusal(
   return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), details)
 }
 
-/** A piece of work that could be meant. */
 interface Candidate {
   readonly name: string
-  /** Whether it was begun and is not complete. */
   readonly isUnderWay: boolean
 }
 
@@ -93,7 +90,6 @@ interface Candidate {
 interface Hints {
   /** `--work`, or the variable SPELL_WORK, as typed. */
   readonly asked?: string | undefined
-  /** What `spell use` has kept. */
   readonly kept?: string | undefined
   /** The branch; absent if HEAD is detached. */
   readonly branch?: string | undefined
@@ -106,14 +102,9 @@ type Undecided =
   | { readonly unknown: string }
   | { readonly among: readonly string[]; readonly gone?: string; readonly branch?: string }
 
-/** The one that is meant, or why none is. */
 type Decided = { readonly name: string } | Undecided
 
-/**
- * Decides which piece of work is meant.
- *
- * @param candidates of one workflow, in the order in which they are listed; at least one
- */
+/** Decides which piece of work is meant, among at least one of a workflow, in the order in which they are listed. */
 export function choose({ asked, kept, branch, isLook }: Hints, candidates: readonly Candidate[]): Decided {
   const names = candidates.map(({ name }) => name)
   if (asked !== undefined) {

@@ -8,7 +8,6 @@ import { unreadableThere, workReader } from './branch-work'
 import { type FoundPiece, piecesIn } from './overview'
 import type { PieceOfWork, TextsOf } from './piece'
 
-/** Where a piece of work was found. */
 export interface Place {
   readonly kind: 'worktree' | 'branch' | 'remote'
   /** The branch; of a worktree the checked out one, absent with a detached HEAD. */
@@ -17,7 +16,6 @@ export interface Place {
   readonly folder?: string
   /** The same as seen from this worktree. */
   readonly path?: string
-  /** Whether it is this folder. */
   readonly isHere?: true
 }
 
@@ -29,11 +27,9 @@ export interface SpreadWork extends PieceOfWork {
   readonly commit?: Pick<Commit, 'id' | 'by' | 'time'>
   /** When something last happened to it: a step, or a commit there. */
   readonly last?: string
-  /** Set if that is long ago. */
   readonly isStale?: true
 }
 
-/** Places that cannot be read, and why. */
 export interface Unread {
   readonly places: readonly Place[]
   readonly why: string
@@ -46,7 +42,6 @@ export interface Everywhere {
   readonly unread: readonly Unread[]
   readonly worktrees: number
   readonly branches: number
-  /** Why no branch could be read. */
   readonly failure?: Failure
 }
 
@@ -54,7 +49,6 @@ export interface Everywhere {
 const staleAfterDays = 14
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is in one place. */
 interface Looked {
   readonly place: Place
   readonly found: readonly FoundPiece[] | Failure
@@ -62,11 +56,8 @@ interface Looked {
 }
 
 /**
- * Reads the work in all worktrees from their files, and that of all branches from git's objects. Writes nothing and fetches
- * nothing. A branch that is checked out counts as it lies in its worktree.
- *
- * @param root absolute
- * @param now decides what is stale
+ * Reads the work in all worktrees from their files, and that of all branches from git's objects. Writes nothing and
+ * fetches nothing. A branch that is checked out counts as it lies in its worktree. `now` decides what is stale.
  */
 export async function workEverywhere(root: string, env: Environment, textsOf: TextsOf, now: Date): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
@@ -93,12 +84,7 @@ export async function workEverywhere(root: string, env: Environment, textsOf: Te
   })
 }
 
-/**
- * The same of the worktrees alone, from their files: git is not started, so nothing says who committed when.
- *
- * @param root absolute
- * @param now decides what is stale
- */
+/** The same of the worktrees alone, from their files: git is not started, so nothing says who committed when. */
 export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date): Promise<Everywhere> {
   const worktrees = worktreesOf(root)
   const all: readonly Worktree[] =

@@ -2,16 +2,11 @@ import { foldersIn, isFolder } from '../disk/read'
 import { standard, unnamed, type WorkflowEntry, workflows } from '../flows/registry'
 import { type Work, workIn } from './work'
 
-/** A workflow and its pieces of work in a repository. */
 export interface WorkflowInUse extends WorkflowEntry {
   readonly works: readonly Work[]
 }
 
-/**
- * @returns the names of a workflow's pieces of work: that without a name is called like its folder, `task` or `hope`, and is
- *   the first
- * @throws Failure if a folder cannot be read
- */
+/** @returns the names of a workflow's work: without a name it is the first, and called like its folder, `task` */
 export const namesIn = (root: string, { folder, named }: WorkflowEntry): string[] => [
   ...(folder !== undefined && isFolder(root, folder) ? [folder.slice(folder.lastIndexOf('/') + 1)] : []),
   // The commit hook, a script, sees no name that begins with a dot.
@@ -24,19 +19,11 @@ export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {
   return names.length === 0 && entry.name === standard ? [unnamed] : names
 }
 
-/**
- * @param chosen the workflow that the settings name
- * @returns the names of the workflows in use: the chosen one, and those with work
- * @throws Failure if a folder cannot be read
- */
+/** @returns the names of the workflows in use: the one that the settings have chosen, and those with work */
 export const namesInUse = (root: string, chosen: string): string[] =>
   workflows.filter((known) => known.name === chosen || namesIn(root, known).length > 0).map(({ name }) => name)
 
-/**
- * @param root absolute
- * @returns every workflow with its work; that of the six spells always, the others are loaded only if they have some
- * @throws Failure if a folder cannot be read
- */
+/** @returns every workflow with its work: always of the six spells, others are loaded only if they have some */
 export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
   for (const known of workflows) {

@@ -5,9 +5,7 @@ import { workIn } from './work'
 
 /** A workflow that can have several pieces of work at once, each with a name. */
 export interface InstanceKind {
-  /** The name of the workflow. */
   readonly workflow: string
-  /** The folder with one subfolder for each. */
   readonly folder: string
   readonly open: (name: string) => Workflow
   /** The option that selects one: `--task`. */

@@ -21,11 +21,7 @@ interface Turn {
   readonly wait: number
 }
 
-/**
- * Keeps which piece of work of a workflow is in use, for this worktree and the branch at hand.
- *
- * @throws Failure (busy) if another process writes, or if the disk refuses
- */
+/** Keeps which piece of work of a workflow is in use, for this worktree and its branch. Throws Failure (busy). */
 export async function keepUse({ root, now, wait }: Turn, workflow: string, name: string): Promise<void> {
   // A look reads what is kept, and writes nothing.
   const { withLock } = await import('./writing')
@@ -36,11 +32,7 @@ export async function keepUse({ root, now, wait }: Turn, workflow: string, name:
   })
 }
 
-/**
- * Forgets a piece of work that is archived, on every branch of this worktree, or says what it is called now. Needs the lock.
- *
- * @throws Failure if the disk refuses
- */
+/** Forgets archived work on every branch of this worktree, or says what it is called now. Needs the lock. */
 export function changeUse(root: string, workflow: string, name: string, renamed?: string): void {
   const uses = read(root)
   if (!Object.values(uses).some((names) => names[workflow] === name)) return

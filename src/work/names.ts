@@ -15,12 +15,7 @@ export const allNames = (root: string): NamedWork[] =>
 /** The pieces of work that need no name are called like their folders. */
 const reserved = workflows.flatMap(({ folder }) => folder?.slice(folder.lastIndexOf('/') + 1) ?? [])
 
-/**
- * Refuses a name that another piece of work has.
- *
- * @param workflow that the new one is of
- * @throws Failure (usage) `name-taken`
- */
+/** Refuses a name that another piece of work has, or one of another workflow. Throws Failure (usage) `name-taken`. */
 export function refuseTaken(root: string, workflow: string, name: string): void {
   const other = allNames(root).find((known) => known.name === name)
   const isOther = other !== undefined && other.entry.name !== workflow

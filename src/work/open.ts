@@ -6,7 +6,6 @@ import { type Work, workIn } from './work'
 /**
  * Opens the piece of work that is meant. With `allWork` the only way to one.
  *
- * @param root absolute
  * @throws Failure (notPossible) `no-work` if there is none, (usage) `unknown-work`, or `which-work` with the names
  */
 export async function openWork(root: string, choice: Choice): Promise<Work> {
@@ -18,10 +17,8 @@ export async function openWork(root: string, choice: Choice): Promise<Work> {
 }
 
 /**
- * @param root absolute
- * @param scope `here`: every piece of work that is not archived, of all workflows; that of the six spells even if it has not
- *   begun. `archives`: every archived one, the oldest first
- * @throws Failure if a folder cannot be read
+ * @param scope `here`: every piece of work that is not archived, of all workflows; that of the six spells even if it
+ *   has not begun. `archives`: every archived one, the oldest first
  */
 export async function allWork(root: string, scope: 'here' | 'archives' = 'here'): Promise<readonly Work[]> {
   if (scope === 'archives') return (await import('./archives')).archivedWorks(root)

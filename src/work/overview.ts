@@ -17,17 +17,14 @@ export interface FoundPiece {
 /** The state of a workflow in a repository. */
 export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary' | 'choose' | 'begin'> {
   readonly isDefault: boolean
-  /** The open pieces of work, the most recent first. */
   readonly work: readonly PieceOfWork[]
 }
 
 /**
- * Describes the state of all workflows.
+ * Describes the state of all workflows. Throws Failure if a folder cannot be read.
  *
- * @param root absolute
  * @param chosen the name of the workflow that the settings name
  * @param textsOf loads the texts of a workflow, only if it has work
- * @throws Failure if a folder cannot be read
  */
 export async function overviews(root: string, chosen: string, textsOf: TextsOf): Promise<WorkflowOverview[]> {
   const found = await piecesIn(root, textsOf)
@@ -41,11 +38,7 @@ export async function overviews(root: string, chosen: string, textsOf: TextsOf):
   }))
 }
 
-/**
- * @param root absolute
- * @returns the pieces of work in a folder by workflow, of each the most recent first
- * @throws Failure if a folder cannot be read
- */
+/** @returns the pieces of work in a folder by workflow, of each the most recent first */
 export async function piecesIn(
   root: string,
   textsOf: TextsOf,

@@ -14,7 +14,6 @@ import { hasBegun, type State } from './state/state'
 export interface PieceOfWork {
   readonly name: string
   readonly workflow: string
-  /** The heading of its plan. */
   readonly title?: string
   /** Its id, by which it is known on every branch. */
   readonly id?: string
@@ -31,10 +30,8 @@ export interface PieceOfWork {
   readonly command?: string
 }
 
-/** Loads the texts of a workflow by its name. */
 export type TextsOf = (workflow: string) => Texts
 
-/** Where a piece of work is. */
 export interface Standpoint {
   readonly current: string
   readonly id?: string
@@ -65,7 +62,6 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
   }
 }
 
-/** What a plan says. */
 export interface PlanRead {
   readonly title: string
   readonly criteria: readonly PlannedCriterion[]
@@ -80,7 +76,6 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
 export const asksProofs = (plan: PlanRead | undefined): boolean =>
   plan?.criteria.some(({ ticked, commands }) => ticked && commands.length > 0) ?? false
 
-/** @param plan absent without one */
 export function pieceOf(
   workflow: Workflow,
   name: string,

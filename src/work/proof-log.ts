@@ -17,7 +17,6 @@ export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${f
 /** Why a line of the log is none: it says something else than it did, belongs to other work, or does not follow the one before. */
 export type LogFault = 'changed' | 'of other work' | 'replaced'
 
-/** The proofs of a piece of work. */
 export interface ProofLog {
   /** The oldest first; those from the first fault on do not count. */
   readonly proofs: readonly Proof[]
@@ -27,11 +26,7 @@ export interface ProofLog {
 /** No line is longer, in bytes. */
 export const maxProofBytes = 1024
 
-/**
- * @param root absolute
- * @param work the id of the piece of work; a proof of another one is none
- * @throws Failure if the log cannot be read
- */
+/** @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
 
@@ -98,7 +93,6 @@ export type NewProof = Omit<Proof, 'previous' | 'digest'>
  *
  * @param work as it was read under the lock
  * @param safe what was looked at just now, see `refuseLinks`
- * @returns the work with the proof
  * @throws Failure `proofs-broken` (unreadable) if the log has a fault, or if the disk refuses
  */
 export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work {

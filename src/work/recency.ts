@@ -1,7 +1,6 @@
 import { attempt, Failure } from '../failure/failure'
 import type { Work } from './work'
 
-/** When a piece of work was last worked on. */
 interface LastStep {
   readonly work: Work
   /** The time of the last entry, ISO 8601 in UTC; empty if there is none, or it is unreadable. */

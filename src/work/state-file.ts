@@ -6,10 +6,8 @@ import { parseState, type State, type Stored, seeStill } from './state/state'
 import type { Work } from './work'
 
 /**
- * Reads a state file alone, for a hook: without its history, and without loading its workflow.
+ * Reads a state file, if there is one, alone, for a hook: without its history, and without loading its workflow.
  *
- * @param root absolute
- * @returns undefined without a state file
  * @throws Failure (unreadable) `state-unreadable`
  */
 export function storedState(root: string, stored: Stored): State | undefined {
@@ -20,7 +18,6 @@ export function storedState(root: string, stored: Stored): State | undefined {
 /**
  * @param restored returns the text of a file as the developer sees it, while a hook manager hides a part of it
  * @returns the state and the files of a piece of work, of one moment, with the state as the developer sees it
- * @throws Failure as `work.probe` does
  */
 export function seenWith(
   { root, flow, again }: Work,

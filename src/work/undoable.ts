@@ -9,7 +9,6 @@ import { readBackup } from './state/backup'
 import { initialState, type State } from './state/state'
 import type { Work } from './work'
 
-/** The step to undo next, and the state before it. */
 export interface StepBack {
   readonly line: HistoryLine
   readonly before: State
@@ -46,7 +45,6 @@ function stepBack({ root, flow, saved }: Work): StepBack {
   throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
 }
 
-/** An entry with its paths in the folder that the piece of work has now. */
 function inFolderNow({ root, flow, saved }: Pick<Work, 'root' | 'flow' | 'saved'>, line: HistoryLine): HistoryLine {
   const here = inFolder(flow)
   const first = beginningOf(root, flow, saved.history)

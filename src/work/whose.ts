@@ -9,10 +9,7 @@ export interface Named {
 
 export const namedAs = ({ flow, name, folder }: Work): Named => ({ workflow: flow.definition.name, work: name, folder })
 
-/**
- * @param path a file or folder, relative to the root
- * @returns the piece of work that it is of; nulls for what is of no single one, such as the settings
- */
+/** @returns the piece of work that a path is of; nulls for what is of no single one, such as the settings */
 export function whose(path: string, works: readonly Named[]): { workflow: string | null; work: string | null } {
   const found = works.find(({ folder }) => path === folder || path.startsWith(`${folder}/`))
   return { workflow: found?.workflow ?? null, work: found?.work ?? null }

@@ -5,11 +5,10 @@ import { probeFinished } from './state/unfinished'
 
 /**
  * One piece of work, as it lay on disk at one moment. Each part is read when it is first asked for, and once; what few
- * ask for has a function of its own beside this file: `planOf`, `proofsOf`, `idOf`. Everything else asks this value, and
- * opens none of its files.
+ * ask for has a function of its own beside this file: `planOf`, `proofsOf`, `idOf`. Everything else asks this value,
+ * and opens none of its files.
  */
 export interface Work {
-  /** Absolute. */
   readonly root: string
   /** Its workflow, with the paths of this piece of work. */
   readonly flow: Workflow
@@ -36,22 +35,13 @@ export interface Work {
   readonly beside: (parts: Parts) => Work
 }
 
-/** Parts that were read, by their names. */
 type Parts = Readonly<Record<string, unknown>>
 
-/**
- * @param root absolute
- * @param flow the workflow, with the paths of the piece of work
- * @param isOneOfSeveral whether an answer has to name it
- */
+/** `flow` has the paths of the piece of work, and `isOneOfSeveral` says whether an answer has to name it. */
 export const workIn = (root: string, flow: Workflow, isOneOfSeveral = false): Work =>
   workOf(root, flow, { written: flow, isArchived: false, name: flow.name ?? nameIn(flow.folder), isOneOfSeveral })
 
-/**
- * @param root absolute
- * @param written the workflow, with the paths that the piece of work had
- * @param folder of its archive
- */
+/** @returns archived work, given the workflow with the paths that it had, and the folder of its archive */
 export function archivedIn(root: string, written: Workflow, folder: string): Work {
   const { plan } = written
   const flow = { ...written, folder, ...(plan && { plan: { ...plan, file: `${folder}/${nameIn(plan.file)}` } }) }
@@ -62,7 +52,6 @@ const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 type Known = Pick<Work, 'written' | 'isArchived' | 'name' | 'isOneOfSeveral'>
 
-/** @param read the state, and other parts, if they were read before */
 function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others: Parts = {}): Work {
   const parts = new Map(Object.entries(others))
   const once = <T>(part: string, read: () => T): T => {
@@ -104,5 +93,4 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
   return work
 }
 
-/** @returns whether no step was made since the state was read */
 export const isCurrent = ({ root, flow, saved }: Work): boolean => versionOf(root, flow) === saved.version

@@ -12,7 +12,6 @@ export { planOfLine } from './history/known-criteria'
 export { changedByHand, isSealedBy } from './state/context-seal'
 export { type Plan, planEffects } from './state/plan-effects'
 
-/** Who waits for a lock, and since when. */
 interface Turn extends Waiting {
   readonly now: Date
   /** How long to wait for another process, in seconds. */
@@ -24,8 +23,8 @@ interface Turn extends Waiting {
  * recorded.
  *
  * @param by the command, shown to others that wait
- * @param act gets the work as it is then, the same value if no step was made since it was read, and what the history says
- *   now, a sentence each
+ * @param act gets the work as it is then, the same value if no step was made since it was read, and what the history
+ *   says now, a sentence each
  * @throws Failure (busy) if another process holds the lock for too long; as `settle` does
  */
 export function change<T>(
@@ -52,12 +51,7 @@ const recordedIn = ({ byHand, edited }: Settled): string[] => [
   ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
 ]
 
-/**
- * The only way to change a piece of work: one recorded step. Needs the lock, see `change`.
- *
- * @returns the work after it, read when it is asked
- * @throws Failure as `commit` does
- */
+/** The only way to change a piece of work: one recorded step, as `commit` makes it. Needs the lock, see `change`. */
 export async function write(work: Work, step: StateWrite, source: LineSource): Promise<Work> {
   await commit(work.root, work.flow, work.saved, step, source)
   return workIn(work.root, work.flow, work.isOneOfSeveral)

@@ -25,10 +25,7 @@ export interface FoundHolder {
   readonly holder?: Holder
 }
 
-/**
- * The age in seconds from which a lock is stale: if its file cannot be parsed, if its holder is on another machine, and
- * for any holder.
- */
+/** The seconds after which a lock is stale: of an unreadable file, of a holder on another machine, of any. */
 const staleUnreadableSeconds = 2
 const staleForeignSeconds = 60
 const staleSeconds = 600
@@ -39,10 +36,7 @@ export const held = new Set<string>()
 /** @returns the holder of a root's lock; undefined if it is free or not signed yet */
 export const holderOf = (root: string): FoundHolder | undefined => holderIn(joinPosix(root, lockPath))
 
-/**
- * @param folder of the lock; absolute
- * @returns its holder; undefined if it is free or not signed yet
- */
+/** @returns the holder of the lock with this absolute folder; undefined if it is free or not signed yet */
 export function holderIn(folder: string): FoundHolder | undefined {
   try {
     const [name] = readdirSync(folder)
@@ -64,7 +58,6 @@ function parseHolder(json: string): Holder | undefined {
   return { pid: value.pid, machine: text('machine'), act: text('act'), since: text('since') }
 }
 
-/** @returns the content of this process's lock file */
 export const ourHolder = (act: string, now: Date): Holder => ({
   pid: process.pid,
   machine: thisMachine(),
@@ -113,7 +106,6 @@ function readNamespace(): string {
   }
 }
 
-/** @returns a description of the holder, for messages */
 export function nameHolder(folder: string): string {
   const { act, pid, machine, since } = holderIn(folder)?.holder ?? {}
   return act ? `spell ${act} (pid ${pid} on ${machine?.split(' ')[0]}, since ${since})` : 'another spell'

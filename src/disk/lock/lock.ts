@@ -21,17 +21,14 @@ const pollRoundSeconds = 0.25
 const attemptsPerRound = 10
 const pollPauseMs = (pollRoundSeconds * 1000) / attemptsPerRound
 
-/** A lock that we hold. */
 export interface Lock {
   readonly release: () => void
   /** Says that the holder is alive, at this time: after minutes it counts as dead otherwise. */
   readonly renew: (now: Date) => void
 }
 
-/** How many locks this process has requested. */
 let count = 0
 
-/** A requested lock. */
 interface Request {
   readonly folder: string
   /** The name of our file in the folder, and its content. */
@@ -44,13 +41,10 @@ interface Request {
 /**
  * Runs a function while holding the lock of this root.
  *
- * @param root absolute
  * @param act the command that runs, shown to others that wait
- * @param now the time
  * @param seconds how long to wait for another holder
- * @param path of the lock, relative to the root (default: that of all work)
- * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; or if a write
- *   fails
+ * @param path of the lock (default: that of all work)
+ * @throws Failure (busy) `busy` that names the holder, `called-off` if it was cancelled before; or if a write fails
  */
 export async function withLock<T>(
   root: string,
@@ -93,11 +87,7 @@ export async function withLock<T>(
  *   the lock belongs to the one that found no other file in it.
  *
  * @param folder of the lock; absolute, and its parent exists
- * @param act the command that runs, shown to others that wait
- * @param now the time
- * @param seconds how long to wait for another holder
- * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; what the file
- *   system throws
+ * @throws Failure as `withLock`; what the file system throws
  */
 export async function lockFolder(
   folder: string,
@@ -143,7 +133,6 @@ async function takeWithin(request: Request, now: Date, waited: number, seconds: 
   }
 }
 
-/** @returns whether we hold the lock now */
 function take(request: Request): boolean {
   delete request.refusal
   try {
@@ -180,7 +169,6 @@ function sign(request: Request): boolean {
   }
 }
 
-/** Removes the lock of a dead holder. */
 function removeDead(folder: string, now: Date): void {
   const found = holderIn(folder)
   if (found && isAlive(found, now)) return

@@ -8,13 +8,7 @@ import { lockFolder } from './lock'
 /** How long to wait while another process writes the file. */
 const lockTimeoutSeconds = 5
 
-/**
- * Reads a file of the user, outside any repository.
- *
- * @param path absolute
- * @returns undefined if it does not exist
- * @throws Failure if it cannot be read
- */
+/** Reads a file of the user, outside any repository, by its absolute path. Returns undefined if it does not exist. */
 export function readUserFile(path: string): string | undefined {
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
@@ -33,7 +27,6 @@ export function readUserFile(path: string): string | undefined {
  * @param path absolute
  * @param act the command that runs, shown to others that wait
  * @param look the command that shows the file without a change
- * @param now the time
  * @param change returns the new text for the old one; undefined keeps it
  * @param mode of a new file
  * @throws Failure (busy) if another process holds the lock for too long, or if a write fails

@@ -4,10 +4,8 @@ import { historyPath } from './paths'
 import { linesOf } from './text-lines'
 
 /**
- * @param first the first entry of a history
- * @returns whether entries before it are missing: a history begins at the initial state, by archiving work whose first
- *   state a hand wrote, or with a repair
- * @throws Failure if the history cannot be read
+ * @returns whether entries before the first one are missing: a history begins at the initial state, by archiving work
+ *   whose first state a hand wrote, or with a repair
  */
 export function beginsMidway(root: string, workflow: Workflow, first: HistoryLine): boolean {
   return !isBeginning(workflow, first) && !wasRepaired(root, historyPath(workflow))

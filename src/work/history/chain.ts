@@ -16,11 +16,9 @@ export interface Chain {
   readonly broken?: number
   /** An entry that was changed, or whose predecessor was changed or is missing. */
   readonly unchained?: number
-  /** Why the chain is broken there. */
   readonly because?: Break
   /** A transition that the table does not allow. */
   readonly illegal?: number
-  /** Whether the last line is incomplete. */
   readonly torn: boolean
 }
 
@@ -38,10 +36,8 @@ const linesInTurn = 512
 /**
  * Reads a history from the first line to the last, yielding regularly. Linear in time, with little memory.
  *
- * @param root absolute
- * @param path of the history, relative to the root (default: that of the current work)
+ * @param path of the history (default: that of the current work)
  * @param each called with every readable entry and its line number; a promise is awaited
- * @throws Failure if it cannot be read
  */
 export async function followHistory(
   root: string,

@@ -13,8 +13,8 @@ export const renaming = 'Rename'
 const changesNothing = (line: HistoryLine): boolean => line.trigger === renaming || isResumed(line)
 
 /**
- * @param lines of a history, the oldest first
- * @returns the steps in effect, the newest first: neither those that were undone, nor the undos, nor what changed nothing
+ * @returns of a history, the oldest first, the steps in effect, the newest first: neither those that were undone, nor
+ *   the undos, nor what changed nothing
  */
 export function standingSteps(lines: readonly HistoryLine[]): HistoryLine[] {
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))

@@ -2,8 +2,8 @@ import type { Workflow } from '../../flows/flow'
 import type { HistoryLine } from './history-line'
 
 /**
- * A named piece of work keeps its history when its folder is renamed, by `spell work rename` or `git mv`: paths in an entry
- * are those of then.
+ * A named piece of work keeps its history when its folder is renamed, by `spell work rename` or `git mv`: paths in an
+ * entry are those of then.
  *
  * @param workflow with the folder in which the paths are wanted
  * @returns a function, called for each entry from the oldest on, that returns the entry with its paths in that folder

@@ -25,11 +25,7 @@ export function markOf({ root, flow }: Work): string {
   return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
 }
 
-/**
- * Reads a history, yielding regularly so that a server can answer meanwhile.
- *
- * @param each called with every readable entry and its line number; a promise is awaited
- */
+/** Reads a history as `followHistory` does, yielding regularly so that a server can answer meanwhile. */
 export async function follow(
   work: Work,
   each?: (line: HistoryLine, number: number) => void | Promise<void>,

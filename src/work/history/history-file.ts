@@ -6,11 +6,9 @@ import { lastLinesOf, linesOf, type TextLine } from './text-lines'
 
 /** The history of a piece of work, as its file has it. */
 export interface HistoryFile {
-  /** Relative to the root. */
   readonly path: string
   /** Its lines in order, however many; none without the file. Throws Failure if it cannot be read. */
   readonly lines: () => Generator<TextLine>
-  /** The last lines, as `lastLinesOf` returns them. */
   readonly newest: (count: number) => readonly string[] | undefined
 }
 

@@ -3,7 +3,6 @@ import { currentName } from '../../engine/place'
 import { fromJson, isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
-/** A file that a step created, and its digest. */
 export interface Created {
   readonly path: string
   readonly digest: string
@@ -65,13 +64,11 @@ export interface HistoryLine {
   /** Only in `Doctor`: the last digest of a history that could not be kept. */
   readonly other?: string
   /**
-   * Only in `Doctor` with the row `merged`: the commit of the side of a merge that was not taken. As long as a branch has
-   * it, `git show TIP:.ai/…` shows what that side has.
+   * Only in `Doctor` with the row `merged`: the commit of the side of a merge that was not taken. As long as a branch
+   * has it, `git show TIP:.ai/…` shows what that side has.
    */
   readonly tip?: string
-  /** The commit of HEAD. */
   readonly head?: string
-  /** The plan at that time. */
   readonly plan?: PlanOfLine
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
@@ -94,10 +91,7 @@ export interface HistoryLine {
 /** @returns the JSON of an entry, as in both histories, without a line ending */
 export const printLine = (line: HistoryLine): string => JSON.stringify(line)
 
-/**
- * @returns the entry that a line contains; undefined if it is none
- * @throws Failure `layout-newer` (unreadable)
- */
+/** @returns the entry that a line contains; undefined if it is none. Throws Failure `layout-newer` (unreadable) */
 export function parseLine(text: string): HistoryLine | undefined {
   const value = fromJson(text)
   refuseNewerLayout(value, 'The history')
@@ -161,7 +155,6 @@ export function isWorkId(value: unknown): value is string {
   return isHexadecimal(value, 8)
 }
 
-/** Of SHA-1 or SHA-256. */
 function isCommitId(value: unknown): boolean {
   return isHexadecimal(value, 40) || isHexadecimal(value, 64)
 }

@@ -6,7 +6,6 @@ import type { ProofsNow } from '../../proof/criteria/proofs-now'
 import type { Work } from '../work'
 import type { PlanOfLine } from './history-line'
 
-/** The criteria that a plan had. */
 export interface KnownCriteria {
   /** Of the bytes of the plan's file. */
   readonly digest: string
@@ -21,10 +20,7 @@ export interface KnownCriteria {
 /** The length of a key in hexadecimal digits: long enough to rule out collisions. */
 const digits = 16
 
-/**
- * @param items the criteria of a plan, `digest` that of its file
- * @param commands what those of each are known by
- */
+/** @returns the criteria of a plan, given the digest of its file, and what the commands of each are known by */
 export async function knownCriteria(
   digest: string,
   items: readonly TaskItem[],
@@ -39,13 +35,7 @@ export async function knownCriteria(
   }
 }
 
-/**
- * Updates the known criteria with the next entry.
- *
- * @param known from the entries before
- * @param plan of the next entry
- * @returns the same object if nothing is new; undefined if the entry does not say
- */
+/** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
   const { digest, ticked } = plan
   const texts = plan.texts ?? known?.texts
@@ -67,14 +57,11 @@ export interface PlanSeen {
 }
 
 /**
- * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
- * none of the state's entries lists them.
+ * Builds an entry's record of the plan, if there is one. The criteria are listed only after one was added, removed or
+ * reworded, and if none of the state's entries lists them.
  *
  * @param work before the step
- * @param facts of it
  * @param proofs what is proven, absent if the plan has no commands
- * @returns nothing if there is no plan
- * @throws Failure if it cannot be read
  */
 export async function planOfLine(
   { root, flow: { plan }, probe, saved: { history } }: Work,

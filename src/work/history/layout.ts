@@ -4,9 +4,10 @@ import { exit, Failure } from '../../failure/failure'
 export const layout = 1
 
 /**
- * @param value a parsed state or entry
+ * Refuses a parsed state or entry of a newer version, which may give it another meaning.
+ *
  * @param what its name, to begin a sentence
- * @throws Failure `layout-newer` (unreadable) if a newer version wrote it, which may give it another meaning
+ * @throws Failure `layout-newer` (unreadable)
  */
 export function refuseNewerLayout(value: unknown, what: string): void {
   const found = typeof value === 'object' && value !== null && 'layout' in value ? value.layout : undefined

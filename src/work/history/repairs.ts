@@ -27,12 +27,7 @@ export function readRepairs(root: string, workflow: Workflow): Repairs {
   return repairs
 }
 
-/**
- * Notes what is about to be done.
- *
- * @param repairs is extended, too
- * @throws Failure if it cannot write
- */
+/** Notes what is about to be done, also in `repairs`. Throws Failure if it cannot write. */
 export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string): void {
   const path = repairsPath(workflow)
   if (repairs.said.includes(said)) return

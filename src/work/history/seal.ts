@@ -7,8 +7,6 @@ type Seal = 'number' | 'previous' | 'digest'
 /**
  * Chains an entry to the previous one.
  *
- * @param line the entry without its seal
- * @param before the previous entry; absent for the first
  * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
  */
 export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {

@@ -2,7 +2,6 @@ import { readOpened } from '../../disk/read'
 import { isDigest } from './history-line'
 import { withoutBlankLines } from './text-lines'
 
-/** The end of a history. */
 export interface Tail {
   /** In bytes, without blank lines at the end. */
   readonly size: number
@@ -18,12 +17,7 @@ export interface Tail {
 const shortReadBytes = 1024
 const longReadBytes = 64 * 1024
 
-/**
- * Reads the end of a history, in constant time.
- *
- * @returns undefined if the file does not exist
- * @throws Failure if it cannot be read, or is no plain file
- */
+/** Reads the end of a history, in constant time; undefined without one. Throws Failure if it cannot be read. */
 export const readTail = (root: string, path: string): Tail | undefined =>
   readOpened(root, path, (size, bytesAt) => {
     const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).latin1Slice()

@@ -4,7 +4,6 @@ import { readOpened } from '../../disk/read'
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
 
-/** One line of a text file. */
 export interface TextLine {
   /** From 1. */
   readonly number: number
@@ -14,13 +13,7 @@ export interface TextLine {
   readonly ended: boolean
 }
 
-/**
- * Reads a file line by line, however large it is.
- *
- * @param root absolute; `path` is relative to it
- * @returns its lines in order, without blank ones at its end; none if the file does not exist
- * @throws Failure if it cannot be read, or is no plain file
- */
+/** Reads a file line by line, however large it is, without blank lines at its end; none if it does not exist. */
 export function* linesOf(root: string, path: string): Generator<TextLine> {
   const blanks: TextLine[] = []
   for (const line of everyLineOf(root, path)) {
@@ -66,9 +59,7 @@ const firstReadBytes = 64 * 1024
 /**
  * Reads the last lines of a file; the time does not depend on its size.
  *
- * @param count how many
  * @returns undefined if nearly the whole file would have to be read, or if the last line has no line ending
- * @throws Failure if it cannot be read, or is no plain file
  */
 export const lastLinesOf = (root: string, path: string, count: number): readonly string[] | undefined =>
   readOpened(root, path, (size, bytesAt) => {

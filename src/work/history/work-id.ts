@@ -8,7 +8,6 @@ import { historyPath } from './paths'
 /** @returns the id of the piece of work that an entry begins; if a hand wrote it, the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
 
-/** @returns the first entry of a history; undefined if it has none */
 export function firstLineOf(root: string, path: string): HistoryLine | undefined {
   const text = attempt(() => readOpened(root, path, readFirst))
   const first = typeof text === 'string' ? attempt(() => parseLine(text)) : undefined
@@ -30,10 +29,7 @@ function readFirst(size: number, bytesAt: (position: number, length: number) => 
 export const firstEntryOf = (work: Work): HistoryLine | undefined =>
   work.once('first', () => firstLineOf(work.root, historyPath(work.flow)))
 
-/**
- * @param root absolute
- * @returns the first entry of the current work: of its history, or of its state if there is no history yet
- */
+/** @returns the first entry of the current work: of its history, or of its state if there is no history yet */
 export const beginningOf = (
   root: string,
   workflow: Workflow,

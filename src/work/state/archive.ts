@@ -32,7 +32,7 @@ export interface ArchivedWork {
 }
 
 /**
- * @returns the piece of work that was archived last in this working copy; undefined if there is none
+ * @returns the piece of work that was archived last in this working copy, if any
  * @throws Failure `cannot-undo` (notPossible) if its state or its history has changed since
  */
 export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
@@ -65,10 +65,7 @@ function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWo
   return tail?.digest === line.digest && tail?.fragment === '' ? { place, state, line } : undefined
 }
 
-/**
- * Makes sure that its folder of backups exists, by which this working copy recognises the work once it is archived.
- * Throws Failure if it cannot write.
- */
+/** Makes the folder of its backups, by which this working copy recognises the work once it is archived. */
 export function rememberWork(root: string, workflow: Workflow, id: string): void {
   refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
   onDisk('write', backupsPath(workflow), () => disk.makeFolder(joinPosix(root, `${backupsPath(workflow)}/${id}`)))
@@ -90,11 +87,10 @@ export function forgetOthers(root: string, workflow: Workflow, id: string): void
 
 /**
  * Restores an archive as the current work. It takes effect as soon as its new state, with the entry of the undo, is
- * completely written in `next/`. Needs the lock.
+ * completely written in `next/`; if that fails, everything is as before. Needs the lock.
  *
  * @param aside where the current work's folder is moved
  * @returns whether it was moved there
- * @throws Failure if it cannot write; everything is then as before
  */
 export async function bringBack(
   root: string,
@@ -140,7 +136,6 @@ export async function bringBack(
  * @param lines of its state; the last one is the entry of the undo
  * @param paths the archive, if it has not been moved yet, and where the current work's folder is moved
  * @param done receives a function that reverts each change, in order
- * @throws what the file system throws
  */
 export function comeBack(
   root: string,

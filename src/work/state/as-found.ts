@@ -11,11 +11,9 @@ import { remainingOf } from './unfinished'
 /**
  * Examines the files of an interrupted step before it is completed: the user may have edited them meanwhile.
  *
- * @param root absolute
  * @param line the last entry of the state, that of the step
  * @returns the entry itself, or a replacement that describes the files as they are now. A file of the user that has the
  *   path of an artifact is renamed
- * @throws Failure if one of the files cannot be read
  */
 export async function asFound(root: string, workflow: Workflow, line: HistoryLine): Promise<HistoryLine> {
   const isKept = keptFiles(workflow)

@@ -8,9 +8,8 @@ import { beginningOf, workIdOf } from '../history/work-id'
 import { parseState, type State } from './state'
 
 /**
- * @param lines of the state, if known
- * @returns the folder with the backups of the current work. If its history does not identify the work, and only one
- *   work has backups, that one
+ * @returns the folder with the backups of the current work. If neither its history nor the lines of its state identify
+ *   the work, and only one work has backups, that one
  */
 export function backupsOf(root: string, workflow: Workflow, lines?: readonly HistoryLine[]): string {
   const all = backupsPath(workflow)
@@ -23,8 +22,7 @@ export function backupsOf(root: string, workflow: Workflow, lines?: readonly His
 /**
  * @param number of the state's last entry
  * @param folder of its piece of work
- * @returns the state as it was then; undefined if it is not kept any more or is unreadable. Its current state may be
- *   missing in today's table
+ * @returns the state as it was then, maybe one that today's table lacks; undefined if it is not kept, or unreadable
  * @throws Failure `layout-newer` (unreadable)
  */
 export function readBackup(

@@ -24,9 +24,7 @@ import { printState, type Saved, type State, versionOf } from './state'
 /** An atomic change: a new state, its files, and its history entry. */
 export interface StateWrite {
   readonly to: string
-  /** The spell, or the command. */
   readonly trigger: string
-  /** Further keys of the entry. */
   readonly about: Pick<HistoryLine, 'name' | 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
   /** Moves come before creations. */
   readonly changes: readonly Change[]
@@ -37,7 +35,6 @@ export interface StateWrite {
 /** What an entry records of the environment. */
 export interface LineSource {
   readonly now: Date
-  /** The commit of HEAD. */
   readonly head: () => string | undefined
   /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string
@@ -51,7 +48,6 @@ const maxBackups = 10
  * every other change, so that the next process can complete the step after a crash; the same entry in history.jsonl,
  * written last, says that it is complete. Needs the lock.
  *
- * @param root absolute
  * @param saved the state that was read; all its entries must be in the history
  * @returns the entry
  * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
@@ -76,7 +72,6 @@ export async function commit(
 /**
  * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
  *
- * @param saved the state that was read
  * @param texts the contents of the files that the last entry creates, in order
  * @throws Failure as `commit` does
  */
@@ -187,11 +182,7 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
 }
 
-/**
- * Backs up the current state, and keeps the backups of the last few steps.
- *
- * @param lines the history, with the entry that is about to be written
- */
+/** Backs up the current state, and keeps the backups of the last steps; the last is about to be written. */
 function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
   const folder = joinPosix(root, ofWork)
   if (!existsSync(folder)) disk.makeFolder(folder)

@@ -10,10 +10,7 @@ import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
 import { type Saved, type State, unreadable } from './state'
 
-/**
- * @param context after the entry
- * @returns the keys of every entry that record the layout, the table, and the digest of the context
- */
+/** @returns the keys of every entry that record the layout, the table, and the digest of the context after it */
 export async function provenanceOf(
   workflow: Workflow,
   context: State['context'],

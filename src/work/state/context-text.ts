@@ -2,10 +2,7 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 
-/**
- * @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted; undefined if there are
- *   none
- */
+/** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted */
 export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {
   if (!remembers) return undefined
   const ours = Object.entries(context).filter(([key]) => remembers.includes(key))

@@ -15,7 +15,6 @@ import { type Remaining, remainingOf } from './unfinished'
 /**
  * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
  *
- * @param root absolute
  * @param lines those of state.json; the last one is the step's
  * @param done receives a function that reverts each change, in order
  * @throws Failure at the first change that fails
@@ -36,7 +35,6 @@ export function complete(
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
 
-/** Completes the files of a step. Throws Failure at the first change that fails. */
 export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
   for (const change of remainingOf(root, workflow, line)) make(root, change, done)
 }

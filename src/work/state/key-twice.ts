@@ -1,10 +1,8 @@
 /**
- * Finds duplicate keys: `JSON.parse` takes the last one, while a reader without a parser, such as the hook, takes the
- * first.
+ * Finds a duplicate key, at any depth, in a JSON object: `JSON.parse` takes the last one, while a reader without a
+ * parser, such as the hook, takes the first.
  *
- * @param text valid JSON, an object
  * @param ours the top-level keys to examine; other values are skipped
- * @returns the first duplicate at any depth; undefined if there is none
  */
 export function keyTwice(text: string, ours: readonly string[]): string | undefined {
   // The keys of each open object so far; nothing for a list.

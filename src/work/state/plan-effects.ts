@@ -4,7 +4,6 @@ import { hasFile, isThere, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 
-/** What an answer reports about files. */
 export interface FileReport {
   readonly created: readonly string[]
   readonly kept: readonly string[]
@@ -21,7 +20,6 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly files: FileReport
   readonly shown: readonly Shown[]
-  /** Files that still equal their template. */
   readonly untouched: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -30,8 +28,6 @@ export interface Plan {
  * Turns the effects of a row into changes, depending on the files that exist. Changes nothing itself.
  *
  * @param effects in the order in which they happen
- * @param given the input of the transition
- * @param templates of the files to create
  * @param stamp returns the replacement for `<stamp>` in a folder's name; called only then, as dates take time to load
  * @param proofs what was proven in the task, as Markdown; absent if nothing was
  */

@@ -2,13 +2,7 @@ import { hasContent, hasFile, possibleFiles, readShort, readText } from '../../d
 import type { Change, Probe, Workflow } from '../../flows/flow'
 import type { Work } from '../work'
 
-/**
- * Reads the files that a workflow's facts depend on.
- *
- * @param root absolute
- * @param probes which files, and whether their text is needed
- * @throws Failure if one of them cannot be read
- */
+/** Reads the files that a workflow's facts depend on. Throws Failure if one of them cannot be read. */
 export function probeFiles(root: string, probes: Workflow['probes']): Probe {
   const possible = new Set(possibleFiles(root, Object.keys(probes)))
   const look = (path: string, need: Need) => (possible.has(path) ? probeFile(root, path, need) : undefined)
@@ -18,11 +12,7 @@ export function probeFiles(root: string, probes: Workflow['probes']): Probe {
 /** The same of a piece of work whose state cannot be read. */
 export const probeOf = ({ root, flow }: Work): Probe => probeFiles(root, flow.probes)
 
-/**
- * Probes again only what a step has moved or created.
- *
- * @param before what was seen before the step
- */
+/** Probes again only what a step has moved or created. */
 export function probeAfter(root: string, probes: Workflow['probes'], before: Probe, changes: readonly Change[]): Probe {
   const touched = changes.flatMap((change) => (change.do === 'move' ? [change.from, change.to] : [change.path]))
   const isTouched = ([path]: [string, Need]) => touched.some((each) => path === each || path.startsWith(`${each}/`))

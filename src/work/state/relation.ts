@@ -15,10 +15,7 @@ export interface Relation {
    * An incomplete last line of the history did not happen, so it makes no difference.
    */
   readonly relation: 'agree' | 'interrupted' | 'older' | 'edited'
-  /**
-   * Entries of state.json that the history lacks, the oldest first. The files of the last one may still have to be
-   * created and moved.
-   */
+  /** Entries of state.json that the history lacks, the oldest first; the files of the last may be missing, too. */
   readonly unlogged: readonly HistoryLine[]
   /** Only of an older state: how many entries the history has after its last one. */
   readonly behind?: number
@@ -27,7 +24,6 @@ export interface Relation {
 /**
  * Tells apart what state and history can be to each other. Every reader and writer of a state decides by this.
  *
- * @param tail the end of the history
  * @param texts the lines of the history; only asked for if its end is none of the state's entries
  * @throws Failure `layout-newer` (unreadable) if one of them is of a newer version
  */

@@ -7,8 +7,7 @@ import type { Saved } from './state'
 
 /**
  * @returns the entries that must be intact for the last one to be trusted: the last one of the state, with all those
- *   that the history lacks; if the state does not follow its history, the last one of the history. Empty if there is
- *   none
+ *   that the history lacks; if the state does not follow its history, the last one of the history, if any
  */
 export function sealingLines(
   root: string,

@@ -26,9 +26,7 @@ import { printState, type Saved, type State } from './state'
 
 /** What was found, and is in the history now. */
 export interface Settled {
-  /** Whether there was nothing to settle. */
   readonly isAsRead: boolean
-  /** Whether the state was changed by hand. */
   readonly byHand: boolean
   /** Files of an interrupted step that were edited before it was completed. */
   readonly edited: readonly Edited[]
@@ -45,9 +43,8 @@ export interface Adoption {
  * Reconciles state and history: completes an interrupted step, and records a manual edit of state.json, so that the
  * history has no gap. Needs the lock.
  *
- * @param saved the state that was read
- * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if the
- *   workflow depends on its context and that is not the one of the last entry
+ * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if
+ *   the workflow depends on its context and that is not the one of the last entry
  */
 export async function settle(
   root: string,
@@ -127,7 +124,6 @@ function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
   disk.truncate(joinPosix(root, path), tail.size - tail.fragment.length - Buffer.byteLength(printLine(line)) - 1)
 }
 
-/** All paths that a step writes or moves. */
 const pathsIn = (line: HistoryLine | undefined): string[] => [
   ...(line?.created ?? []).map(({ path }) => path),
   ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),

@@ -17,7 +17,6 @@ import { linesOf } from '../history/text-lines'
 import { keyTwice } from './key-twice'
 import { linesAfter, type Relation, relationOf } from './relation'
 
-/** The content of state.json. */
 export interface State {
   /** With several regions: the state of each, joined as in the engine. */
   readonly current: string
@@ -78,7 +77,6 @@ export function hasBegun({ definition }: Workflow, { current, history }: State):
   return last ? !isArchiving(last) : current !== definition.initial
 }
 
-/** Nothing has begun. */
 const untouched = { relation: 'agree', unlogged: [], byHand: false } as const
 
 /** Whether an archive may be restored here: over another archive, or over work without a step in effect. */
@@ -90,9 +88,8 @@ function canGiveWay({ history, relation }: Saved): boolean {
 }
 
 /**
- * The new state of an archive that is being restored. It counts as soon as it is completely written.
- *
- * @param here the last digest of the archive that lies in the workflow's folder, if any
+ * The new state of an archive that is being restored, once it is completely written; `here` is the last digest of the
+ * archive that lies in the workflow's folder.
  */
 function comingBack(
   root: string,
@@ -111,10 +108,7 @@ function comingBack(
   return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
 }
 
-/**
- * @param text the content of state.json
- * @throws as `parseState`; also if the regions were edited into states that exclude each other, when even a look is refused
- */
+/** As `parseState`; also throws if its regions exclude each other, when even a look is refused. */
 export function presentState(text: string, workflow: Workflow): State {
   const state = parseState(text, workflow)
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
@@ -159,11 +153,7 @@ function reading<T>(code: string, read: () => T): T {
   throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
 }
 
-/**
- * Reads consistently while another process may write: the result belongs to one state.
- *
- * @param look reads the state and the files; repeated if the state file has changed meanwhile
- */
+/** Reads while another process may write: the look is repeated if the state file has changed meanwhile. */
 export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
   for (;;) {
     const mark = markOf(root, workflow)
@@ -203,14 +193,13 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
-/** The parts of a workflow that are needed to read its state. */
 export type Stored = Pick<Workflow, 'folder'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
 
 /**
- * @param text the content of state.json
- * @param past whether it is a past state, which today's table may not have
+ * Parses state.json; a `past` one may have a state that today's table lacks.
+ *
  * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
  */
 export function parseState(text: string, workflow: Stored, past = false): State {
@@ -263,10 +252,7 @@ export function printState({ current, context, history, rest }: State, workflow:
   })
 }
 
-/**
- * The current state comes first, as a git hook reads it from the second line without a parser. Each entry has the same
- * form as in the history.
- */
+/** The current state comes first, as a git hook reads it from the second line without a parser. */
 function printDocument(document: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(document).map(([key, value]) => {
     const isList = key === 'history' && Array.isArray(value) && value.length > 0
@@ -293,7 +279,6 @@ function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
   }
 }
 
-/** Whether a text has a conflict marker of git. */
 const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
 
 function refuseMarkers(root: string, path: string): void {

@@ -11,8 +11,8 @@ import { refuseOlder } from './relation'
 import type { Saved } from './state'
 
 /**
- * No workflow continues from a state that is older than its history, and none that depends on its context from a state or
- * a context that was changed by hand.
+ * No workflow continues from a state that is older than its history, and none that depends on its context from a state
+ * or a context that was changed by hand.
  *
  * @throws Failure `state-older`, `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
  */
@@ -30,7 +30,6 @@ export async function refuseTampered(work: Work): Promise<void> {
  * Reports manual changes in a workflow that depends on its context, as warnings for a look.
  *
  * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
- * @throws Failure if a file, or the history, cannot be read
  */
 export async function tellTampering({ root, flow: workflow, saved }: Work): Promise<readonly string[]> {
   if (saved.relation !== 'agree') return []

@@ -7,19 +7,12 @@ import { type HistoryLine, isArchiving } from '../history/history-line'
 import { probeFiles } from './probe'
 import type { Saved } from './state'
 
-/**
- * A remaining change of a step. Paths are relative to the root; `content` and `from` exist, `to` and `path` are free.
- */
+/** A remaining change of a step: `content` and `from` exist, `to` and `path` are free. */
 export type Remaining =
   | { readonly do: 'move'; readonly from: string; readonly to: string }
   | { readonly do: 'create'; readonly path: string; readonly content: string }
 
-/**
- * Finds the remaining changes of an interrupted step. Later work is never overwritten: a file that exists is kept.
- *
- * @param root absolute
- * @param line the last entry of state.json, which the history lacks
- */
+/** Finds the changes that remain of an interrupted step, given its entry. Later work is never overwritten. */
 export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
@@ -40,10 +33,6 @@ export function remainingOf(root: string, workflow: Workflow, line: HistoryLine)
 /**
  * Probes the files of a workflow as they will be after the interrupted step is completed. Another process may be
  * completing it at this moment: only changes that still remain after the look count.
- *
- * @param root absolute
- * @param saved the state that was read before
- * @throws Failure if one of the files cannot be read
  */
 export function probeFinished(
   root: string,
@@ -73,7 +62,6 @@ function probeIn(root: string, { folder, probes }: Workflow, archive: string): P
 const withoutFolder = (probe: Probe, folder: string): Probe =>
   Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
 
-/** Applies the remaining changes to the probe. */
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
   const waiting = (path: string) => (existsSync(joinPosix(root, path)) ? readText(root, path) : undefined)
