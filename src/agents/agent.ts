@@ -35,7 +35,6 @@ export interface Instructions {
   readonly opencode: string
 }
 
-/** The repository that an agent is set up in. */
 export interface Repository {
   readonly instructions: Instructions
   readonly env: Readonly<Record<string, string | undefined>>
@@ -53,7 +52,6 @@ export interface Repository {
 }
 
 interface AgentWith<Hook extends HookName> {
-  /** As displayed: `Claude Code`. */
   readonly title: string
   /** The files and folders by which a repository shows that it is used there. */
   readonly signs: readonly string[]

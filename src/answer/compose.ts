@@ -9,7 +9,6 @@ import type { RowText, Texts } from './texts'
 /** The input of an answer. */
 export interface Told {
   readonly workflow: string
-  /** The name of the piece of work. */
   readonly work: string
   /** Whether its workflow has several, so that the answer says which it is about. */
   readonly isOneOfSeveral?: boolean

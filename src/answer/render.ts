@@ -24,7 +24,6 @@ export interface ErrorDocument {
   readonly warnings: readonly string[]
 }
 
-/** @returns the JSON document of a failure */
 export const errorDocument = ({ code, message, fix, details = [] }: Failure): ErrorDocument => ({
   schemaVersion: 1,
   kind: 'error',

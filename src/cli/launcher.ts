@@ -21,7 +21,6 @@ const launchers: Readonly<Record<Manager, string>> = {
   bun: 'bun run spell',
 }
 
-/** The default is npm. */
 const lockFiles: readonly (readonly [path: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],

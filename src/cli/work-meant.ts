@@ -5,7 +5,6 @@ import type { Work } from '../work/work'
 import { castContextOf } from './cast-context'
 import type { CommandContext } from './command'
 
-/** A piece of work, and the context of a cast. */
 export interface WorkMeant {
   readonly work: Work
   readonly ctx: CastContext
@@ -13,7 +12,6 @@ export interface WorkMeant {
 
 /** Which work a command is about, besides what the developer typed. */
 interface Meaning {
-  /** The name of its workflow (default: that of the six spells). */
   readonly workflow?: string
   /** The piece of work, for a workflow with an own option for it. */
   readonly asked?: string | undefined
@@ -24,8 +22,6 @@ interface Meaning {
 /**
  * Opens the piece of work that a command is about. In a terminal the developer is asked if nothing decides, and the answer is
  * kept for this branch.
- *
- * @throws Failure as `openWork` does
  */
 export async function workMeant(
   cli: CommandContext,

@@ -9,11 +9,9 @@ import type { Site } from './pieces/piece'
 import type { Planned, Purpose } from './pieces/plan'
 import type { Choices, Filed } from './pieces/record'
 
-/** The wanted result. */
 export interface Wanted {
   /** Undefined removes everything. */
   readonly choices: Choices | undefined
-  /** Whether to restore what the user has removed. */
   readonly purpose: Purpose
   /** Only files in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean

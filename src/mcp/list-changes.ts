@@ -9,8 +9,6 @@ import { resourcesOf } from './resources'
 /**
  * Notifies a client of changes in the lists of tools, prompts and resources, whether made by this server, another program
  * or an editor.
- *
- * @param blind called if changes by others cannot be watched
  */
 export function listChanges(server: Server, folder: ClientFolder, blind: (error: Error) => void) {
   /** The last lists. A client learns the first ones by asking, and only changes by notification. */

@@ -83,7 +83,6 @@ export function offerTools({ server, folder, texts, groups, cli, ending, look, r
   )
 }
 
-/** Answers the requests for prompts. */
 export function offerPrompts({ server, folder, texts, running }: Offer): void {
   const promptsNow = async () => ((await folder.workflowsInUse()).includes(standard) ? [...spellPrompts] : [])
   server.setRequestHandler(

@@ -21,9 +21,7 @@ const note: Arguments[string] = {
   maxLength: maxNoteLength,
   description: "The developer's words.",
 }
-/** A piece of work by its name. */
 export const work: Arguments[string] = { type: 'string' }
-/** Which part of the answer to return. */
 export const audience: Arguments[string] = {
   type: 'string',
   enum: ['ai', 'developer', 'both'],
@@ -74,13 +72,7 @@ export interface Called {
   readonly audience?: Audience | undefined
 }
 
-/**
- * Casts a spell for a client.
- *
- * @param given the arguments as received
- * @param edgeOf returns the context of a cast; may fail
- * @throws Failure if the arguments are wrong, or as the cast does
- */
+/** Casts a spell for a client. Throws Failure if the arguments are wrong, or as the cast does. */
 export async function callTool(
   spell: SpellName,
   given: Readonly<Record<string, unknown>>,
@@ -100,7 +92,6 @@ export async function callTool(
   return { text: asMarkdown(document, audience), document, audience }
 }
 
-/** @returns a thrown value as the result of a call */
 export function wentWrong(error: unknown): Called {
   const failure = failureFrom(error)
   return { text: inWords(failure), document: errorDocument(failure) }

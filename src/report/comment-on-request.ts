@@ -5,16 +5,14 @@ import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'
 
-/** What became of the comment. */
 export type Comment = { readonly url: string } | { readonly warning: string }
 
 /** The token of a run for a fork may not write. */
 const mayNot: readonly string[] = ['not-signed-in', 'no-access']
 
 /**
- * Puts a report on the pull request that a GitHub Actions run is for, into one comment.
+ * Puts a report, as Markdown, on the pull request that a GitHub Actions run is for, into one comment.
  *
- * @param markdown the report
  * @throws Failure (usage) `no-pull-request` outside of such a run; as `keepComment` does
  */
 export async function commentOnRequest(

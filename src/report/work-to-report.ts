@@ -14,7 +14,6 @@ import { allWork } from '../work/open'
 import { overviews } from '../work/overview'
 import type { Work } from '../work/work'
 
-/** The piece of work that is reported, with the context of a look at it. */
 export interface WorkToReport extends WorkMeant {
   readonly warnings: readonly string[]
 }
@@ -23,7 +22,6 @@ export interface WorkToReport extends WorkMeant {
  * Finds the piece of work that is meant, of whichever workflow.
  *
  * @param archive the name of an archive; absent for work that is under way
- * @param command the one that asks, for what would help
  * @throws Failure (usage) `unknown-archive`, `unknown-work`, `which-work`; (notPossible) `no-work`, `no-archive`
  */
 export async function workToReport(

@@ -11,7 +11,6 @@ export interface Asked {
 export interface Wanted {
   /** The id of a piece of work; empty for the board. */
   readonly page: string
-  /** Whether it is to be followed. */
   readonly isFollowed: boolean
   /** What a follower has already: the digest of a page. */
   readonly seen: string

@@ -12,7 +12,6 @@ const tickMs = 10_000
  * Looks again after each change of the work of a repository, whether made by spell, another program or an editor, and after
  * worktrees came or went.
  *
- * @param root absolute
  * @param look must not reject
  * @param blind called once if changes cannot be watched
  */

@@ -6,7 +6,6 @@ import { framed } from './frame'
 
 /** What a page shows at a moment. */
 export interface Shown {
-  /** Whether what it is about is there. */
   readonly isThere: boolean
   readonly title: string
   readonly body: Html

@@ -16,7 +16,6 @@ type Own = { readonly noOpen?: true; readonly terminal?: true }
  * Shows all work of a repository until it is ended, in the browser or in the terminal. If another process does so already, that
  * one's address is given.
  *
- * @returns the exit code with what was not printed yet
  * @throws Failure (usage) `no-terminal`, `usage`; (system) `no-port` if the system lets it listen nowhere
  */
 export async function watch(cli: CommandContext<Own>): Promise<Output | undefined> {

@@ -8,7 +8,6 @@ import type { Put, Site } from './piece'
 import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
 
-/** The planned change of one file. */
 export interface Planned {
   readonly path: string
   /** The current text; undefined if there is no file, or if it moves to `chain`. */
@@ -32,20 +31,12 @@ export interface Planned {
 /** Something that could not be inserted into a file, or removed from it; `fix` is a command that helps. */
 export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
 
-/** The purpose of a plan. */
-export type Purpose =
-  /** Restores what the user has removed. */
-  | 'init'
-  /** Leaves it out. */
-  | 'update'
+/** `init` restores what the user has removed, `update` leaves it out. */
+export type Purpose = 'init' | 'update'
 
 /**
- * Plans the changes after which a repository has exactly these pieces.
- *
- * @param pieces the wanted ones; none removes everything
- * @param past what was installed before
- * @param version of the program
- * @returns a plan for each file of the pieces and the past, including unchanged files
+ * Plans the changes after which a repository has exactly these pieces; none removes everything. There is a plan for
+ * each file of the pieces and of the `past`, what was installed before, also for unchanged ones.
  */
 export function planFiles(
   site: Site,
@@ -66,7 +57,6 @@ export function planFiles(
   })
 }
 
-/** What is wanted for one file. */
 interface Wanted {
   readonly path: string
   readonly pieces: readonly Piece[]
@@ -93,7 +83,6 @@ function planFile(site: Site, wanted: Wanted): Planned {
 
 const isElse = ['not-a-file', 'not-a-folder']
 
-/** The plan, unless there is an obstacle. */
 function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined): Planned {
   const { path, before, after, chain, back, refused } = planned
   if (refused || (before === after && !chain && !back)) return planned
@@ -189,10 +178,6 @@ function putOne(text: string | undefined, piece: Piece, version: string, past: r
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
 }
 
-/**
- * @param text of the file; undefined if there is none
- * @param version of the program, for the marker
- */
 export function putFile(text: string | undefined, piece: FilePiece, version: string): Put {
   const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`
   const ours = text === undefined ? undefined : markedFile(text)
