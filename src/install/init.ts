@@ -105,7 +105,7 @@ function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Plan
   if (!(refused instanceof Failure)) return planned
   changes.takeBack()
   const filed = past.find(({ path }) => path === planned.path)
-  return refusal(refused, planned, filed)
+  return refusal(refused, planned.path, filed)
 }
 
 type Plan = ReturnType<typeof planFor>

@@ -63,10 +63,6 @@ function stepsTo(full: string, root: string): string[] {
 
 function inTheWay(code: string, message: string, shown: string): Failure {
   const name = /^[\w./-]+$/.test(shown) ? shown : JSON.stringify(shown)
-  return new Failure(
-    exit.system,
-    code,
-    message,
-    `mv ${name} ${name}-was-in-the-way   # and then the same command again`,
-  )
+  const fix = `mv ${name} ${name}-was-in-the-way   # and then the same command again`
+  return new Failure(exit.system, code, message, fix)
 }

@@ -73,12 +73,10 @@ function planFile(site: Site, wanted: Wanted): Planned {
   const failure = site.obstacle(path, true)
   const isIt = planRead(site, there, wanted)
   if (isIt.chain) return unlessObstructed(site, isIt, filed)
-  const untouched = { path, before: undefined, after: undefined, kept: [] }
   // A foreign file that has replaced ours is not ours to remove.
-  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return untouched
-  if (failure) return refusal(failure, untouched, filed)
-  if (pieces.length === 0) return refusal(notText(path), untouched, filed)
-  return isIt
+  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return unchanged(path, undefined)
+  if (failure) return refusal(failure, path, filed)
+  return pieces.length === 0 ? refusal(notText(path), path, filed) : isIt
 }
 
 const isElse = ['not-a-file', 'not-a-folder']
@@ -87,17 +85,21 @@ function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined
   const { path, before, after, chain, back, refused } = planned
   if (refused || (before === after && !chain && !back)) return planned
   const failure = site.obstacle(path, !chain && before !== undefined && after !== undefined)
-  return failure ? refusal(failure, planned, filed) : planned
+  return failure ? refusal(failure, path, filed) : planned
 }
 
-/** @returns a plan that keeps a file and its record unchanged */
-export const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
+/** A plan that changes neither a file nor its record. */
+export const unchanged = (path: string, filed: Filed | undefined, kept: readonly Kept[] = []): Planned => ({
   path,
   before: undefined,
   after: undefined,
-  kept: [],
-  refused,
+  kept,
   ...(filed && { filed }),
+})
+
+export const refusal = (refused: Failure, path: string, filed: Filed | undefined): Planned => ({
+  ...unchanged(path, filed),
+  refused,
 })
 
 const notText = (path: string): Failure =>
@@ -113,7 +115,7 @@ function planRead(site: Site, there: string | undefined | false, wanted: Wanted)
   }
   if (there === false) {
     const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
-    return { path, before: undefined, after: undefined, kept, ...(filed && { filed }) }
+    return unchanged(path, filed, kept)
   }
   const planned = planText(there, wanted)
   if (!filed?.chain || planned.after !== undefined) return planned
@@ -130,7 +132,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
 
   if (wanted.length === 0) {
     const problem = before !== undefined && past.length > 0 && !isAsLeft && problemIn(before)
-    if (problem && filed) return refusal(notJson(path, problem), { path }, filed)
+    if (problem && filed) return refusal(notJson(path, problem), path, filed)
     const after = filed ? origin : before
     const isStillFiled = filed && purpose === 'update' && pieces.length > 0
     return { path, before, after, kept: leftIn(path, after), ...(isStillFiled && { filed }) }
