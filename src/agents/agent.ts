@@ -20,7 +20,6 @@ export interface Answers {
   readonly stop: (reason: string) => Answer
 }
 
-/** The hooks that answer an agent in its own form. */
 export type HookName = keyof Answers
 
 /** What agents are told in a repository, with the command that runs the program there. */

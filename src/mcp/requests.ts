@@ -106,12 +106,8 @@ export function offerResources({ server, folder, running }: Offer): void {
     'resources/list',
     awaited(running, async () => {
       const { root } = await folder.context()
-      return {
-        resources: resourcesOf(
-          (await allWork(root)).map(({ flow }) => flow),
-          root,
-        ),
-      }
+      const work = (await allWork(root)).map(({ flow }) => flow)
+      return { resources: resourcesOf(work, root) }
     }),
   )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))

@@ -16,17 +16,9 @@ import type { McpTexts } from './texts'
 /** Idempotent: casting these again does nothing more. */
 const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 
-const note: Arguments[string] = {
-  type: 'string',
-  maxLength: maxNoteLength,
-  description: "The developer's words.",
-}
+const note: Arguments[string] = { type: 'string', maxLength: maxNoteLength, description: "The developer's words." }
 export const work: Arguments[string] = { type: 'string' }
-export const audience: Arguments[string] = {
-  type: 'string',
-  enum: ['ai', 'developer', 'both'],
-  default: 'both',
-}
+export const audience: Arguments[string] = { type: 'string', enum: ['ai', 'developer', 'both'], default: 'both' }
 
 const current = 'current'
 const pr: Arguments[string] = {
@@ -40,7 +32,6 @@ function argumentsOf(spell: SpellName): Arguments {
   return { note, work, for: audience, ...own[spell] }
 }
 
-/** @returns how Reparo fetches comments, if the call says so */
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
   pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
@@ -78,13 +69,8 @@ export async function callTool(
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
-  const {
-    note,
-    work: asked,
-    for: whom,
-    pr,
-    from,
-  } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const read = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const { note, work: asked, for: whom, pr, from } = read
   const ctx = await edgeOf()
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
   const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })

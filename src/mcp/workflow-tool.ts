@@ -72,13 +72,15 @@ export async function callWorkflow(
   return runLine(`spell ${group.name}`, commands, line, { input, audience: whom }, await edgeOf(), cli)
 }
 
-const unknownArgument = (name: string, known: readonly { readonly name: string }[]) =>
-  new Failure(
+function unknownArgument(name: string, known: readonly { readonly name: string }[]): Failure {
+  const message = `The argument "${name}" must be one of ${namesOf(known)}.`
+  return new Failure(
     exit.usage,
     'usage',
-    `The argument "${name}" must be one of ${namesOf(known)}.`,
+    message,
     `Call ${workflowTool} with workflow, verb, arguments, input and for.`,
   )
+}
 
 async function runLine(
   place: string,

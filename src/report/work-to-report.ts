@@ -85,14 +85,8 @@ function archiveNamed(cli: CommandContext, asked: string, archived: readonly Wor
   const wanted = asked.trim().replace(/^.*[/\\](?=.)/, '')
   const found = archived.filter(({ name }) => namesOf(name).includes(wanted) || namesOf(name).includes(slug(wanted)))
   const work = found.find(({ name }) => name === wanted) ?? found.at(-1)
-  if (!work) {
-    throw unknown(
-      'archive',
-      asked,
-      archived.map(({ name }) => name).reverse(),
-      (name) => `spell report --archive ${name}`,
-    )
-  }
+  const names = archived.map(({ name }) => name).reverse()
+  if (!work) throw unknown('archive', asked, names, (name) => `spell report --archive ${name}`)
   const others = found.length - 1
   const warnings =
     others > 0 && work.name !== wanted

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { foldersIn } from '../disk/read'
-import { type WatchedFolder, watchFolders } from '../disk/watch-folders'
+import { inTurn, type WatchedFolder, watchFolders } from '../disk/watch-folders'
 import { workflows } from '../flows/registry'
 import { commonFolderOf, gitFolderOf } from '../git/head'
 import { rootsOf } from './work-now'
@@ -16,26 +16,14 @@ const tickMs = 10_000
  * @param blind called once if changes cannot be watched
  */
 export function follow(root: string, look: () => Promise<void>, blind: (error: Error) => void) {
-  let looking: Promise<void> | undefined
-  let isStale = false
   let timer: NodeJS.Timeout | undefined
   const watch = watchFolders(() => void again(), blind)
 
-  /** Looks do not overlap; a call during one triggers another. */
-  const again = (): Promise<void> => {
-    isStale = true
-    looking ??= (async () => {
-      while (isStale) {
-        isStale = false
-        // First, so that any later change triggers another look.
-        if (timer) watch.aim(foldersToWatch(root))
-        await look()
-      }
-    })().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
+  const again = inTurn(async () => {
+    // First, so that any later change triggers another look.
+    if (timer) watch.aim(foldersToWatch(root))
+    await look()
+  })
 
   return {
     /** Begins, or goes on; looks at once. */

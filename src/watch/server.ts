@@ -4,7 +4,6 @@ import type { Html } from '../blocks/html-text'
 import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
-/** What a page shows at a moment. */
 export interface Shown {
   readonly isThere: boolean
   readonly title: string
