@@ -42,10 +42,8 @@ export interface Repository {
   /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
   readonly belowTop?: string | undefined
   /**
-   * The program as hooks start it: the project's own if there is one, without its package manager, which would take ten
-   * times as long.
-   *
-   * @param projectFolder prefix that leads to the root, if the hook may run in another folder
+   * The program as hooks start it: the project's own if there is one, without its package manager, which takes ten
+   * times as long. `projectFolder` leads to the root, if the hook may run in another folder.
    */
   readonly program: (projectFolder?: string) => string
 }
@@ -63,11 +61,7 @@ interface AgentWith<Hook extends HookName> {
   /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
   readonly hooksOf?: string
   readonly answers: Pick<Answers, Hook>
-  /**
-   * What `spell init` writes for it.
-   *
-   * @param call the command line of a hook that `answers` has, without what keeps its errors silent
-   */
+  /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
   readonly pieces: (repository: Repository, call: (hook: Hook, projectFolder?: string) => string) => readonly Piece[]
 }
 

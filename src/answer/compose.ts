@@ -42,11 +42,7 @@ export interface Told {
   readonly warnings: readonly string[]
 }
 
-/**
- * Composes an answer: what happened (after a spell) or the state of the work (when looking), and what can be cast next.
- *
- * @returns both parts as Markdown without their headings, and the facts that `--json` prints
- */
+/** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
   const { rows } = told.texts

@@ -19,10 +19,7 @@ interface Meaning {
   readonly isLook?: boolean
 }
 
-/**
- * Opens the piece of work that a command is about. In a terminal the developer is asked if nothing decides, and the answer is
- * kept for this branch.
- */
+/** Opens the work that a command is about. In a terminal the developer may be asked; the answer is for this branch. */
 export async function workMeant(
   cli: CommandContext,
   { workflow = standard, asked = cli.options.work, isLook = false }: Meaning = {},

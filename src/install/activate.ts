@@ -21,10 +21,7 @@ export async function activate(
   }
 }
 
-/**
- * A package's program is started itself: npx would do what the repository's `.npmrc` says. One that the repository
- * brings is for the user to start: undefined.
- */
+/** A package's program is started without npx, which does what `.npmrc` says; the user starts one that is committed. */
 async function installed(
   root: string,
   command: readonly string[],

@@ -6,10 +6,7 @@ import { allWork } from '../work/open'
 import type { ClientFolder } from './client-folder'
 import { resourcesOf } from './resources'
 
-/**
- * Notifies a client of changes in the lists of tools, prompts and resources, whether made by this server, another program
- * or an editor.
- */
+/** Notifies a client of changes in the lists of tools, prompts and resources, whichever program has made them. */
 export function listChanges(server: Server, folder: ClientFolder, blind: (error: Error) => void) {
   /** The last lists. A client learns the first ones by asking, and only changes by notification. */
   let known: { readonly used: string; readonly resources: string } | undefined

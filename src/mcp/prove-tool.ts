@@ -35,10 +35,8 @@ export const proveToolOf = (description: string): Tool => ({
 })
 
 /**
- * Runs the commands of criteria for a client, which is told how they get on and can call them off. No consent is asked for: what
+ * Runs the commands of criteria for a client, which can follow them and call them off. No consent is asked for: what
  * the developer has not allowed is refused.
- *
- * @throws Failure if they are wrong, or as `spell prove` does
  */
 export async function callProve(
   given: Readonly<Record<string, unknown>>,

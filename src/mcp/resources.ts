@@ -95,9 +95,8 @@ export const pathsFrom = (root: string, typed: string): string[] =>
   filesUnder(root, home).filter((path) => path.startsWith(typed) && !path.startsWith(`${local}/`))
 
 /**
- * Reads the target of a URI.
+ * Reads the state of a piece of work as a document, even if it is an error; or the text of a file.
  *
- * @returns the state of a piece of work as a document, even if it is an error; or the text of a file
  * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or if the file cannot be read
  */
 export async function readResource(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<ReadResourceResult> {

@@ -34,10 +34,7 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
   throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
 }
 
-/**
- * @param named `CLAUDE_PROJECT_DIR`, the open folder, which Claude Code passes to every server
- * @returns that folder; undefined if it is not set, or does not exist on this machine
- */
+/** @returns the folder that Claude Code names to every server; undefined if it names none that is on this machine */
 export const projectFolder = (named: string | undefined): string | undefined =>
   named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
 

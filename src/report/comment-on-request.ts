@@ -11,7 +11,7 @@ export type Comment = { readonly url: string } | { readonly warning: string }
 const mayNot: readonly string[] = ['not-signed-in', 'no-access']
 
 /**
- * Puts a report, as Markdown, on the pull request that a GitHub Actions run is for, into one comment.
+ * Puts a report on the pull request that a GitHub Actions run is for, into one comment.
  *
  * @throws Failure (usage) `no-pull-request` outside of such a run; as `keepComment` does
  */

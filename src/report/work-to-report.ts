@@ -19,9 +19,8 @@ export interface WorkToReport extends WorkMeant {
 }
 
 /**
- * Finds the piece of work that is meant, of whichever workflow.
+ * Finds the piece of work that is meant, of whichever workflow, or the `archive` of that name.
  *
- * @param archive the name of an archive; absent for work that is under way
  * @throws Failure (usage) `unknown-archive`, `unknown-work`, `which-work`; (notPossible) `no-work`, `no-archive`
  */
 export async function workToReport(

@@ -19,8 +19,8 @@ export interface TourStep {
 }
 
 /**
- * Plays a piece of work from its beginning to its archive in a temporary git repository. Every answer is real. `show`
- * returns false to end the tour.
+ * Plays a piece of work from its beginning to its archive in a temporary git repository, until `show` returns false.
+ * Every answer is real.
  *
  * @returns the files at the end, relative to the repository
  */

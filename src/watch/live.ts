@@ -9,11 +9,8 @@ import { rootsOf } from './work-now'
 const tickMs = 10_000
 
 /**
- * Looks again after each change of the work of a repository, whether made by spell, another program or an editor, and after
- * worktrees came or went.
- *
- * @param look must not reject
- * @param blind called once if changes cannot be watched
+ * Looks again after each change of the work of a repository, by whatever program, and after worktrees came or went.
+ * `look` must not reject; `blind` is called once if changes cannot be watched.
  */
 export function follow(root: string, look: () => Promise<void>, blind: (error: Error) => void) {
   let timer: NodeJS.Timeout | undefined

@@ -21,11 +21,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
   '\u001b[6~': (page) => page,
 }
 
-/**
- * Shows the board in the terminal until q, Ctrl-C or `over` ends it.
- *
- * @throws Failure (usage) `no-terminal`, `usage`
- */
+/** Shows the board in the terminal until q, Ctrl-C or `over` ends it. Throws Failure (usage) `no-terminal`, `usage`. */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
   const once = 'spell work --all --board'
   if (cli.options.json) throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', `${once} --json`)

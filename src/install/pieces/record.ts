@@ -62,7 +62,6 @@ export const localRecordPath = '.ai/.local/installed.json'
 const git = 'git:'
 
 /**
- * @param gitFolder git's own, absolute; undefined without git
  * @throws Failure `installed-unreadable` (unreadable), also if it names a file that spell would never write: a
  *   committed record must not give access to other files of the user
  */

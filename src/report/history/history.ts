@@ -29,11 +29,10 @@ export interface History {
 const linesInTurn = 1024
 
 /**
- * Reads the history of the current work, yielding regularly. Entries that only state.json has are included; invalid
- * lines are left out.
+ * Reads the newest entries, those included that only state.json has, without invalid lines. Yields regularly.
  *
- * @param limit how many of the newest entries (default: all). With a limit, only the end of the file is read, if that
- *   is intact: the total follows from the entries' numbers, and damage further back is not reported
+ * With a `limit`, only the end of the file is read, if that is intact: the total follows from the entries' numbers,
+ * and damage further back is not reported.
  */
 export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY): Promise<History> {
   const file = historyOf(work)
