@@ -8,7 +8,6 @@ import type { Workflow } from '../src/flows/flow'
 import type { MapPlan } from '../src/flows/map-plan'
 import { workflows } from '../src/flows/registry'
 import {
-  areOver,
   beside,
   boxesOf,
   entryOf,
@@ -368,6 +367,9 @@ const segmentsOf = (points: readonly ElkPoint[]): Frame[] =>
     const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     return frameOf({ x: left, y: top, width: Math.max(from.x, to.x) - left, height: Math.max(from.y, to.y) - top })
   })
+
+export const areOver = ([x, y, width, height]: Frame, [left, top, wide, high]: Frame): boolean =>
+  x < left + wide && left < x + width && y < top + high && top < y + height
 
 /** A title as far left as no line and no label is in its way. */
 function movedLeft([x, y, width, height]: Frame, least: number, taken: readonly Frame[]): Frame {

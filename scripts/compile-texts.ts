@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import type { RowText } from '../src/answer/texts'
-import type { CompiledTexts } from '../src/cli/texts'
+import type { RowText, Texts } from '../src/answer/texts'
 import { parsePhrases, parseTexts, parseWords } from './parse-texts'
+
+/** The compiled texts of a workflow, in memory. */
+export interface CompiledTexts extends Texts {
+  readonly rows: ReadonlyMap<string, RowText>
+  readonly files: ReadonlyMap<string, string>
+}
 
 /**
  * Compiles the texts of a workflow at build time, so that a cast reads one file, and no Markdown.
@@ -37,6 +42,24 @@ export function compileTexts(folder: string): CompiledTexts {
     tip: read('tip.md').trim(),
     rules: read('rules.md').trim(),
   }
+}
+
+/**
+ * Prints texts as a first line that every answer needs, with an index of the others, so that `readTexts` can read each
+ * alone: an answer needs about ten of two hundred. `print` writes a value as JSON in ASCII, without line endings.
+ */
+export function printTexts({ rows, files, ...others }: CompiledTexts, print: (value: unknown) => string): string {
+  let lines = ''
+  const places = (texts: ReadonlyMap<string, unknown>) => {
+    let found = ' '
+    for (const [name, text] of texts) {
+      found += `${name}:${lines.length} `
+      lines += `${print(text)}\n`
+    }
+    return found
+  }
+  const first = print({ ...others, rows: places(rows), files: places(files) })
+  return `${first}\n${lines}`
 }
 
 function compileRows(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, RowText> {

@@ -20,7 +20,6 @@ export interface Answers {
   readonly stop: (reason: string) => Answer
 }
 
-/** The hooks that answer an agent in its own form. */
 export type HookName = keyof Answers
 
 /** What agents are told in a repository, with the command that runs the program there. */
@@ -35,7 +34,6 @@ export interface Instructions {
   readonly opencode: string
 }
 
-/** The repository that an agent is set up in. */
 export interface Repository {
   readonly instructions: Instructions
   readonly env: Readonly<Record<string, string | undefined>>
@@ -44,16 +42,13 @@ export interface Repository {
   /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
   readonly belowTop?: string | undefined
   /**
-   * The program as hooks start it: the project's own if there is one, without its package manager, which would take ten
-   * times as long.
-   *
-   * @param projectFolder prefix that leads to the root, if the hook may run in another folder
+   * The program as hooks start it: the project's own if there is one, without its package manager, which takes ten
+   * times as long. `projectFolder` leads to the root, if the hook may run in another folder.
    */
   readonly program: (projectFolder?: string) => string
 }
 
 interface AgentWith<Hook extends HookName> {
-  /** As displayed: `Claude Code`. */
   readonly title: string
   /** The files and folders by which a repository shows that it is used there. */
   readonly signs: readonly string[]
@@ -66,11 +61,7 @@ interface AgentWith<Hook extends HookName> {
   /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
   readonly hooksOf?: string
   readonly answers: Pick<Answers, Hook>
-  /**
-   * What `spell init` writes for it.
-   *
-   * @param call the command line of a hook that `answers` has, without what keeps its errors silent
-   */
+  /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
   readonly pieces: (repository: Repository, call: (hook: Hook, projectFolder?: string) => string) => readonly Piece[]
 }
 

@@ -15,11 +15,7 @@ export const agent = defineAgent({
     session: (reminder) => reminder,
     // Has no `ask`.
     tool: ({ reason }) => ({
-      hookSpecificOutput: {
-        hookEventName: 'PreToolUse',
-        permissionDecision: 'deny',
-        permissionDecisionReason: reason,
-      },
+      hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
     }),
     stop: (reason) => ({ decision: 'block', reason }),
   },

@@ -10,9 +10,7 @@ export const agent = defineAgent({
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
   ],
   answers: {
-    session: (reminder) => ({
-      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder },
-    }),
+    session: (reminder) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder } }),
     // Has no `ask`.
     tool: ({ reason }) => ({ decision: 'deny', reason }),
     stop: (reason) => ({ decision: 'deny', reason }),

@@ -21,12 +21,7 @@ export const skillAt = (folder: string, { skill }: Instructions): FilePiece => (
 const description =
   'Work in small steps that the developer decides on. For accio, expecto, reparo, reverto, finite, lumos (next, enrich, review, leave, plan, status), and before work where there is a folder .ai.'
 
-/**
- * One custom command of an agent for each spell.
- *
- * @param path of the file for a spell
- * @param write formats the file, given the description and the text (default: the text only)
- */
+/** One custom command of an agent for each spell; `write` formats a file, given the description and the text. */
 export const commandsAt = (
   { commands }: Instructions,
   path: (spell: string) => string,

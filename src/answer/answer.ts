@@ -62,6 +62,5 @@ const outcomes: Readonly<Record<Kind, Outcome>> = {
 
 export const outcomeOf = (kind: Kind): Outcome => outcomes[kind]
 
-/** @returns the exit code of an outcome */
 export const exitOf = (outcome: Outcome): ExitCode =>
   outcome === 'blocked' ? exit.notPossible : outcome === 'missing' ? exit.missing : exit.done

@@ -9,7 +9,6 @@ import type { RowText, Texts } from './texts'
 /** The input of an answer. */
 export interface Told {
   readonly workflow: string
-  /** The name of the piece of work. */
   readonly work: string
   /** Whether its workflow has several, so that the answer says which it is about. */
   readonly isOneOfSeveral?: boolean
@@ -43,11 +42,7 @@ export interface Told {
   readonly warnings: readonly string[]
 }
 
-/**
- * Composes an answer: what happened (after a spell) or the state of the work (when looking), and what can be cast next.
- *
- * @returns both parts as Markdown without their headings, and the facts that `--json` prints
- */
+/** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
   const { rows } = told.texts

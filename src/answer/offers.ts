@@ -5,13 +5,11 @@ import { type Offer, type Outlook, outcomeOf } from './answer'
 import { fill } from './markdown'
 import type { Texts } from './texts'
 
-/** The current state of a workflow, and its texts. */
 interface Standing {
   readonly definition: Definition
   readonly state: string
   /** The `summary` or `because` of each row. */
   readonly texts: Texts
-  /** Values for the placeholders of the texts. */
   readonly values: Facts
 }
 

@@ -24,7 +24,6 @@ export interface ErrorDocument {
   readonly warnings: readonly string[]
 }
 
-/** @returns the JSON document of a failure */
 export const errorDocument = ({ code, message, fix, details = [] }: Failure): ErrorDocument => ({
   schemaVersion: 1,
   kind: 'error',
@@ -43,13 +42,8 @@ export const inWords = ({ message, fix, details = [] }: Failure): string =>
   )
 
 /** @returns a thrown value as a failure; an unknown error becomes `unexpected` */
-export const failureFrom = (error: unknown): Failure =>
-  error instanceof Failure
-    ? error
-    : new Failure(
-        exit.system,
-        'unexpected',
-        `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`,
-        'spell lumos --debug',
-        { cause: error },
-      )
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const message = `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`
+  return new Failure(exit.system, 'unexpected', message, 'spell lumos --debug', { cause: error })
+}

@@ -43,7 +43,6 @@ export interface Lookup<T> {
   get(name: string): T | undefined
 }
 
-/** Every text of a workflow. */
 export interface Texts {
   readonly rows: Lookup<RowText>
   /** The default AI's part of a `block` and of a `no-op`. */
@@ -56,7 +55,6 @@ export interface Texts {
   /** The possible values of a placeholder, by the fact that decides it. */
   readonly phrases: Readonly<Record<string, string>>
   readonly header: string
-  /** The reminder for an agent. */
   readonly brief: string
   readonly tip: string
   readonly rules: string

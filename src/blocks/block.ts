@@ -39,7 +39,6 @@ export interface Entry {
   readonly file?: string | undefined
 }
 
-/** A part of a report, or of a page. */
 export type Block =
   /** Of a group of entries. */
   | { readonly kind: 'heading'; readonly text: string }

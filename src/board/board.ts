@@ -10,7 +10,6 @@ import type { PieceOfWork } from '../work/piece'
 /** A piece of work here, or wherever it is. */
 export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
 
-/** The names of the phases. */
 export const phaseNames: Readonly<Record<WorkPhase, string>> = {
   planning: 'Planning',
   between: 'Between tasks',
@@ -98,7 +97,6 @@ export const columnOf = ({ phase }: ListedWork): WorkPhase => phase ?? 'planning
 export const byPhase = <Work extends ListedWork>(work: readonly Work[]): readonly Work[] =>
   workPhases.flatMap((phase) => work.filter((each) => columnOf(each) === phase))
 
-/** @returns a column for each phase */
 export const boardOf = (work: readonly ListedWork[], now: Date): Board['columns'] =>
   workPhases.map((phase) => ({
     heading: phaseNames[phase],

@@ -30,7 +30,6 @@ export async function work(cli: CommandContext<Own>): Promise<Output> {
   }
 }
 
-/** @returns the fields of the JSON document */
 const documentOf = (
   work: readonly ListedWork[],
   workflows: readonly WorkflowOverview[],
@@ -49,7 +48,6 @@ const documentOf = (
   }),
 })
 
-/** The workflows without work, and how to begin. */
 const unused = (workflows: readonly WorkflowOverview[]): string =>
   sections(3, [
     [
@@ -65,7 +63,6 @@ const unused = (workflows: readonly WorkflowOverview[]): string =>
     ],
   ])
 
-/** What could not be read, and how much was looked at. */
 const besidesWork = ({ unread, worktrees, branches }: Everywhere): string =>
   paragraphs(
     sections(3, [

@@ -3,11 +3,7 @@ import { type Audience, asMarkdown } from '../answer/render'
 import { exit } from '../failure/failure'
 import type { Output } from './command'
 
-/**
- * Formats an answer. A terminal dims the AI's part, so that the developer's stands out.
- *
- * @param look casts Lumos: a terminal shows the progress after every spell, an agent asks for it
- */
+/** Formats an answer. A terminal dims the AI's part, and shows the progress after every spell, which `look` casts. */
 export function outputOf(answer: Answer, audience: Audience = 'both', look?: () => Promise<Answer>): Output {
   const aside = audience === 'both' ? asMarkdown(answer, 'ai') : ''
   return {
@@ -24,12 +20,7 @@ export function outputOf(answer: Answer, audience: Audience = 'both', look?: () 
   }
 }
 
-/**
- * The output of a command that is no spell.
- *
- * @param ok whether all is well; otherwise something was found
- * @param fields of the document, in addition to those that every document has
- */
+/** The output of a command that is no spell: not `ok` if it has found something; `fields` are those of its kind. */
 export const documentOutput = (
   kind: string,
   ok: boolean,

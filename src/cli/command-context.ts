@@ -3,7 +3,6 @@ import type { GlobalOptions } from './options'
 import { isForEyes, print } from './print'
 import { isTerminal, readStdin, write } from './streams'
 
-/** Builds the context of a command from the process. */
 export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
   return {
     options,

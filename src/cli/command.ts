@@ -14,7 +14,6 @@ export interface Document {
   readonly [field: string]: unknown
 }
 
-/** An answer for a terminal. */
 export interface ForTerminal {
   /** The developer's part. */
   readonly main: string
@@ -26,7 +25,6 @@ export interface ForTerminal {
   readonly shown?: Answer
 }
 
-/** One of the things on a board. */
 export interface BoardCard {
   readonly title: string
   /** Each may begin with a sign; what is less important comes last, and is dimmed. */
@@ -48,14 +46,11 @@ export interface Paint {
   readonly yellow: (text: string) => string
 }
 
-/** What is drawn for the width of a terminal. */
 export interface Drawing {
   readonly draw: (width: number, paint: Paint) => string
-  /** Markdown below it; may be empty. */
   readonly below: string
 }
 
-/** The output of a command. */
 export interface Output {
   readonly document: Document
   /** The answer as Markdown, for a pipe. */
@@ -92,7 +87,6 @@ export interface CommandContext<Own extends object = object> {
   readonly tell: (message: string) => void
   /** Whether the user can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
-  /** Reads all of stdin, in place of a file. */
   readonly stdin: (most?: number) => Uint8Array
   /** Set if a server runs the command for a client. */
   readonly client?: Client
@@ -110,13 +104,11 @@ export interface Argument {
   readonly many?: true
 }
 
-/** A subcommand, which parses and delegates. */
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
   /** For the help, in commander's syntax: `[name]`. At most one. */
   readonly argument?: Argument
-  /** Further arguments. */
   readonly further?: readonly Argument[]
   readonly options: readonly Option[]
   /** Undefined if it has printed everything already. */
@@ -152,7 +144,6 @@ export interface CompletionRequest {
   readonly verb: string | undefined
   /** The flag of the option whose value it is, or the arguments before it. */
   readonly at: string | readonly string[]
-  /** Those of the workflow. */
   readonly verbs: readonly Command[]
   /** With the options in the line. */
   readonly cli: CommandContext

@@ -22,9 +22,7 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
 
 const examplesOf = new WeakMap<Commander, Examples>()
 
-/**
- * A page of help: description, subcommands, the command's own options, examples; the global options are only mentioned.
- */
+/** A page of help: description, subcommands, the command's own options, examples; global options are only mentioned. */
 function formatHelp(command: Commander, helper: Help): string {
   const width = helper.padWidth(command, helper)
   const itemOf = (term: string, said: string) => helper.formatItem(term, width, said, helper)
@@ -107,11 +105,7 @@ export function optionsOf(command: Commander): GlobalOptions {
   return { ...options, ...(options.format === 'json' && { json: true }) }
 }
 
-/**
- * @param place the known commands in the line: `spell discovery approve`
- * @param verbs those of the workflow in the line
- * @returns the mistake in a command line, with the command that was probably meant
- */
+/** @returns the mistake in a line with the known commands `place`, with the one of `verbs` that was probably meant */
 export function usage(
   { message, code }: CommanderError,
   place = 'spell',

@@ -8,11 +8,7 @@ export function needed(typed: string | undefined, message: string, fix: string):
   throw new Failure(exit.usage, 'usage', message, fix)
 }
 
-/**
- * Finds the word of a list, in lower case, that was typed in any case, with hyphens or underscores.
- *
- * @throws Failure (usage) `unknown-…` with the nearest words
- */
+/** @returns the word meant, in any case, with hyphens or underscores. Throws Failure (usage) `unknown-…`. */
 export function wordNamed<Word extends string>(
   typed: string,
   called: string,

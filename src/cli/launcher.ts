@@ -21,7 +21,6 @@ const launchers: Readonly<Record<Manager, string>> = {
   bun: 'bun run spell',
 }
 
-/** The default is npm. */
 const lockFiles: readonly (readonly [path: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
@@ -36,10 +35,7 @@ export function launcherIn({ read, isThere }: Look): string {
   return launchers[(named as Manager | undefined) ?? locked ?? 'npm']
 }
 
-/**
- * @param program the path of Node's script, absolute, as `cwd` is
- * @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work
- */
+/** @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work */
 export function homeOfPackages(program: string, cwd: string): string | undefined {
   const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
   const isIn = cwd.startsWith(home) && /^([\\/]|$)/.test(cwd.slice(home.length))

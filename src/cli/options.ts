@@ -5,14 +5,10 @@ export interface Option {
   /** The name of its value in a command's options. */
   readonly key: string
   readonly flag: string
-  /**
-   * The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas.
-   */
+  /** Its name in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
   readonly help: string
-  /** The default, for the help. */
   readonly fallback?: string
-  /** The valid values. */
   readonly choices?: readonly string[]
   /** Can be repeated; all values are kept. */
   readonly many?: true
@@ -69,18 +65,15 @@ export const spellOptions = [
   waitOption,
 ] as const satisfies readonly Option[]
 
-/** Only for Accio. */
 export const accioOptions = [
   { key: 'from', flag: '--from', value: 'NAME', help: 'begin with what a plan or a session has agreed on' },
 ] as const satisfies readonly Option[]
 
-/** Only for Reparo. */
 export const reparoOptions = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
 ] as const satisfies readonly Option[]
 
-/** Only for Lumos. */
 export const lookOptions = [
   { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
   {

@@ -25,7 +25,6 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
   }
 }
 
-/** Prints a warning on stderr. */
 async function warn(warning: string, options: GlobalOptions, env: Env): Promise<void> {
   if (!(await wantsStyle(options, env, 2))) return void write(2, `spell: ${warning}\n`)
   const { renderWarning } = await import('./terminal')

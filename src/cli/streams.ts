@@ -8,7 +8,6 @@ const retryPauseMs = 5
  * Writes a text to a stream, with invisible characters replaced. All output goes through this function, whatever its
  * source. Synchronous and without `process.stdout`, whose first use costs more than a cast.
  *
- * @param descriptor 1 for the answer, 2 for messages
  * @returns whether the reader is still there; a closed pipe (`| head`) is no error
  */
 export const write = (descriptor: 1 | 2, text: string): boolean => writeStyled(descriptor, visible(text))
@@ -40,7 +39,6 @@ export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
   return isatty(descriptor)
 }
 
-/** The chunk size. In bytes. */
 const chunkBytes = 64 * 1024
 
 /**

@@ -20,16 +20,8 @@ export function withOverview(main: string, look: string): string {
   })
 }
 
-/** The developer's part of Lumos, as a terminal shows it. */
-export interface Headed {
-  /** Title, phase and task, the bar of the criteria, what is open, the next word. */
-  readonly head: string
-  /** What the head does not say. */
-  readonly rest: string
-}
-
-/** @returns Lumos with what matters most on top, as Markdown */
-export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells'>): Headed {
+/** @returns the developer's part of Lumos as Markdown: what matters most, from the title to the next word, and the rest */
+export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells'>): { head: string; rest: string } {
   const [place, ...told] = whereWeAre.exec(developer)?.[0].split('\n\n') ?? []
   if (place === undefined) return { head: '', rest: developer }
   // Of several pieces of work its name comes first.

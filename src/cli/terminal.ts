@@ -11,7 +11,6 @@ import { renderTable } from './terminal-table'
 /** In columns; longer lines are hard to read. */
 const maxColumns = 100
 
-/** The properties of the terminal. */
 export interface Style {
   /** Whether escape codes may be used at all. */
   readonly color: boolean
@@ -90,7 +89,6 @@ export function renderFailure(words: string, { color, columns = process.stderr.c
   return `${rendered.join('\n')}\n`
 }
 
-/** Renders a warning. */
 export const renderWarning = (warning: string, style: Style): string =>
   renderFailure(`spell: ${warning}`, { ...style, color: false }).replace(/^spell:/, (name) =>
     new Chalk({ level: style.color ? 1 : 0 }).yellow(name),

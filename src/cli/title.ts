@@ -5,7 +5,6 @@ import { currentName } from '../engine/place'
 import type { Workflow } from '../flows/flow'
 import { loadTexts } from './cast-context'
 
-/** Returns the title of a state. */
 export type TitleOf = (workflow: Workflow, state: string) => string
 
 /** @returns the title of a state in the texts of its workflow */

@@ -5,7 +5,6 @@ import type { Work } from '../work/work'
 import { castContextOf } from './cast-context'
 import type { CommandContext } from './command'
 
-/** A piece of work, and the context of a cast. */
 export interface WorkMeant {
   readonly work: Work
   readonly ctx: CastContext
@@ -13,7 +12,6 @@ export interface WorkMeant {
 
 /** Which work a command is about, besides what the developer typed. */
 interface Meaning {
-  /** The name of its workflow (default: that of the six spells). */
   readonly workflow?: string
   /** The piece of work, for a workflow with an own option for it. */
   readonly asked?: string | undefined
@@ -21,12 +19,7 @@ interface Meaning {
   readonly isLook?: boolean
 }
 
-/**
- * Opens the piece of work that a command is about. In a terminal the developer is asked if nothing decides, and the answer is
- * kept for this branch.
- *
- * @throws Failure as `openWork` does
- */
+/** Opens the work that a command is about. In a terminal the developer may be asked; the answer is for this branch. */
 export async function workMeant(
   cli: CommandContext,
   { workflow = standard, asked = cli.options.work, isLook = false }: Meaning = {},

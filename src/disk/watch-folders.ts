@@ -65,6 +65,24 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
   }
 }
 
+/** @returns what calls `look`: looks do not overlap, and a call during one triggers another */
+export function inTurn(look: () => Promise<void>): () => Promise<void> {
+  let looking: Promise<void> | undefined
+  let isStale = false
+  return () => {
+    isStale = true
+    looking ??= (async () => {
+      while (isStale) {
+        isStale = false
+        await look()
+      }
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+}
+
 /** An inode number alone may be reused for the next folder. */
 function identitiesOf(watched: WatchedFolder): [identity: string, watched: WatchedFolder][] {
   try {

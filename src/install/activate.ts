@@ -4,12 +4,7 @@ import type { CommandContext } from '../cli/command'
 import { topOf } from '../git/clone'
 import { quietGit } from '../git/quiet-git'
 
-/**
- * Runs the commands that activate what was installed. A failing one is reported, so that the user can run it.
- *
- * @param root absolute, the working directory
- * @param commands each with its arguments
- */
+/** Runs, in the root, what activates the installation. A failing command is reported, so that the user can run it. */
 export async function activate(
   root: string,
   commands: readonly (readonly string[])[],
@@ -26,12 +21,7 @@ export async function activate(
   }
 }
 
-/**
- * A package's program is started itself: npx would do what the repository's `.npmrc` says. One that the repository brings is
- * started by the user alone.
- *
- * @returns what to start; undefined if that is for the user
- */
+/** A package's program is started without npx, which does what `.npmrc` says; the user starts one that is committed. */
 async function installed(
   root: string,
   command: readonly string[],

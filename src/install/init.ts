@@ -18,19 +18,13 @@ import { type Choices, type Filed, type Installed, localRecordPath, recordPath }
 import { type Report, reportOf } from './report'
 import { hooksHere, unlessOthersUseIt, type Wanted } from './shared-hooks'
 
-/** The context of installing, updating and uninstalling. */
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
   readonly look: Site
-  /** The version of the program. */
   readonly version: string
   readonly adapters: Adapters
 }
 
-/**
- * Proposes what to install: the recorded choices, otherwise those that suit the repository.
- *
- * @returns the proposal, and the hook managers among which the user must choose
- */
+/** Proposes the recorded choices, otherwise those that suit the repository, and the hook managers to choose from. */
 export function propose({ look, adapters }: InstallContext, installed: Installed | undefined) {
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
   const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
@@ -45,9 +39,8 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
 }
 
 /**
- * Previews an installation. Writes nothing.
+ * Previews an installation, with what makes it impossible. Writes nothing.
  *
- * @returns the preview, and why it cannot be done
  * @throws Failure `unknown-agent`, `unknown-guard` (usage)
  */
 export function foresee(ground: InstallContext, wanted: Wanted): Report & { readonly refused: readonly Planned[] } {
@@ -58,9 +51,8 @@ export function foresee(ground: InstallContext, wanted: Wanted): Report & { read
 /**
  * Installs what was chosen, and removes what is no longer wanted: everything, or nothing.
  *
- * @param dry whether only to preview
- * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or the obstacle, also for a preview;
- *   everything is then as before
+ * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or the obstacle, also if it is a
+ *   `dry` preview
  */
 export async function install(
   ground: InstallContext,
@@ -84,13 +76,7 @@ export async function install(
   })
 }
 
-/**
- * Removes everything that can be removed, and records the rest.
- *
- * @param dry whether only to preview
- * @param outside as for `Wanted`
- * @returns what was done; a file that could not be removed has a `code`
- */
+/** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
   const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
   refuseRecords(ground)
@@ -113,14 +99,13 @@ export async function takeOut(ground: InstallContext, dry: boolean, outside: boo
   })
 }
 
-/** @returns the outcome of a plan */
 function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Planned {
   const changes = changesIn(root)
   const refused = attempt(() => changes.make([planned]))
   if (!(refused instanceof Failure)) return planned
   changes.takeBack()
   const filed = past.find(({ path }) => path === planned.path)
-  return refusal(refused, planned, filed)
+  return refusal(refused, planned.path, filed)
 }
 
 type Plan = ReturnType<typeof planFor>

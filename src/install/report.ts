@@ -6,7 +6,6 @@ import type { Output } from '../cli/command'
 import { exit } from '../failure/failure'
 import type { Kept, Planned } from './pieces/plan'
 
-/** A change to a file, done or previewed. */
 export interface Act {
   readonly do: 'create' | 'change' | 'remove' | 'rename'
   readonly path: string
@@ -42,7 +41,6 @@ function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   return acts
 }
 
-/** @param files the planned or completed changes */
 export const reportOf = ({ files, commands }: { files: readonly Planned[]; commands: Report['commands'] }): Report => ({
   acts: files.flatMap(actsOf),
   kept: files.flatMap(({ path, kept, refused }) => [
@@ -66,14 +64,7 @@ const words: Readonly<Record<Act['do'], string>> = {
   rename: 'renamed',
 }
 
-/**
- * Reports what was or would be done to the files of a repository.
- *
- * @param kind the command
- * @param root absolute
- * @param first a sentence about the whole
- * @param last the next step
- */
+/** Reports what was or would be done to the files of a repository; `first` is about the whole, `last` the next step. */
 export function outputOf(
   kind: string,
   whole: Report,
@@ -114,7 +105,6 @@ function seenFrom(root: string, { acts, kept, commands }: Report): Report {
   }
 }
 
-/** @returns the lists of changed and kept files */
 function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
   return paragraphs(
     bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),

@@ -6,14 +6,12 @@ import { hookPath } from './hook-managers/plain'
 import { readInstalled } from './installed'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
-import type { Planned, Purpose } from './pieces/plan'
+import { type Planned, type Purpose, refusal, unchanged } from './pieces/plan'
 import type { Choices, Filed } from './pieces/record'
 
-/** The wanted result. */
 export interface Wanted {
   /** Undefined removes everything. */
   readonly choices: Choices | undefined
-  /** Whether to restore what the user has removed. */
   readonly purpose: Purpose
   /** Only files in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean
@@ -45,13 +43,7 @@ export function unlessOthersUseIt(
   const { path, before, after, chain, back, refused } = file
   const isChange = before !== after || chain || back || refused
   if (!isAbsolute(path) || !isChange) return file
-  const stays = (why: string, fix: string): Planned => ({
-    path,
-    before: undefined,
-    after: undefined,
-    kept: [{ kept: 'refused', why, fix, path }],
-    ...(filed && { filed }),
-  })
+  const stays = (why: string, fix: string) => unchanged(path, filed, [{ kept: 'refused', why, fix, path }])
   if (!look.isOutside(path)) {
     const other = isWanted ? undefined : look.worktrees.find(usesHooksOfGit)
     return other ? stays(`The worktree ${other} uses it, so it stays.`, uninstallIn(other)) : file
@@ -67,7 +59,7 @@ export function unlessOthersUseIt(
   const why = `git looks for hooks in ${dirname(path)}, outside of this repository: a guard there is for every repository that uses that folder.`
   if (onlyHere || purpose === 'update') return stays(why, 'spell init --hooks --guard hooks-path')
   const fix = 'spell init --guard hooks-path   # or without a guard here: --guard none'
-  return { ...stays(why, fix), kept: [], refused: new Failure(exit.usage, 'outside-repository', why, fix) }
+  return refusal(new Failure(exit.usage, 'outside-repository', why, fix), path, filed)
 }
 
 function usesHooksOfGit(root: string): boolean {

@@ -1,8 +1,4 @@
-/**
- * Ticks or opens the box of the task item in a line, as `taskItems` counts it; no other character changes.
- *
- * @throws Error if the line has no box
- */
+/** Ticks or opens the box in a line, as `taskItems` counts it, and changes nothing else. Throws Error without one. */
 export function withBox(markdown: string, line: number, ticked: boolean): string {
   const start = startOf(markdown, line)
   const [box] = /\[[ xX]\]/.exec(markdown.slice(start)) ?? []

@@ -12,5 +12,4 @@ export function code(text: string): string {
   return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
 }
 
-/** @returns a text whose first letter is a capital */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,3 @@
-/** The marks around an HTML comment. */
 export const comment = { begin: '<!--', end: '-->' } as const
 
 /** @returns the text without HTML comments; an unclosed one is text. Linear in the length of the text */

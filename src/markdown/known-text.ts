@@ -1,7 +1,4 @@
-/**
- * A link at the end of a text to an archived task or review. The link's text is one word, so it cannot withdraw what
- * the text says.
- */
+/** A link to an archived task or review. Its text is one word, so it cannot withdraw what is said before it. */
 const ARCHIVE_LINK = /^\(?\[[^\]\s]+\]\((?:\.\/|\.ai\/task\/)?(?:tasks|pr-reviews)\/[^\s()]+\)\)?$/
 
 /** The same as plain text. */

@@ -1,10 +1,8 @@
-/** The distance of tab stops, in columns. */
 const TAB_SIZE = 4
 
 /** What can precede a line's text: list markers and white space. */
 const PREFIX = /^[ \t\d.)*+-]*/
 
-/** The fewest markers of a thematic break. */
 const FEWEST_MARKERS = 3
 
 /**

@@ -2,9 +2,8 @@ import { code } from './code'
 import { visible } from './visible'
 
 /**
- * @param text of a command, whatever is in it
- * @returns all of it as code of one line, with a sign for each line ending, tab and other character that cannot be seen, and the
- *   number of spaces that could push the rest out of sight
+ * @returns all of a command as code of one line, with a sign for each line ending, tab and other character that cannot
+ * be seen, and the number of spaces that could push the rest out of sight
  */
 export const shownCommand = (text: string): string => code(signed(text))
 

@@ -1,6 +1,5 @@
 import { inline } from './code'
 
-/** A cell without anything. */
 export const noCell = '–'
 
 /** @returns a Markdown table; no cell can end another */

@@ -1,13 +1,10 @@
 import { headingOf } from './heading'
 import { columnsOf, isRule, linesOf } from './lines'
 
-/** A list item. */
 export type ListItem = {
   /** The line that it starts in, from 1. */
   line: number
-  /**
-   * Its first paragraph as written, without the box, its lines joined by spaces; empty if it does not begin with one.
-   */
+  /** Its first paragraph without the box, its lines joined by spaces; empty if it does not begin with one. */
   text: string
   /** Whether its box is ticked; undefined without a box that text follows. */
   ticked?: boolean
@@ -72,7 +69,6 @@ const COMMENT = /<!--.*?(?:-->|$)/gs
  * Lists, code and comments are recognised as in GitHub Flavored Markdown; docs/criteria.md lists the exceptions. Time
  * and memory are linear in the length of any document.
  *
- * @param markdown the document
  * @returns the task items of any depth, in the order of their lines
  */
 export function taskItems(markdown: string): TaskItem[] {

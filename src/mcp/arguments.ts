@@ -11,15 +11,7 @@ export type Argument = {
 }
 export type Arguments = Readonly<Record<string, Argument>>
 
-/**
- * Validates the arguments of a tool call.
- *
- * @param tool its name, for the message
- * @param known the arguments that it takes; the length of texts is not checked here
- * @param given the arguments as received
- * @returns the arguments that are present
- * @throws Failure `usage` that names the mistake
- */
+/** @returns the arguments of a tool call, of valid types. Throws Failure `usage` that names the mistake. */
 export function readArguments(
   tool: string,
   known: Arguments,

@@ -3,12 +3,7 @@ import type { CastContext } from '../cast/context'
 import type { Client } from '../cli/command'
 import { send } from './list-changes'
 
-/**
- * The context for one call: it can be cancelled, and the client is notified while it waits or takes long.
- *
- * @param ctx of a cast in the client's folder
- * @param ending aborted when the server ends
- */
+/** The context for one call: `ending` or the client cancels it, and the client is notified while it takes long. */
 export function callContext(ctx: CastContext, { mcpReq }: ServerContext, ending: AbortSignal): CastContext & Client {
   const { signal, _meta, notify, log } = mcpReq
   const progressToken = _meta?.progressToken

@@ -11,10 +11,7 @@ import { chooseFolder, projectFolder, refuseNowhere } from './roots'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */
 export interface ClientFolder {
-  /**
-   * @returns the context of a cast in that folder
-   * @throws Failure if it is not clear which one is meant
-   */
+  /** The context of a cast in that folder. Throws Failure if it is not clear which one is meant. */
   readonly context: () => Promise<CastContext>
   /** @returns the names of the workflows in use; if they cannot be determined, the six spells, which say why */
   readonly workflowsInUse: () => Promise<readonly string[]>
@@ -22,7 +19,6 @@ export interface ClientFolder {
   readonly changed: () => void
 }
 
-/** @returns the folder of the client that a server is connected to */
 export function clientFolderOf(server: Server, cli: CommandContext): ClientFolder {
   const openFolders = openFoldersOf(server, (data) =>
     send(server.sendLoggingMessage({ level: 'warning', logger: 'spell', data })),
@@ -52,11 +48,7 @@ const rootsTimeoutMs = 10_000
 /** As in the protocol, except for the URIs, which are validated later: not every client sends valid ones. */
 const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) })
 
-/**
- * Asks a client for its open folders: once if it reports changes, otherwise each time.
- *
- * @param warn called if a client that should know does not answer
- */
+/** Asks a client for its open folders: once if it reports changes, otherwise each time. `warn` says that it failed. */
 function openFoldersOf(server: Server, warn: (message: string) => void) {
   let said: Promise<string[]> | undefined
 

@@ -1,22 +1,15 @@
 import { dirname, join } from 'node:path'
 import type { Server } from '@modelcontextprotocol/server'
-import { watchFolders } from '../disk/watch-folders'
+import { inTurn, watchFolders } from '../disk/watch-folders'
 import { workflows } from '../flows/registry'
 import { allWork } from '../work/open'
 import type { ClientFolder } from './client-folder'
 import { resourcesOf } from './resources'
 
-/**
- * Notifies a client of changes in the lists of tools, prompts and resources, whether made by this server, another program
- * or an editor.
- *
- * @param blind called if changes by others cannot be watched
- */
+/** Notifies a client of changes in the lists of tools, prompts and resources, whichever program has made them. */
 export function listChanges(server: Server, folder: ClientFolder, blind: (error: Error) => void) {
   /** The last lists. A client learns the first ones by asking, and only changes by notification. */
   let known: { readonly used: string; readonly resources: string } | undefined
-  let looking: Promise<void> | undefined
-  let isStale = false
   const watch = watchFolders(() => void look(), blind)
 
   const lookOnce = async () => {
@@ -36,20 +29,8 @@ export function listChanges(server: Server, folder: ClientFolder, blind: (error:
     known = { used, resources }
   }
 
-  /** Compares with the last look, and notifies. Looks do not overlap; a call during one triggers another. */
-  const look = (): Promise<void> => {
-    isStale = true
-    looking ??= (async () => {
-      while (isStale) {
-        isStale = false
-        await lookOnce().catch(() => {})
-      }
-    })().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
-
+  /** Compares with the last look, and notifies. */
+  const look = inTurn(() => lookOnce().catch(() => {}))
   return { look, close: watch.close }
 }
 

@@ -9,10 +9,7 @@ const protocolError = (code: number, message: string, data?: object): Error =>
 export const unknownName = (message: string, known: readonly { readonly name: string }[]): Error =>
   protocolError(ProtocolErrorCode.InvalidParams, `${message}; there is ${known.map(({ name }) => name).join(', ')}.`)
 
-/**
- * @param uri the resource that was asked for
- * @returns a thrown value as an error of the protocol: for a failure its message and fix, with its document as data
- */
+/** @returns a thrown value as an error of the protocol: for a failure its message and fix, with its document as data */
 export function asProtocolError(error: unknown, uri?: string): Error {
   if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
   const failure = failureFrom(error)

@@ -25,7 +25,6 @@ interface Given {
   readonly for?: Audience
 }
 
-/** @param description of the tool's purpose */
 export const proveToolOf = (description: string): Tool => ({
   name: proveTool,
   title: 'Prove criteria',
@@ -36,11 +35,8 @@ export const proveToolOf = (description: string): Tool => ({
 })
 
 /**
- * Runs the commands of criteria for a client, which is told how they get on and can call them off. No consent is asked for: what
+ * Runs the commands of criteria for a client, which can follow them and call them off. No consent is asked for: what
  * the developer has not allowed is refused.
- *
- * @param given the arguments as received
- * @throws Failure if they are wrong, or as `spell prove` does
  */
 export async function callProve(
   given: Readonly<Record<string, unknown>>,

@@ -83,7 +83,6 @@ export function offerTools({ server, folder, texts, groups, cli, ending, look, r
   )
 }
 
-/** Answers the requests for prompts. */
 export function offerPrompts({ server, folder, texts, running }: Offer): void {
   const promptsNow = async () => ((await folder.workflowsInUse()).includes(standard) ? [...spellPrompts] : [])
   server.setRequestHandler(
@@ -107,12 +106,8 @@ export function offerResources({ server, folder, running }: Offer): void {
     'resources/list',
     awaited(running, async () => {
       const { root } = await folder.context()
-      return {
-        resources: resourcesOf(
-          (await allWork(root)).map(({ flow }) => flow),
-          root,
-        ),
-      }
+      const work = (await allWork(root)).map(({ flow }) => flow)
+      return { resources: resourcesOf(work, root) }
     }),
   )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }))

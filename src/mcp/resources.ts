@@ -1,7 +1,6 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { capital } from '../answer/markdown'
 import { errorDocument, failureFrom } from '../answer/render'
-import type { Texts } from '../answer/texts'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { leadsOutside } from '../disk/links'
@@ -12,18 +11,15 @@ import type { Workflow } from '../flows/flow'
 import { standard, workflows } from '../flows/registry'
 import { exactJson } from '../markdown/visible'
 import { allWork } from '../work/open'
+import type { TextsOf } from '../work/piece'
 
 /** The longest resource in bytes: a client reads a message as a whole. */
 const maxResourceBytes = 2 ** 20
-/** The folder of all resources. */
 const home = '.ai'
 const files = 'spell://files/'
 
 /** The target of a URI: the state of a piece of work, or a file below `.ai/`. */
 export type Named = { readonly work: string } | { readonly path: string }
-
-/** Returns the texts of a workflow. */
-type TextsOf = (workflow: string) => Texts
 
 const states = 'spell://state/'
 /** From its folder in `.ai/.local/`, which each piece of work has. */
@@ -99,9 +95,8 @@ export const pathsFrom = (root: string, typed: string): string[] =>
   filesUnder(root, home).filter((path) => path.startsWith(typed) && !path.startsWith(`${local}/`))
 
 /**
- * Reads the target of a URI.
+ * Reads the state of a piece of work as a document, even if it is an error; or the text of a file.
  *
- * @returns the state of a piece of work as a document, even if it is an error; or the text of a file
  * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or if the file cannot be read
  */
 export async function readResource(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<ReadResourceResult> {
@@ -133,6 +128,5 @@ function textOf(root: string, path: string, uri: string): string {
   return text
 }
 
-/** The failure for a URI without a target. */
 const noSuch = (uri: string): Failure =>
   new Failure(exit.usage, 'no-such-resource', `There is no resource ${uri}.`, 'List the resources.')

@@ -34,17 +34,13 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
   throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
 }
 
-/**
- * @param named `CLAUDE_PROJECT_DIR`, the open folder, which Claude Code passes to every server
- * @returns that folder; undefined if it is not set, or does not exist on this machine
- */
+/** @returns the folder that Claude Code names to every server; undefined if it names none that is on this machine */
 export const projectFolder = (named: string | undefined): string | undefined =>
   named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
 
 /**
  * Some clients start their servers in the root of the disk or in the home folder, whatever the developer has open.
  *
- * @param root the folder found without any hint
  * @throws Failure `no-folder` if it is not suitable
  */
 export function refuseNowhere(root: string, home = homedir()): void {
@@ -54,11 +50,7 @@ export function refuseNowhere(root: string, home = homedir()): void {
   throw new Failure(exit.usage, 'no-folder', message, 'spell mcp --cwd DIR')
 }
 
-/**
- * @param uri percent-encoded, as URIs are
- * @param windows whether it has a Windows path, with a drive or a share (default: as on this machine)
- * @returns the path of a URI; undefined if it is not on this machine
- */
+/** @returns the path of a URI, on Windows one with a drive or a share; undefined if it is not on this machine */
 export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
   try {

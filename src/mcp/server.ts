@@ -20,12 +20,10 @@ const capabilities = {
 }
 
 /**
- * Serves the spells of a workflow over the Model Context Protocol until the client disconnects. Caches nothing but what
- * the client has said: other programs may change the files at any time.
+ * Serves the spells of a workflow over the Model Context Protocol until `ended`, by the client or the system; then all
+ * that is in progress is done, but a cast that waits for the lock is cancelled. Caches nothing but what the client has
+ * said: other programs may change the files at any time.
  *
- * @param groups the workflows besides the six spells
- * @param ended resolves to end the server: the client has disconnected, or the process was asked to end
- * @returns once everything in progress is done; a cast that waits for the lock is cancelled
  * @throws Failure `too-large` if the client sends too long a message
  */
 export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {

@@ -16,19 +16,9 @@ import type { McpTexts } from './texts'
 /** Idempotent: casting these again does nothing more. */
 const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 
-const note: Arguments[string] = {
-  type: 'string',
-  maxLength: maxNoteLength,
-  description: "The developer's words.",
-}
-/** A piece of work by its name. */
+const note: Arguments[string] = { type: 'string', maxLength: maxNoteLength, description: "The developer's words." }
 export const work: Arguments[string] = { type: 'string' }
-/** Which part of the answer to return. */
-export const audience: Arguments[string] = {
-  type: 'string',
-  enum: ['ai', 'developer', 'both'],
-  default: 'both',
-}
+export const audience: Arguments[string] = { type: 'string', enum: ['ai', 'developer', 'both'], default: 'both' }
 
 const current = 'current'
 const pr: Arguments[string] = {
@@ -42,7 +32,6 @@ function argumentsOf(spell: SpellName): Arguments {
   return { note, work, for: audience, ...own[spell] }
 }
 
-/** @returns how Reparo fetches comments, if the call says so */
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
   pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
@@ -74,25 +63,14 @@ export interface Called {
   readonly audience?: Audience | undefined
 }
 
-/**
- * Casts a spell for a client.
- *
- * @param given the arguments as received
- * @param edgeOf returns the context of a cast; may fail
- * @throws Failure if the arguments are wrong, or as the cast does
- */
+/** Casts a spell for a client. Throws Failure if the arguments are wrong, or as the cast does. */
 export async function callTool(
   spell: SpellName,
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
-  const {
-    note,
-    work: asked,
-    for: whom,
-    pr,
-    from,
-  } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const read = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const { note, work: asked, for: whom, pr, from } = read
   const ctx = await edgeOf()
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
   const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
@@ -100,7 +78,6 @@ export async function callTool(
   return { text: asMarkdown(document, audience), document, audience }
 }
 
-/** @returns a thrown value as the result of a call */
 export function wentWrong(error: unknown): Called {
   const failure = failureFrom(error)
   return { text: inWords(failure), document: errorDocument(failure) }

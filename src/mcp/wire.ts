@@ -32,10 +32,7 @@ export function openWire(input: Readable, output: Writable) {
     closed: new Promise<void>((resolve) => {
       messages.once('pause', resolve)
     }),
-    /**
-     * @param closing sends the last messages
-     * @returns once the client has all of its answers; a slow one is waited for, one that has stopped reading is not
-     */
+    /** Ends when the client has all of its answers: a slow one is waited for, one that has stopped reading is not. */
     close: async (closing: () => Promise<void>): Promise<void> => {
       input.unpipe(messages).pause()
       const all = closing().then(() => new Promise<unknown>((resolve) => void output.write('', resolve)))

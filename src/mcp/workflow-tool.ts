@@ -23,13 +23,7 @@ const argumentsOf = (groups: readonly Group[], verbs?: string) =>
     for: audience,
   }) satisfies Arguments
 
-/**
- * One tool for all workflows: a tool for each command would make a client's list far too long.
- *
- * @param groups all workflows
- * @param inUse the names of those in use; of the others only the verb that begins one is listed
- * @param description of the tool's purpose
- */
+/** One tool for all workflows: one for each command would be too many. Of a workflow not in use it lists `start`. */
 export async function workflowToolOf(
   groups: readonly Group[],
   inUse: readonly string[],
@@ -60,14 +54,7 @@ interface Given {
   readonly for?: Audience
 }
 
-/**
- * Runs a command as the command line would, for a client without a shell. The folder is always that of the client.
- *
- * @param groups all workflows
- * @param given the arguments as received
- * @returns its answer, or the requested help
- * @throws Failure if the arguments are wrong or cannot be parsed, or as the command does
- */
+/** Runs a command as the command line would, always in the client's folder. Throws Failure also for wrong arguments. */
 export async function callWorkflow(
   groups: readonly Group[],
   given: Readonly<Record<string, unknown>>,
@@ -85,13 +72,15 @@ export async function callWorkflow(
   return runLine(`spell ${group.name}`, commands, line, { input, audience: whom }, await edgeOf(), cli)
 }
 
-const unknownArgument = (name: string, known: readonly { readonly name: string }[]) =>
-  new Failure(
+function unknownArgument(name: string, known: readonly { readonly name: string }[]): Failure {
+  const message = `The argument "${name}" must be one of ${namesOf(known)}.`
+  return new Failure(
     exit.usage,
     'usage',
-    `The argument "${name}" must be one of ${namesOf(known)}.`,
+    message,
     `Call ${workflowTool} with workflow, verb, arguments, input and for.`,
   )
+}
 
 async function runLine(
   place: string,

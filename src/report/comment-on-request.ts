@@ -5,7 +5,6 @@ import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'
 
-/** What became of the comment. */
 export type Comment = { readonly url: string } | { readonly warning: string }
 
 /** The token of a run for a fork may not write. */
@@ -14,7 +13,6 @@ const mayNot: readonly string[] = ['not-signed-in', 'no-access']
 /**
  * Puts a report on the pull request that a GitHub Actions run is for, into one comment.
  *
- * @param markdown the report
  * @throws Failure (usage) `no-pull-request` outside of such a run; as `keepComment` does
  */
 export async function commentOnRequest(

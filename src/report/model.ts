@@ -10,7 +10,6 @@ export interface WorkReport {
   /** The name of the piece of work; of an archive that of its folder. */
   readonly work: string
   readonly title: string
-  /** Relative to the root. */
   readonly folder: string
   readonly isArchived: boolean
   /** Its id, by which it is known on every branch; null if it has none. */
@@ -73,7 +72,6 @@ export interface Way {
 export interface WayState {
   readonly state: string
   readonly title: string
-  /** How often it was entered. */
   readonly visits: number
   readonly first: string
   readonly last: string
@@ -82,7 +80,6 @@ export interface WayState {
 export interface WayEdge {
   readonly from: string
   readonly to: string
-  /** The spell or command. */
   readonly by: string
   readonly count: number
   readonly last: string
@@ -101,11 +98,9 @@ export interface NextWord {
   readonly summary: string
   /** The spell or command, as the record names it. */
   readonly event: string
-  /** The states that it can lead to. */
   readonly to: readonly string[]
 }
 
-/** By list. */
 export type LeftOut = Readonly<Record<'tasks' | 'threads' | 'byHand' | 'findings' | 'edges' | 'recent', number>>
 
 /** The most items of each list: a page can be read, and stays small. */

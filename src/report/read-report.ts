@@ -29,12 +29,7 @@ const mostJsonBytes = 4 * 1024 * 1024
 /** The newest of each kind. */
 const mostFiles = 400
 
-/**
- * Reads a piece of work and builds its report. Writes nothing, and runs none of its commands.
- *
- * @param ctx with the texts of its workflow
- * @throws Failure if the state, the history or the settings cannot be read, or git fails
- */
+/** Builds the report of a piece of work; `ctx` has its workflow's texts. Writes nothing, and runs no command. */
 export async function readReport(work: Work, ctx: CastContext): Promise<WorkReport> {
   const { flow, folder, isArchived, saved } = work
   const { definition } = flow

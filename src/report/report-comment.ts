@@ -3,7 +3,6 @@ export interface Origin {
   /** The address of the repository, without a slash at its end. */
   readonly web: string
   readonly commit: string
-  /** The folder of the piece of work in the repository. */
   readonly folder: string
   /** The id of the run, whose summary has all of it. */
   readonly run: string
@@ -15,10 +14,7 @@ const most = 64_000
 /** @returns what a comment with the report of a piece of work begins with */
 export const commentMark = (workflow: string, work: string): string => `<!-- spell report ${workflow} ${work} -->\n`
 
-/**
- * @param markdown the report; of a long one the sections that have room
- * @returns the text of a comment, with links to what was reported at that commit
- */
+/** @returns the text of a comment, with links to what was reported; of a long report it has the beginning */
 export function commentText(markdown: string, { web, commit, folder, run }: Origin): string {
   const summary = `[summary of the run](${web}/actions/runs/${run})`
   const links = `At [\`${commit.slice(0, 7)}\`](${web}/commit/${commit}): [the files](${web}/tree/${commit}/${encodeURI(folder)}), [the page](${web}/actions/runs/${run}#artifacts).`

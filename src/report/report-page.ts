@@ -8,12 +8,7 @@ import { placeText } from './report-words'
 /** What every page begins with, by which a file is known to be one. */
 export const pageMark = '<!doctype html>\n<!-- spell report -->\n'
 
-/**
- * Writes a report as one page that needs nothing else: no script, no request.
- *
- * @param made when and at which commit, in words
- * @param picture of the way, as SVG of our own
- */
+/** Writes a report as one page that needs no script and no request; `made` says when and at which commit. */
 export function reportPage(report: WorkReport, made: string, picture?: string): string {
   const page = html`<html lang="en">
 <head>

@@ -15,11 +15,7 @@ import { workToReport } from './work-to-report'
 
 type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
 
-/**
- * Reports where a piece of work is: as Markdown, as JSON, as a page in a file, or as a comment on a pull request.
- *
- * @throws Failure as `workToReport`, `readReport`, `commentOnRequest` and `writeUserPage` do
- */
+/** Reports where a piece of work is: as Markdown, as JSON, as a page in a file, or as a comment on a pull request. */
 export async function report(cli: CommandContext<Own>): Promise<Output> {
   const { html, comment, archive } = cli.options
   const { work, ctx, warnings } = await workToReport(cli, archive)

@@ -50,7 +50,6 @@ function answerIn(results: string, id: string, ids: readonly string[]): string {
     .join('\n')
 }
 
-/** The paragraphs and items of a text. */
 const partsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n|\n(?=\s{0,3}(?:[-*+]|\d{1,9}[.)])\s)/)

@@ -6,11 +6,9 @@ import { eventsOf } from '../rules/check/noted'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { most, type Way, type WayEdge, type WayState, type WayStep } from './model'
 
-/** What a history tells. */
 export interface Story {
   readonly way: Way
   readonly byHand: readonly Decision[]
-  /** How many of each were left out. */
   readonly leftOut: { readonly edges: number; readonly recent: number; readonly byHand: number }
 }
 

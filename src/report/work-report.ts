@@ -19,7 +19,6 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly isArchived: boolean
   readonly id?: string
   readonly stateTitle: string
-  /** Whether the goal of the workflow is reached. */
   readonly isGoal: boolean
   /** What commands can show, with their proofs. */
   readonly rows: readonly ProofRow[]

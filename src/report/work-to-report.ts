@@ -14,16 +14,13 @@ import { allWork } from '../work/open'
 import { overviews } from '../work/overview'
 import type { Work } from '../work/work'
 
-/** The piece of work that is reported, with the context of a look at it. */
 export interface WorkToReport extends WorkMeant {
   readonly warnings: readonly string[]
 }
 
 /**
- * Finds the piece of work that is meant, of whichever workflow.
+ * Finds the piece of work that is meant, of whichever workflow, or the `archive` of that name.
  *
- * @param archive the name of an archive; absent for work that is under way
- * @param command the one that asks, for what would help
  * @throws Failure (usage) `unknown-archive`, `unknown-work`, `which-work`; (notPossible) `no-work`, `no-archive`
  */
 export async function workToReport(
@@ -87,14 +84,8 @@ function archiveNamed(cli: CommandContext, asked: string, archived: readonly Wor
   const wanted = asked.trim().replace(/^.*[/\\](?=.)/, '')
   const found = archived.filter(({ name }) => namesOf(name).includes(wanted) || namesOf(name).includes(slug(wanted)))
   const work = found.find(({ name }) => name === wanted) ?? found.at(-1)
-  if (!work) {
-    throw unknown(
-      'archive',
-      asked,
-      archived.map(({ name }) => name).reverse(),
-      (name) => `spell report --archive ${name}`,
-    )
-  }
+  const names = archived.map(({ name }) => name).reverse()
+  if (!work) throw unknown('archive', asked, names, (name) => `spell report --archive ${name}`)
   const others = found.length - 1
   const warnings =
     others > 0 && work.name !== wanted

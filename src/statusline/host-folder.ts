@@ -6,11 +6,7 @@ const mostMs = 250
 /** More than a host ever writes, in characters. */
 const mostLength = 1024 * 1024
 
-/**
- * Reads what Claude Code pipes into its status line.
- *
- * @returns the folder that it works in; undefined if stdin is a terminal, does not say one, or stays silent
- */
+/** @returns the folder in which Claude Code works, as it says on stdin; undefined if it says none, or nothing */
 export async function folderOfHost(): Promise<string | undefined> {
   const said = process.stdin.isTTY ? undefined : await jsonOf(process.stdin)
   if (!isRecord(said)) return undefined

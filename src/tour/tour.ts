@@ -19,11 +19,9 @@ export interface TourStep {
 }
 
 /**
- * Plays a piece of work from its beginning to its archive in a temporary git repository. Every answer is real.
+ * Plays a piece of work from its beginning to its archive in a temporary git repository, until `show` returns false.
+ * Every answer is real.
  *
- * @param steps what the developer and the agent do
- * @param ctx the context of a cast; its root is replaced
- * @param show called with each answer and the context of its repository; returns false to end the tour
  * @returns the files at the end, relative to the repository
  */
 export function playTour(

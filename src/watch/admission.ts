@@ -11,7 +11,6 @@ export interface Asked {
 export interface Wanted {
   /** The id of a piece of work; empty for the board. */
   readonly page: string
-  /** Whether it is to be followed. */
   readonly isFollowed: boolean
   /** What a follower has already: the digest of a page. */
   readonly seen: string
@@ -25,10 +24,7 @@ export interface Refusal {
 /** In characters. */
 const longestUrl = 1_024
 
-/**
- * Decides whether a request is answered. A page of another site can send requests here, but knows no token, and cannot hide
- * where it comes from.
- */
+/** Decides whether a request is answered. A page of another site may ask, but has no token and can hide no origin. */
 export function admit(
   { method, url, hosts, origins }: Asked,
   port: number,

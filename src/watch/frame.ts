@@ -4,7 +4,6 @@ import { pageScript } from './page-script'
 import type { Shown } from './server'
 import { watchStyle } from './watch-style'
 
-/** What a page needs to be followed. */
 export interface Following {
   /** The id of a piece of work; empty for the board. */
   readonly page: string

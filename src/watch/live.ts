@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { foldersIn } from '../disk/read'
-import { type WatchedFolder, watchFolders } from '../disk/watch-folders'
+import { inTurn, type WatchedFolder, watchFolders } from '../disk/watch-folders'
 import { workflows } from '../flows/registry'
 import { commonFolderOf, gitFolderOf } from '../git/head'
 import { rootsOf } from './work-now'
@@ -9,34 +9,18 @@ import { rootsOf } from './work-now'
 const tickMs = 10_000
 
 /**
- * Looks again after each change of the work of a repository, whether made by spell, another program or an editor, and after
- * worktrees came or went.
- *
- * @param root absolute
- * @param look must not reject
- * @param blind called once if changes cannot be watched
+ * Looks again after each change of the work of a repository, by whatever program, and after worktrees came or went.
+ * `look` must not reject; `blind` is called once if changes cannot be watched.
  */
 export function follow(root: string, look: () => Promise<void>, blind: (error: Error) => void) {
-  let looking: Promise<void> | undefined
-  let isStale = false
   let timer: NodeJS.Timeout | undefined
   const watch = watchFolders(() => void again(), blind)
 
-  /** Looks do not overlap; a call during one triggers another. */
-  const again = (): Promise<void> => {
-    isStale = true
-    looking ??= (async () => {
-      while (isStale) {
-        isStale = false
-        // First, so that any later change triggers another look.
-        if (timer) watch.aim(foldersToWatch(root))
-        await look()
-      }
-    })().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
+  const again = inTurn(async () => {
+    // First, so that any later change triggers another look.
+    if (timer) watch.aim(foldersToWatch(root))
+    await look()
+  })
 
   return {
     /** Begins, or goes on; looks at once. */

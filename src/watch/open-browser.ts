@@ -10,11 +10,7 @@ export function openerOn(platform: string, env: Environment): Program | undefine
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined
 }
 
-/**
- * Opens an address in the browser, without a shell. If that fails nothing is lost: the address is printed.
- *
- * @param address with no character that means something to `cmd`
- */
+/** Opens an address without a shell; nothing in it may mean something to `cmd`. After a failure it is still printed. */
 export async function openBrowser([name, ...args]: Program, address: string): Promise<void> {
   const { spawn } = await import('node:child_process')
   const opener = spawn(name, [...args, address], { stdio: 'ignore', detached: true, windowsHide: true })

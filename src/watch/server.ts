@@ -4,9 +4,7 @@ import type { Html } from '../blocks/html-text'
 import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
-/** What a page shows at a moment. */
 export interface Shown {
-  /** Whether what it is about is there. */
   readonly isThere: boolean
   readonly title: string
   readonly body: Html

@@ -21,21 +21,12 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
   '\u001b[6~': (page) => page,
 }
 
-/**
- * Shows the board in the terminal until q, Ctrl-C or `over` ends it.
- *
- * @throws Failure (usage) `no-terminal`, `usage`
- */
+/** Shows the board in the terminal until q, Ctrl-C or `over` ends it. Throws Failure (usage) `no-terminal`, `usage`. */
 export async function watchInTerminal(root: string, cli: CommandContext, over: Promise<void>): Promise<void> {
-  if (cli.options.json)
-    throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', 'spell work --all --board --json')
+  const once = 'spell work --all --board'
+  if (cli.options.json) throw new Failure(exit.usage, 'usage', '`--terminal` draws and has no JSON.', `${once} --json`)
   if (cli.env.TERM === 'dumb' || !(await isTerminal(1)))
-    throw new Failure(
-      exit.usage,
-      'no-terminal',
-      '`--terminal` needs a terminal that can draw.',
-      'spell work --all --board',
-    )
+    throw new Failure(exit.usage, 'no-terminal', '`--terminal` needs a terminal that can draw.', once)
   const { boardWith } = await import('../cli/terminal')
   const { stdin, stdout } = process
   const color = wantsColor(cli.options, cli.env)

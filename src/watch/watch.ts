@@ -13,10 +13,8 @@ import { newToken, serve } from './server'
 type Own = { readonly noOpen?: true; readonly terminal?: true }
 
 /**
- * Shows all work of a repository until it is ended, in the browser or in the terminal. If another process does so already, that
- * one's address is given.
+ * Shows all work of a repository, in the browser or the terminal, until it is ended, or says where that runs already.
  *
- * @returns the exit code with what was not printed yet
  * @throws Failure (usage) `no-terminal`, `usage`; (system) `no-port` if the system lets it listen nowhere
  */
 export async function watch(cli: CommandContext<Own>): Promise<Output | undefined> {

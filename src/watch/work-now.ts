@@ -10,7 +10,6 @@ import { hasRecord } from '../work/history/history-file'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 
-/** A piece of work on the board. */
 export interface WatchedWork extends SpreadWork {
   /** What its page is known by: 16 hexadecimal digits, the same as long as it lies where it lies. */
   readonly page: string
@@ -18,7 +17,6 @@ export interface WatchedWork extends SpreadWork {
   readonly say: string
 }
 
-/** The work in all worktrees of a repository, at one moment. */
 export interface WorkNow extends Pick<Everywhere, 'unread' | 'worktrees'> {
   readonly work: readonly WatchedWork[]
   readonly now: Date
@@ -51,7 +49,6 @@ export async function workNow(root: string, cli: CommandContext): Promise<WorkNo
   return { work: await Promise.all(all), unread, worktrees, now }
 }
 
-/** The folder of its worktree, its workflow and its name. */
 const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.name, name]
 
 async function nextWord(known: Known, cli: CommandContext): Promise<string> {
@@ -61,11 +58,7 @@ async function nextWord(known: Known, cli: CommandContext): Promise<string> {
   return next?.say ?? ''
 }
 
-/**
- * Reads the piece of work that a page is about, as `spell report` does; undefined if it is not under way any more.
- *
- * @throws Failure as `readReport` does
- */
+/** Reads the piece of work that a page is about, as `spell report` does; undefined if it is not under way any more. */
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {
   for (const home of rootsOf(root)) {
     const work = (await allWork(home)).find((each) => pageOf(knownAs(each)) === page)

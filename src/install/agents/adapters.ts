@@ -9,20 +9,13 @@ import { bringsSpell, launcherAt } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
 
 /** Texts for agents, from `templates/agents/`. */
-export interface AgentTexts {
+export interface AgentTexts extends Omit<Instructions, 'commands'> {
   /** Which words cast a spell, and which only look like one; part of several texts. */
   readonly word: string
-  /** A few lines in a file that the agent always reads. */
-  readonly nudge: string
-  /** The full text, read when work begins. */
-  readonly skill: string
   /** The text of a custom command for one spell. */
   readonly command: string
-  /** The OpenCode plugin that calls spell. */
-  readonly opencode: string
 }
 
-/** @returns all supported agents */
 export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
   Promise.all(
     agentNames.map(async (name) => {
@@ -56,7 +49,6 @@ const calls: Readonly<Record<HookName, string>> = {
 const programOf = (look: Look, projectFolder = ''): string =>
   !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
 
-/** The texts with the repository's launcher and workflow. */
 function instructionsIn(look: Look, texts: AgentTexts): Instructions {
   const run = launcherAt(look)
   const shared = { run, word: texts.word }

@@ -22,10 +22,8 @@ const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: key
     'prepare-commit-msg': { path: '.ai/trailer.sh', text: 'trailer', id: 'trailer' },
   }
 
-/** @returns the id that marks our part of a hook */
 export const idOf = (hook: Hook): string => scripts[hook].id
 
-/** @returns the text of a hook's script */
 export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
 
 /** The script as a shared file that every hook manager can call. */
@@ -36,17 +34,12 @@ export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
   comment: 'hash',
 })
 
-/**
- * The shell line that calls the script. Silent on a branch without it, and if the user has removed `.ai/`.
- *
- * @param given git's arguments, in the hook manager's syntax: `"$@"`; the guard takes none
- */
+/** The shell line that calls the script, if it exists; `given` are git's arguments as the manager has them: `"$@"`. */
 export function lineFor(hook: Hook, given: string): string {
   const { path } = scripts[hook]
   return `[ ! -f ${path} ] || sh ${path}${hook === 'pre-commit' ? '' : ` ${given}`}`
 }
 
-/** @returns our lines for a hook in a hook manager's file */
 export const blockIn = (
   path: string,
   hook: Hook,

@@ -12,10 +12,8 @@ export function valueInYaml(text: string, at: Keys): Node | undefined {
 }
 
 /**
- * Finds the place for a new entry in a YAML text, so that every other byte stays.
- *
- * @param at the path of the list or map to append to; must exist
- * @returns the place after the last entry, or why there is none
+ * @returns the place after the last entry of the list or map `at`, which must exist, where a new one leaves every other
+ * byte as it is; or why there is none
  */
 export function placeInYaml(text: string, at: Keys): Place | string {
   const document = onlyDocument(text)
@@ -67,7 +65,6 @@ function endOf(node: Node): number {
 const outside = (text: string, offset: number): number =>
   blocksIn(text).find(({ start, end }) => start < offset && offset < end)?.end ?? offset
 
-/** @returns the beginning of the next line */
 function endOfLine(text: string, offset: number): number {
   if (text[offset - 1] === '\n') return offset
   const end = text.indexOf('\n', offset)

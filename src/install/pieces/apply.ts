@@ -15,14 +15,12 @@ export interface Changes {
    * after its change; after a crash the same plans can be applied again.
    *
    * @returns what to record about the files, with the folders that were created for them
-   * @throws Failure if a write fails
    */
   readonly make: (files: readonly Planned[]) => Filed[]
   /** Reverts all changes, the last one first. @returns whether that worked */
   readonly takeBack: () => boolean
 }
 
-/** @param root absolute */
 export function changesIn(root: string): Changes {
   const undo: (() => void)[] = []
   return {
@@ -73,11 +71,7 @@ function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
   }
 }
 
-/**
- * Writes the new text beside its file. An existing file keeps its permissions, and stays the target of its link.
- *
- * @returns a function that renames the text into place
- */
+/** Writes a new text beside its file, which keeps its permissions and its link; the function renames it into place. */
 function stage(full: string, { chain, after = '', executable }: Planned, undo: (() => void)[]): () => void {
   const old = chain ? undefined : statSync(full, { throwIfNoEntry: false })
   const target = old ? realpathSync(full) : full
@@ -94,7 +88,6 @@ function stage(full: string, { chain, after = '', executable }: Planned, undo: (
   }
 }
 
-/** Restores a file's text and permissions. */
 function rewrite(full: string, text: string, mode = 0o666): void {
   const put = stage(full, { path: full, before: undefined, after: text, kept: [] }, [])
   put()
@@ -109,7 +102,7 @@ function missingFolders(root: string, folder: string): string[] {
   return missing
 }
 
-/** The folders that were created for a file: absolute, or relative to the root, depending on `relative`. */
+/** The folders that were created for a file and lead to it, relative to the root. */
 export const foldersOf = (root: string, { path, folders = [] }: Filed): string[] =>
   folders.filter((folder) => placeOf(root, path).startsWith(placeOf(root, folder) + sep) && !isAbsolute(folder))
 

@@ -2,12 +2,7 @@ import type { BlockPiece } from '../../agents/piece'
 import { blocksIn, isTornBlock, type Marked, markBlock } from './marker'
 import type { Put } from './piece'
 
-/**
- * Inserts a block into a text: over an older version of the block, otherwise at its place.
- *
- * @param text of the file; undefined if there is none
- * @param version of the program, for the marker
- */
+/** Inserts a block into the text of a file, if there is one: over an older version of it, otherwise at its place. */
 export function putBlock(text: string | undefined, piece: BlockPiece, version: string): Put {
   const before = text ?? ''
   const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`
@@ -30,11 +25,7 @@ export function putBlock(text: string | undefined, piece: BlockPiece, version: s
   }
 }
 
-/**
- * Removes unedited blocks.
- *
- * @param keep tells which blocks to leave
- */
+/** Removes unedited blocks, except those to `keep`. */
 export function takeBlocks(text: string, keep: (block: Marked) => boolean): string {
   return blocksIn(text)
     .filter((block) => block.untouched && !keep(block))

@@ -13,12 +13,7 @@ import type { Key, KeysPiece } from '../../agents/piece'
 import { isRecord } from '../../failure/json'
 import type { Put } from './piece'
 
-/**
- * Adds values to a JSON text; everything else in it stays, including comments.
- *
- * @param text of the file; undefined if there is none
- * @param past our values that were added before; one with a new form is replaced
- */
+/** Adds values to the JSON text of a file, if there is one, and removes unwanted `past` ones of ours. All else stays. */
 export function putKeys(text: string | undefined, { keys }: KeysPiece, past: readonly Key[]): Put {
   const before = text ?? '{}'
   const problem = problemIn(before)
@@ -128,7 +123,6 @@ function laidOut(text: string, offset: number, content: string): string {
   return `${isFirst ? '' : ','}${put}${isFirst ? end + unit.repeat(depth - 1) : ''}`
 }
 
-/** How deeply an offset is nested. */
 function depthAt(text: string, offset: number): number {
   let depth = 0
   const count = (step: number) => (at: number) => {

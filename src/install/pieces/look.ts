@@ -11,10 +11,7 @@ import { obstacleAt } from './obstacle'
 import type { Site } from './piece'
 import { placeOf } from './place-of'
 
-/**
- * @param root absolute
- * @param hooks git's hooks folder; undefined without git
- */
+/** `hooks` is undefined without git. */
 export function lookAt(root: string, hooks: Hooks | undefined, env: Environment): Site {
   const git = commonFolderOf(root)
   const isOutside = (path: string): boolean => {

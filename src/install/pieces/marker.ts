@@ -1,7 +1,6 @@
 import { hash } from '@stablelib/sha256'
 import type { Comment } from '../../agents/piece'
 
-/** The delimiters of a comment line. */
 const shapes: Readonly<Record<Comment, readonly [string, string]>> = {
   hash: ['# ', ''],
   html: ['<!-- ', ' -->'],
@@ -18,10 +17,7 @@ export const fingerprint = (text: string): string =>
     .toString('hex')
     .slice(0, 12)
 
-/**
- * @param body whole lines, each with its line ending
- * @returns it between two markers with its id, the version, and a fingerprint
- */
+/** @returns whole lines between two markers with their id, the version, and a fingerprint */
 export const markBlock = (comment: Comment, id: string, version: string, body: string): string =>
   `${lineOf(comment, `spell:begin ${id} ${version} ${fingerprint(body)} (${hint})`)}\n${body}${lineOf(comment, `spell:end ${id}`)}\n`
 
@@ -29,7 +25,6 @@ export const markBlock = (comment: Comment, id: string, version: string, body: s
 export const markFile = (comment: Comment, version: string, body: string): string =>
   `${body}${lineOf(comment, `spell:file ${version} ${fingerprint(body)} (${hint})`)}\n`
 
-/** A marked part of a file. */
 export interface Marked {
   readonly id: string
   /** The text between the markers, without added indentation, with `\n`. */
@@ -49,7 +44,6 @@ const blockPattern = new RegExp(
 )
 const filePattern = new RegExp(String.raw`^${open}file \S+ ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
 
-/** @returns our blocks in a text, in order */
 export function blocksIn(text: string): Marked[] {
   return [...text.matchAll(blockPattern)].map((match) => {
     const [whole, indent = '', id = '', digest, inner = ''] = match

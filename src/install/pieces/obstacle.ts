@@ -6,13 +6,9 @@ import { exit, Failure } from '../../failure/failure'
 import { placeOf } from './place-of'
 
 /**
- * Looks, from the root down, for anything that prevents a file from being created, written, renamed or removed. Changes
- * nothing.
+ * Looks, from the root down, for what prevents a file from being created, renamed or removed, or its content from being
+ * changed (`rewrite`); `git` is git's own folder, and a path may be absolute.
  *
- * @param root absolute
- * @param git git's own folder, absolute
- * @param path relative to the root, or absolute
- * @param rewrite whether its content is to change
  * @returns a failure that names the obstacle, the same for every file behind it
  */
 export function obstacleAt(root: string, git: string | undefined, path: string, rewrite: boolean): Failure | undefined {
@@ -58,10 +54,7 @@ export function obstacleAt(root: string, git: string | undefined, path: string, 
   }
 }
 
-/**
- * The folders that lead to a file, and the file: from the root if it is in there, otherwise from the top of the file
- * system.
- */
+/** The folders that lead to a file, and the file: from the root, or for one outside from the top of the file system. */
 function stepsTo(full: string, root: string): string[] {
   const steps: string[] = []
   for (let step = full; step !== root && step !== dirname(step); step = dirname(step)) steps.unshift(step)
@@ -70,10 +63,6 @@ function stepsTo(full: string, root: string): string[] {
 
 function inTheWay(code: string, message: string, shown: string): Failure {
   const name = /^[\w./-]+$/.test(shown) ? shown : JSON.stringify(shown)
-  return new Failure(
-    exit.system,
-    code,
-    message,
-    `mv ${name} ${name}-was-in-the-way   # and then the same command again`,
-  )
+  const fix = `mv ${name} ${name}-was-in-the-way   # and then the same command again`
+  return new Failure(exit.system, code, message, fix)
 }

@@ -1,6 +1,6 @@
+import type { Repository } from '../../agents/agent'
 import type { Piece } from '../../agents/piece'
 import type { Failure } from '../../failure/failure'
-import type { Environment } from '../../settings/settings'
 
 /** The result of inserting a piece: the new text, or why it stays unchanged. */
 export type Put =
@@ -10,20 +10,12 @@ export type Put =
   /** The file cannot take it; `why` is a sentence. */
   | { readonly kept: 'refused'; readonly why: string }
 
-/** A git hook that we can use. */
 export type Hook = 'pre-commit' | 'prepare-commit-msg'
 
 /** Read access for adapters and plans. Paths are relative to the root with `/`, or absolute. */
-export interface Look {
-  /** Absolute. */
+export interface Look extends Pick<Repository, 'env' | 'read' | 'belowTop'> {
   readonly root: string
-  /** The process's environment, which shows the agent that has started it. */
-  readonly env: Environment
-  /** The unchanged text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
-  readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
-  /** The root as seen from git's top: empty, or a path that ends with `/`; undefined without git. */
-  readonly belowTop?: string
   /** git's hooks folder (absolute), from `core.hooksPath` or the repository; undefined without git. */
   readonly hooksFolder?: string
   /** The value of `core.hooksPath`, if it is set. */
@@ -34,11 +26,7 @@ export interface Look {
 export interface Site extends Look {
   /** Whether links lead a file out of both the root and git's own folder: other repositories may use it. */
   readonly isOutside: (path: string) => boolean
-  /**
-   * What prevents a file from being created, written, renamed or removed; undefined if nothing does.
-   *
-   * @param rewrite whether its content is to change
-   */
+  /** What prevents a file from being created, renamed or removed, or its content from being changed (`rewrite`). */
   readonly obstacle: (path: string, rewrite: boolean) => Failure | undefined
   /** The same folder in the repository's other worktrees, which share git's own folder; absolute. */
   readonly worktrees: readonly string[]
@@ -50,7 +38,6 @@ export interface Adapter {
   readonly name: string
   /** As displayed: `Husky`. */
   readonly title: string
-  /** Whether the repository uses it. */
   readonly detect: (look: Look) => boolean
   /** `hooks` are the git hooks that should run us. */
   readonly pieces: (look: Look, hooks: readonly Hook[]) => readonly Piece[]

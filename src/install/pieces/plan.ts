@@ -8,7 +8,6 @@ import type { Put, Site } from './piece'
 import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
 
-/** The planned change of one file. */
 export interface Planned {
   readonly path: string
   /** The current text; undefined if there is no file, or if it moves to `chain`. */
@@ -32,20 +31,12 @@ export interface Planned {
 /** Something that could not be inserted into a file, or removed from it; `fix` is a command that helps. */
 export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
 
-/** The purpose of a plan. */
-export type Purpose =
-  /** Restores what the user has removed. */
-  | 'init'
-  /** Leaves it out. */
-  | 'update'
+/** `init` restores what the user has removed, `update` leaves it out. */
+export type Purpose = 'init' | 'update'
 
 /**
- * Plans the changes after which a repository has exactly these pieces.
- *
- * @param pieces the wanted ones; none removes everything
- * @param past what was installed before
- * @param version of the program
- * @returns a plan for each file of the pieces and the past, including unchanged files
+ * Plans the changes after which a repository has exactly these pieces; none removes everything. There is a plan for
+ * each file of the pieces and of the `past`, what was installed before, also for unchanged ones.
  */
 export function planFiles(
   site: Site,
@@ -66,7 +57,6 @@ export function planFiles(
   })
 }
 
-/** What is wanted for one file. */
 interface Wanted {
   readonly path: string
   readonly pieces: readonly Piece[]
@@ -83,32 +73,33 @@ function planFile(site: Site, wanted: Wanted): Planned {
   const failure = site.obstacle(path, true)
   const isIt = planRead(site, there, wanted)
   if (isIt.chain) return unlessObstructed(site, isIt, filed)
-  const untouched = { path, before: undefined, after: undefined, kept: [] }
   // A foreign file that has replaced ours is not ours to remove.
-  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return untouched
-  if (failure) return refusal(failure, untouched, filed)
-  if (pieces.length === 0) return refusal(notText(path), untouched, filed)
-  return isIt
+  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return unchanged(path, undefined)
+  if (failure) return refusal(failure, path, filed)
+  return pieces.length === 0 ? refusal(notText(path), path, filed) : isIt
 }
 
 const isElse = ['not-a-file', 'not-a-folder']
 
-/** The plan, unless there is an obstacle. */
 function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined): Planned {
   const { path, before, after, chain, back, refused } = planned
   if (refused || (before === after && !chain && !back)) return planned
   const failure = site.obstacle(path, !chain && before !== undefined && after !== undefined)
-  return failure ? refusal(failure, planned, filed) : planned
+  return failure ? refusal(failure, path, filed) : planned
 }
 
-/** @returns a plan that keeps a file and its record unchanged */
-export const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
+/** A plan that changes neither a file nor its record. */
+export const unchanged = (path: string, filed: Filed | undefined, kept: readonly Kept[] = []): Planned => ({
   path,
   before: undefined,
   after: undefined,
-  kept: [],
-  refused,
+  kept,
   ...(filed && { filed }),
+})
+
+export const refusal = (refused: Failure, path: string, filed: Filed | undefined): Planned => ({
+  ...unchanged(path, filed),
+  refused,
 })
 
 const notText = (path: string): Failure =>
@@ -124,7 +115,7 @@ function planRead(site: Site, there: string | undefined | false, wanted: Wanted)
   }
   if (there === false) {
     const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
-    return { path, before: undefined, after: undefined, kept, ...(filed && { filed }) }
+    return unchanged(path, filed, kept)
   }
   const planned = planText(there, wanted)
   if (!filed?.chain || planned.after !== undefined) return planned
@@ -141,7 +132,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
 
   if (wanted.length === 0) {
     const problem = before !== undefined && past.length > 0 && !isAsLeft && problemIn(before)
-    if (problem && filed) return refusal(notJson(path, problem), { path }, filed)
+    if (problem && filed) return refusal(notJson(path, problem), path, filed)
     const after = filed ? origin : before
     const isStillFiled = filed && purpose === 'update' && pieces.length > 0
     return { path, before, after, kept: leftIn(path, after), ...(isStillFiled && { filed }) }
@@ -189,10 +180,6 @@ function putOne(text: string | undefined, piece: Piece, version: string, past: r
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
 }
 
-/**
- * @param text of the file; undefined if there is none
- * @param version of the program, for the marker
- */
 export function putFile(text: string | undefined, piece: FilePiece, version: string): Put {
   const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`
   const ours = text === undefined ? undefined : markedFile(text)

@@ -9,7 +9,6 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 const before = v.object({
   /** In UTF-16 units. */
   offset: v.number(),
-  /** The removed text. */
   removed: v.string(),
   /** The length of the inserted text. */
   inserted: v.number(),
@@ -51,9 +50,7 @@ const installed = v.object({
 export type Before = Readonly<v.InferOutput<typeof before>>
 /** A file with something of ours in it. */
 export type Filed = Readonly<v.InferOutput<typeof filed>>
-/** The user's choices. */
 export type Choices = Readonly<v.InferOutput<typeof choices>>
-/** What is installed in a repository, and the user's choices. */
 export type Installed = Readonly<v.InferOutput<typeof installed>>
 
 /** Committed, so that every member of the team can update and uninstall. */
@@ -65,9 +62,6 @@ export const localRecordPath = '.ai/.local/installed.json'
 const git = 'git:'
 
 /**
- * @param text of a record
- * @param path of the record
- * @param gitFolder git's own, absolute; undefined without git
  * @throws Failure `installed-unreadable` (unreadable), also if it names a file that spell would never write: a
  *   committed record must not give access to other files of the user
  */
@@ -85,7 +79,6 @@ export function parseRecord(text: string, path: string, gitFolder?: string): Ins
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 
-/** @param gitFolder as for `parseRecord` */
 export function printRecord(record: Installed, gitFolder?: string): string {
   const files = record.files.map((one) => moved(one, (name) => shortened(name, gitFolder)))
   return `${JSON.stringify({ ...record, files }, null, 2)}\n`

@@ -1,6 +1,7 @@
 import { bullets, capital, code, inline } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/context'
+import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
@@ -38,20 +39,11 @@ export async function outputOfHistory(
     return known
   }
   return {
-    document: {
-      schemaVersion: 1,
-      kind: 'history',
-      ok: true,
-      workflow: workflow.definition.name,
-      total,
-      entries,
-      warnings,
-    },
+    ...documentOutput('history', true, { workflow: workflow.definition.name, total, entries }, '', warnings),
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
       return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.history?.retell)}\n`
     },
-    exitCode: exit.done,
   }
 }
 
@@ -81,10 +73,6 @@ const list = (
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new Failure(
-    exit.usage,
-    'usage',
-    `--limit must be a whole number from 1 on, not "${text}".`,
-    'spell history --limit 10',
-  )
+  const message = `--limit must be a whole number from 1 on, not "${text}".`
+  throw new Failure(exit.usage, 'usage', message, 'spell history --limit 10')
 }

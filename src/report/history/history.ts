@@ -18,9 +18,7 @@ export interface HistoryEntry
   readonly to: string
 }
 
-/** The entries to show. */
 export interface History {
-  /** The number of all entries. */
   readonly total: number
   /** The newest ones, the oldest first. */
   readonly entries: readonly HistoryEntry[]
@@ -31,12 +29,10 @@ export interface History {
 const linesInTurn = 1024
 
 /**
- * Reads the history of the current work, yielding regularly. Entries that only state.json has are included; invalid
- * lines are left out.
+ * Reads the newest entries, those included that only state.json has, without invalid lines. Yields regularly.
  *
- * @param limit how many of the newest entries (default: all). With a limit, only the end of the file is read, if that
- *   is intact: the total follows from the entries' numbers, and damage further back is not reported
- * @throws Failure if the file cannot be read
+ * With a `limit`, only the end of the file is read, if that is intact: the total follows from the entries' numbers,
+ * and damage further back is not reported.
  */
 export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY): Promise<History> {
   const file = historyOf(work)
@@ -55,7 +51,6 @@ export async function readHistory(work: Work, limit = Number.POSITIVE_INFINITY):
   }
 }
 
-/** What was read from a file. */
 interface Read {
   readonly total: number
   /** At least the requested ones, the oldest first. */

@@ -57,7 +57,6 @@ function between({ boxes, edges }: MapLayout, phase: number): string {
   return leads(phase, phase + 1) ? '▶' : leads(phase + 1, phase) ? '◀' : ''
 }
 
-/** The lines of a frame, each as wide as it. */
 function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {
   const inner = room - 4
   const title = (map.phases[phase]?.title ?? '').slice(0, Math.max(1, room - 6))

@@ -38,9 +38,6 @@ export interface MapBox {
 
 export type Frame = readonly [left: number, top: number, width: number, height: number]
 
-export const areOver = ([x, y, width, height]: Frame, [left, top, wide, high]: Frame): boolean =>
-  x < left + wide && left < x + width && y < top + high && top < y + height
-
 /** One line of the map, for every pair of boxes that its words lead between. */
 export interface MapEdge {
   readonly ways: readonly Way[]

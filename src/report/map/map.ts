@@ -18,11 +18,7 @@ import { loadMap } from './picture'
 import { mapMark, mapSvg } from './svg'
 import { mapText } from './text'
 
-/**
- * Draws where a piece of work is; if nothing is under way, the repository's default workflow.
- *
- * @throws Failure as `workToReport`, `readReport` and `writeUserPage` do
- */
+/** Draws where a piece of work is; if nothing is under way, the repository's default workflow. */
 export async function map(cli: CommandContext<{ readonly svg?: string }>): Promise<Output> {
   const { svg } = cli.options
   const ctx = castContextOf(cli)
@@ -58,7 +54,6 @@ async function reportIfAny(cli: CommandContext): Promise<WorkReport | undefined>
   }
 }
 
-/** The fields of the JSON document. */
 function fieldsOf(
   workflow: string,
   { phases, boxes, edges, others }: MapLayout,

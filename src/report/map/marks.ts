@@ -7,9 +7,7 @@ export interface MapMarks {
   /** Empty if the state is on no map, such as one of an earlier table. */
   readonly here: readonly number[]
   readonly hereTitle: string
-  /** How often each box was entered. */
   readonly visits: readonly number[]
-  /** How often each edge was walked. */
   readonly walked: readonly number[]
   /** The same as steps from box to box, and those that no edge stands for, such as an undo. */
   readonly steps: readonly { readonly way: Way; readonly by: string; readonly count: number }[]
@@ -19,7 +17,6 @@ export interface MapMarks {
   readonly words: readonly { readonly say: string; readonly to: readonly number[] }[]
 }
 
-/** @returns the marks of a piece of work on the map of its workflow */
 export function marksOf(
   map: MapLayout,
   { state, stateTitle, way, next }: Pick<WorkReport, 'state' | 'stateTitle' | 'way' | 'next'>,
