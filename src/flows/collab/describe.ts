@@ -137,7 +137,6 @@ function openIn(tasks: readonly Task[]) {
   }
 }
 
-/** The tasks of a report that need a proof. */
 function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
   const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
   const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')

@@ -7,7 +7,6 @@ import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {
-  /** 1 to 6. */
   readonly level: number
   readonly title: string
   /** Whether anything but headings stands in it. */
@@ -17,10 +16,8 @@ export interface Section {
 }
 
 /**
- * Reads the sections of a Markdown document. Front matter and HTML comments are no text; a fenced block is, and has no
- * headings.
- *
- * @returns the whole document as a section of level 0 without a title
+ * Reads a Markdown document as one section of level 0 without a title. Front matter and HTML comments are no text; a
+ * fenced block is, and has no headings.
  */
 export function sectionsIn(markdown: string): Section {
   const { lines, bodyStart } = linesOf(markdown)

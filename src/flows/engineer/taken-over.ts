@@ -8,7 +8,6 @@ export interface Documents extends Payload {
   readonly plan: string
 }
 
-/** Where the documents came from. */
 export interface Source {
   readonly workflow: string
   readonly name: string

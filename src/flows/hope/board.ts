@@ -16,5 +16,4 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
   ended: 'complete',
 }
 
-/** @returns the phase on the board of a state, which has a part for each region */
 export const phaseOnBoard = (state: string): WorkPhase => phases[partsOf(state)[1] as Main] ?? 'planning'

@@ -17,7 +17,6 @@ export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], numbe
 
 export const specBand = (total: number): SpecBand => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
-/** @returns a number from 0 to 60 */
 export const fitOf = ({ total, domain }: Pick<Spec, 'total' | 'domain'>): number => total * 5 + domain
 
 export function fitBand(fit: number): FitBand {
@@ -93,7 +92,6 @@ export function readyItems(items: readonly Task[]): readonly Task[] {
   return ready
 }
 
-/** @returns whether two items name files that can be the same */
 export const shareFiles = ({ files = [] }: Pick<Task, 'files'>, { files: its = [] }: Pick<Task, 'files'>): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
 
@@ -114,7 +112,6 @@ export interface Judged {
   readonly check: Check
   readonly passes: boolean
   readonly because: string
-  /** Whether reading is its only evidence. */
   readonly monitored: boolean
   /** Where its first result says that it can be seen. */
   readonly reference: string | undefined

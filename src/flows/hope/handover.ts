@@ -20,11 +20,7 @@ export const hasLeft = (session: Session): boolean =>
   session.type !== 'Reflect' &&
   (openOf(session).length > 0 || tasksOf(session).length > 0)
 
-/**
- * Hands a round over to the six spells: of a Plan session everything, of another what is left.
- *
- * @param session as `sessionIn(context, state)` reads it
- */
+/** Hands a round over to the six spells: of a Plan session everything, of another what is left. */
 export function handover(session: Session, commandIn: FindCommand): Handover {
   const { text = '', brief, shape, decisions } = session
   const title = titleOf(session)

@@ -20,13 +20,11 @@ export type HostInput = Readonly<Record<string, unknown>>
 /** A hook's answer: JSON, or plain text; undefined to stay silent. */
 export type HookAnswer = object | string | undefined
 
-/** The input of a hook. */
 interface Asked {
   readonly root: string
   readonly input: HostInput
   readonly texts: HookTexts
   readonly found: Found
-  /** The open session, if any. */
   readonly standing: Standing | undefined
 }
 
