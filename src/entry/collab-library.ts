@@ -30,6 +30,8 @@ export interface Completed {
 /**
  * Marks a skill as done, as `spell collab complete-skill` does.
  *
+ * @param project a folder of the repository
+ * @param session the name of the session
  * @param completedSkill the name of the skill, or the id of its state
  * @throws Failure if there is no such session or skill, or it cannot be completed now; and as the command line fails
  */

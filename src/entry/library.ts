@@ -25,6 +25,7 @@ export interface CastOptions {
  * Casts a spell, as `spell accio` does. In the answer `ok` is false if it was refused, and `outcome` says how.
  *
  * @param project a folder of the repository
+ * @param spell `accio`, `expecto`, `reparo`, `reverto`, `finite` or `lumos`
  * @throws Failure `unknown-spell`, and as the command line fails; its `fix` is a command that helps
  */
 export async function cast(

@@ -106,7 +106,7 @@ export interface ReportPart {
 }
 
 /** An entry of the history, as a workflow reads a decision out of it. */
-export interface RecordedStep extends Pick<PastStep, 'about'> {
+interface RecordedStep extends Pick<PastStep, 'about'> {
   /** `FROM → TO`. */
   readonly transition: string
   readonly trigger: string

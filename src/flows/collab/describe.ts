@@ -209,7 +209,7 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
   return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
 }
 
-export const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
+const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 /** A task for people: what it is and how far. */

@@ -71,7 +71,7 @@ export const textOfItem = (markdown: string, number: number): string | undefined
     .trim() || undefined
 
 /** @returns what stands under a heading; undefined if that is nothing */
-export const textUnder = (markdown: string, heading: string): string | undefined =>
+const textUnder = (markdown: string, heading: string): string | undefined =>
   linesOfSection(markdown, (title) => plain(title) === plain(heading))
     .slice(1)
     .join('\n')
@@ -91,7 +91,7 @@ export const allOf = (section: Section): readonly Section[] => [section, ...sect
 export type Documents = Readonly<Record<string, string>>
 
 /** What was designed, under its heading. */
-export interface Designed {
+interface Designed {
   readonly heading: string
   readonly text: string
 }

@@ -1,5 +1,5 @@
 /** A line of a Markdown document, and whether it is in a fenced block; `language` is the block's info string. */
-export interface FencedLine {
+interface FencedLine {
   readonly text: string
   readonly number: number
   /** Absent outside fenced blocks; includes the opening and closing lines. */

@@ -6,7 +6,7 @@ import type { Item, Session } from './session'
 import { itemsAtHand } from './waves'
 
 /** What a fresh conversation has to read: sections of the design, and whole files. */
-export interface Reload {
+interface Reload {
   readonly quotes: readonly { readonly heading: string; readonly text: string }[]
   readonly files: readonly string[]
 }

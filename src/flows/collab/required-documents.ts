@@ -35,7 +35,7 @@ const required: Readonly<Partial<Record<State, Required>>> = {
 
 export const writing = Object.keys(required) as State[]
 
-export interface Lack {
+interface Lack {
   readonly file: string
   /** A clause that completes the name. */
   readonly fault: string

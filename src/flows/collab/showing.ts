@@ -6,13 +6,13 @@ import { getState, isDecided, isOfDeveloper } from './lookups'
 import type { Item, Session } from './session'
 import { taskLine, type WaveTask, wavesOf } from './waves'
 
-export interface ShownStep {
+interface ShownStep {
   readonly time: string
   readonly spell: string
   readonly about?: Readonly<Record<string, unknown>>
 }
 
-export interface ToShow {
+interface ToShow {
   readonly name: string
   readonly state: string
   readonly session: Session

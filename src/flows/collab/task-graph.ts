@@ -20,7 +20,7 @@ export interface TaskGraph {
   readonly problems: readonly string[]
 }
 
-export const maxGraphBytes = 256 * 1024
+const maxGraphBytes = 256 * 1024
 
 const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
 

@@ -177,6 +177,6 @@ const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact):
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
 
 /** A criterion without what shows it. */
-export const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
+const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
 
 const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -80,5 +80,5 @@ const isLater = ({ reviews, phase, context_store: store }: Plan): boolean =>
   (phase === 'discovery' && isSimple(store))
 
 /** Whether contracts can be skipped: few files are touched, and nothing is integrated. */
-export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
+const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
   store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

@@ -1,7 +1,7 @@
 import type { Point } from './checks'
 import type { Phase } from './phases'
 
-export type Reviewer = 'ai' | 'human'
+type Reviewer = 'ai' | 'human'
 
 /** Why a plan is restarted, and the phase from which that usually happens. */
 export const triggers = {

@@ -1,11 +1,5 @@
 import { type TaskItem, taskItems } from '../../markdown/task-items'
 
-export type CriteriaCount = {
-  criteria: number
-  /** Those that are not ticked. */
-  openCriteria: number
-}
-
 /** Cached: one answer asks for the criteria of the same plan several times. */
 let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
 
@@ -15,7 +9,7 @@ export function criteriaIn(markdown: string): readonly TaskItem[] {
   return latest.items
 }
 
-export function countCriteria(markdown: string): CriteriaCount {
+export function countCriteria(markdown: string): { criteria: number; openCriteria: number } {
   const items = criteriaIn(markdown)
   return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
 }

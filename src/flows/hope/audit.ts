@@ -1,7 +1,7 @@
 import { fitOf, specBand } from './formulas'
 import type { Session } from './session'
 
-export interface Audit {
+interface Audit {
   readonly verdict: 'PROCEED' | 'CLARIFY' | 'EXPLORE'
   readonly advice: readonly string[]
 }

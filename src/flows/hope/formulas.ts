@@ -7,8 +7,8 @@ import { dimensions, type Result, type Risk, type Session, type Spec, type Task 
 
 /** The arithmetic of a session; all judgement is up to the agent. */
 
-export type SpecBand = 'ready' | 'echo' | 'clarify'
-export type FitBand = Collaboration | 'blocked'
+type SpecBand = 'ready' | 'echo' | 'clarify'
+type FitBand = Collaboration | 'blocked'
 export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
@@ -105,7 +105,7 @@ export const isEnough = (
 export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
 
 /** Who says so: what spell has run itself is proven, everything else is an agent's report. */
-export type Basis = 'proven' | 'reported'
+type Basis = 'proven' | 'reported'
 
 /** The verdict of the gate on one criterion or limit. */
 export interface Judged {

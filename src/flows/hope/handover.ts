@@ -12,7 +12,7 @@ export interface Handover {
 }
 
 /** Finds the command in what shows a criterion, as it was written; `shell` if a shell has to read it. */
-export type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
+type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
 
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>

@@ -11,7 +11,7 @@ export const collaborations = ['tool', 'tool-review', 'colleague'] as const
 export type Collaboration = (typeof collaborations)[number]
 
 export const axes = ['time', 'solo', 'cost', 'tools', 'access', 'none'] as const
-export type Axis = (typeof axes)[number]
+type Axis = (typeof axes)[number]
 
 /** An axis with its limit: `time`, `2h`. */
 export interface Feasible {

@@ -8,7 +8,7 @@ export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
   Reflect: ['intent', 'consult', 'output'],
 }
 
-export interface Detected {
+interface Detected {
   readonly type: SessionType
   /** The matched words of the table that indicate a type, without duplicates. */
   readonly signals: readonly string[]

@@ -6,7 +6,7 @@ import type { SessionType } from './session-type'
 import { folder, type Mode, type Place, placeIn } from './states'
 
 export const touched = ['auth', 'data', 'infra', 'external-api'] as const
-export type Touched = (typeof touched)[number]
+type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
 

@@ -26,7 +26,7 @@ export const sessionOption = {
   fallback: 'the one in use',
 } as const satisfies Option
 
-export type SessionContext = CommandContext<OptionsOf<typeof changing>>
+type SessionContext = CommandContext<OptionsOf<typeof changing>>
 
 /** The options of every command that changes something. */
 export const changing = [sessionOption, waitOption] as const

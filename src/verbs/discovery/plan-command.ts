@@ -36,7 +36,7 @@ export const asOption = {
   choices: ['ai', 'human'],
 } as const satisfies Option
 
-export type PlanContext = CommandContext<OptionsOf<typeof changing>>
+type PlanContext = CommandContext<OptionsOf<typeof changing>>
 
 /** The options of every command that changes something. */
 export const changing = [taskOption, waitOption] as const

@@ -18,7 +18,7 @@ import { type Found, findHope } from './read-session'
 export type HostInput = Readonly<Record<string, unknown>>
 
 /** A hook's answer: JSON, or plain text; undefined to stay silent. */
-export type HookAnswer = object | string | undefined
+type HookAnswer = object | string | undefined
 
 interface Asked {
   readonly root: string
