@@ -1,7 +1,6 @@
 import { defineCommand } from '../cli/command'
 import { givenWords } from '../cli/given-words'
 
-/** Lets commands of the plan run. */
 export const command = defineCommand({
   name: 'allow',
   summary: 'Let commands of the plan run on this machine; asks the developer',

@@ -45,7 +45,6 @@ const options = [
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 
-/** Proves in CI what the files can prove. */
 export const command = defineCommand({
   name: 'check',
   summary: 'Find skipped steps and edited records, in CI',
@@ -108,7 +107,6 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   }
 }
 
-/** The report with what came of running the commands again. */
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
   const { rerun } = await import('../rules/check/rerun')
   const findings = [...report.findings]

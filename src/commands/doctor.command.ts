@@ -23,7 +23,6 @@ import { changedInArchive } from '../rules/kept-files'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 
-/** Examines and repairs the files of spell. */
 export const command = defineCommand({
   name: 'doctor',
   summary: 'Find damage in state, history and files; --fix repairs it',
@@ -57,7 +56,6 @@ export const command = defineCommand({
   },
 })
 
-/** What was found at one moment. */
 interface Look {
   readonly findings: readonly Finding[]
   readonly merge: MergeSeen

@@ -36,7 +36,6 @@ const options = [
 ] as const satisfies readonly Option[]
 type GuardContext = CommandContext<OptionsOf<typeof options>>
 
-/** Called by git hooks. */
 export const command = defineCommand({
   name: 'guard',
   summary: 'Tell a hook what may go ahead: commit, tool call, stop',

@@ -2,7 +2,6 @@ import { defineCommand } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
 import { limitOption, outputOfHistory } from '../report/history/history-output'
 
-/** Lists past steps, the newest last. */
 export const command = defineCommand({
   name: 'history',
   summary: 'List the steps of this piece of work',

@@ -50,7 +50,6 @@ const options = [
 ] as const satisfies readonly Option[]
 type InitContext = CommandContext<OptionsOf<typeof options>>
 
-/** Sets up a repository: the commit guard, and the files for agents. */
 export const command = defineCommand({
   name: 'init',
   summary: 'Set up the commit hook and the files for your agents',

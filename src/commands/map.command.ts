@@ -1,6 +1,5 @@
 import { defineCommand } from '../cli/command'
 
-/** Shows a piece of work on the map of its workflow. */
 export const command = defineCommand({
   name: 'map',
   summary: 'Draw the workflow, with where this piece of work is',

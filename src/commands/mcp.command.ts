@@ -3,11 +3,6 @@ import type { Command, Group } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { isTerminal } from '../cli/streams'
 
-/**
- * Serves the spells to an agent's client until it disconnects.
- *
- * @param groups the workflows besides the six spells
- */
 export const command = (groups: readonly Group[]): Command => ({
   name: 'mcp',
   summary: 'Serve the spells as an MCP server on stdin and stdout',

@@ -8,7 +8,6 @@ import { exit, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { startNew } from '../steps/new'
 
-/** Archives the work and starts the next piece. */
 export const command = defineCommand({
   name: 'new',
   summary: 'Archive the current work, or begin one with a name beside it',

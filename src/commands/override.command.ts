@@ -6,7 +6,6 @@ import { exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { override } from '../steps/override'
 
-/** Moves to a state that the table does not allow, for a given reason. */
 export const command = defineCommand({
   name: 'override',
   summary: 'Set the state by hand; the reason stays in the history',

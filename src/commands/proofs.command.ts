@@ -1,6 +1,5 @@
 import { defineCommand } from '../cli/command'
 
-/** Lists what the proofs show of each criterion. */
 export const command = defineCommand({
   name: 'proofs',
   summary: 'List what came of the commands of each criterion',

@@ -3,7 +3,6 @@ import { givenWords } from '../cli/given-words'
 import { workMeant } from '../cli/work-meant'
 import { proveOptions } from '../proof/prove-options'
 
-/** Runs the commands of the plan, and keeps what came of them. */
 export const command = defineCommand({
   name: 'prove',
   summary: 'Run the commands of the criteria, and tick what they show',

@@ -1,6 +1,5 @@
 import { defineCommand } from '../cli/command'
 
-/** Shows a piece of work to a reader who was not there. */
 export const command = defineCommand({
   name: 'report',
   summary: 'Show what was agreed, done and proven, for a pull request',

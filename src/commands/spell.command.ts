@@ -3,17 +3,14 @@ import { accioOptions, lookOptions, type Option, reparoOptions, spellOptions } f
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { castSpell } from '../steps/cast-spell'
 
-/** The options of a single spell. */
 const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
   accio: accioOptions,
   reparo: reparoOptions,
   lumos: lookOptions,
 }
 
-/** @returns the options of a spell, without the global ones */
 export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
 
-/** One of the six spells. */
 export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,

@@ -6,7 +6,6 @@ import { standard } from '../flows/registry'
 import { table } from '../markdown/table'
 import { readThreads, type ThreadReport } from '../review/threads'
 
-/** Lists the threads of the review that are not answered yet. */
 export const command = defineCommand({
   name: 'threads',
   summary: 'List which review threads the results answer',
@@ -40,5 +39,4 @@ const sentence = (folder: string, open: number, left: number): string => {
   return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
 }
 
-/** The width of a cell, in characters. */
 const fits = 60

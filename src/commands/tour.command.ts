@@ -10,7 +10,6 @@ import { standardFlow } from '../flows/registry'
 import { playTour, type TourStep } from '../tour/tour'
 import { workIn } from '../work/work'
 
-/** Walks newcomers through a whole piece of work. */
 export const command = defineCommand({
   name: 'tour',
   summary: 'Play a whole piece of work in a throw-away repository',

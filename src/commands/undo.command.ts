@@ -7,7 +7,6 @@ import { standard } from '../flows/registry'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
 
-/** Undoes the last step. */
 export const command = defineCommand({
   name: 'undo',
   summary: 'Undo the last step with its files; repeat to go further back',

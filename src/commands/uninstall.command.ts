@@ -5,7 +5,6 @@ import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
 
-/** Removes what `init` has installed; the work in `.ai/` stays. */
 export const command = defineCommand({
   name: 'uninstall',
   summary: 'Remove what init has written; .ai/ stays',

@@ -7,7 +7,6 @@ import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
 import { outputOf } from '../install/report'
 
-/** Updates what `init` has written to this version. */
 export const command = defineCommand({
   name: 'update',
   summary: 'Update what init has written to this version',

@@ -9,7 +9,6 @@ import { slug } from '../flows/slug'
 import { keepUse } from '../work/kept-use'
 import { allNames } from '../work/names'
 
-/** Says which piece of work is meant from now on, in this worktree and on this branch. */
 export const command = defineCommand({
   name: 'use',
   summary: 'Say which piece of work is meant here, on this branch',

@@ -9,7 +9,6 @@ import { coverage, type Matrix, verifyWorkflow } from '../verify/verify-workflow
 
 const names = workflows.map(({ name }) => name)
 
-/** Proves the workflow's table. */
 export const command = defineCommand({
   name: 'verify',
   summary: 'Prove that a workflow has no hole, no dead end and no trap',

@@ -1,6 +1,5 @@
 import { defineCommand } from '../cli/command'
 
-/** Shows all work of a repository and follows it. */
 export const command = defineCommand({
   name: 'watch',
   summary: 'Show all work live, in the browser or the terminal',

@@ -4,7 +4,6 @@ import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
 
-/** Lists the work that is under way, or renames a piece of it. */
 export const command = defineCommand({
   name: 'work',
   summary: 'List what is under way, of all workflows; rename a piece of it',

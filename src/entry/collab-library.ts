@@ -18,7 +18,6 @@ export {
 export type { TransitionContext } from '../flows/collab/transitions'
 export { buildTransitionContext, evaluateCondition, getNextState } from '../flows/collab/transitions'
 
-/** The result of a completed skill. */
 export interface Completed {
   /** Null only at the end. */
   readonly next_skill: string | null
@@ -34,8 +33,7 @@ export interface Completed {
  * @param project a folder of the repository
  * @param session the name of the session
  * @param completedSkill the name of the skill, or the id of its state
- * @throws Failure if the session or the skill does not exist or the skill cannot be completed now, and as the command
- *   line fails
+ * @throws Failure if there is no such session or skill, or it cannot be completed now; and as the command line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
   const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), { workflow: 'collab', asked: session })

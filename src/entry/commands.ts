@@ -29,7 +29,6 @@ import { groups } from './groups'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
 
-/** Every other command, in the order of the help. */
 export const otherCommands: readonly Command[] = [
   init,
   update,

@@ -6,7 +6,6 @@ import { namesIn } from '../disk/read'
 /** A file of the program as compiled by V8, and the name of its cache file. */
 export interface Compiled {
   readonly script: Pick<Script, 'createCachedData'>
-  /** The name of the cache file. */
   readonly kept: string
   /** How often it was compiled again. */
   readonly times: number
@@ -18,8 +17,6 @@ const maxFiles = 128
 /**
  * Stores V8's compiled code, with every function that this run used, for the next run; each copy twice, as the launcher
  * expects. An error is ignored.
- *
- * @param cache the folder, absolute
  */
 export function keepCompiled(cache: string, compiled: readonly Compiled[]): void {
   try {

@@ -1,7 +1,6 @@
 import type { Command, Examples, Group } from '../cli/command'
 import { standard, workflows } from '../flows/registry'
 
-/** What the command line has of a workflow. */
 interface Verbs extends Partial<Pick<Group, 'completions'>> {
   readonly commands: readonly Command[]
   readonly examples: Readonly<Record<string, Examples>>

@@ -12,7 +12,6 @@ export type { Finding, Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../failure/failure'
 export { verifyWorkflow as verify } from '../verify/verify-workflow'
 
-/** The options of a cast. */
 export interface CastOptions {
   /** Stored in the history if the spell changes the state; at most 2,000 characters. */
   readonly note?: string
@@ -23,11 +22,10 @@ export interface CastOptions {
 }
 
 /**
- * Casts a spell, as `spell accio` does.
+ * Casts a spell, as `spell accio` does. In the answer `ok` is false if it was refused, and `outcome` says how.
  *
  * @param project a folder of the repository
  * @param spell `accio`, `expecto`, `reparo`, `reverto`, `finite` or `lumos`
- * @returns the answer; `ok` is false if the spell was refused, and `outcome` says how
  * @throws Failure `unknown-spell`, and as the command line fails; its `fix` is a command that helps
  */
 export async function cast(

@@ -7,12 +7,8 @@ import { exit } from '../failure/failure'
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
 /**
- * Runs the command line. Frequent calls of agents and hooks with plain options take the fast path; everything else goes
- * through commander, which is loaded only then.
- *
- * @param argv the arguments after the program's name
- * @param commandNamed loads the commands of the fast path by their first word
- * @returns the exit code
+ * Runs the command line, and returns the exit code. Frequent calls of agents and hooks with plain options take the fast
+ * path; everything else goes through commander, which is loaded only then.
  */
 export async function main(argv: readonly string[], commandNamed: CommandNamed): Promise<number> {
   if (argv[0] === 'completion' && argv[1] === '--words') {

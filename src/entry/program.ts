@@ -129,7 +129,6 @@ const isWord = (word: string, index: number, argv: readonly string[]): boolean =
 
 const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
 
-/** The index of the first such word. */
 function firstWord(argv: readonly string[]): number {
   const at = argv.findIndex(isWord)
   return at === -1 ? argv.length : at

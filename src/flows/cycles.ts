@@ -1,8 +1,7 @@
 /**
- * Finds a cycle of dependencies.
+ * Finds a cycle of dependencies: its names, the first again at the end; undefined if there is none.
  *
  * @param needs the dependencies of each name; a name that is missing has none
- * @returns the names of a cycle, the first again at the end; undefined if there is none
  */
 export function findCycle(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()

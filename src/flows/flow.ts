@@ -6,10 +6,7 @@ import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 export type Effect =
   /** Creates the file from its template; an existing one is kept. */
   | { readonly do: 'create'; readonly file: string; readonly template?: string }
-  /**
-   * Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. `proofs`: what was proven
-   * in the task lies beside them.
-   */
+  /** Moves existing files into a new folder; `<name>` and `<stamp>` are filled in. `proofs`: with those of the task. */
   | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
   /** Quotes the file in the AI's part of the answer; it is read before it moves. */
   | { readonly do: 'show'; readonly file: string; readonly template?: string }
@@ -29,23 +26,17 @@ export type Change =
   /** Moves a file or a folder to a free path. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
 
-/**
- * A change that a workflow asks for. `retire` renames a file, if it exists, to the next free name, such as
- * `brief.r1.md`.
- */
+/** A change that a workflow asks for. `retire` renames a file, if it exists, to a free name, as `brief.r1.md`. */
 export type WantedChange = Change | { readonly do: 'retire'; readonly path: string }
 
 /** What the store found: the text of a file, or `true` if only its presence was asked for. */
 export type Probe = Readonly<Record<string, string | true | undefined>>
 
-/** The input of a transition. */
 export interface TransitionInput<Brought = Payload> {
   readonly from: string
   readonly state: string
   readonly probe: Probe
-  /** The context before the event. */
   readonly before: Context
-  /** The context after the event. */
   readonly context: Context
   /** Empty if there is no payload. */
   readonly payload: Brought
@@ -83,15 +74,12 @@ export interface Remains {
   readonly base?: { readonly state: string; readonly context: Context }
 }
 
-/** A rebuilt state. */
 export interface Rebuilt {
   readonly state: string
   readonly context: Context
   /** The evidence for the state, if it is neither the history nor the base. */
   readonly because?: string
-  /** Whether the steps were replayed. */
   readonly isReplayed?: boolean
-  /** Files that it requires and that are missing. */
   readonly missing?: readonly string[]
   /** What cannot be recovered; each completes "Lost:". */
   readonly lost?: readonly string[]
@@ -114,7 +102,6 @@ export interface AnswerExtras {
   readonly overview?: string
   /** Texts by other people for the AI, each with a heading. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
-  /** Files to quote in the AI's part. */
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
@@ -129,7 +116,6 @@ export interface AnswerExtras {
 
 /** The settings for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
-  /** The name of the repository's default workflow. */
   readonly workflow: string
   readonly atlassian: { readonly hosts: readonly string[] }
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
@@ -150,9 +136,7 @@ export interface SafeName {
 
 /** How proving a piece of work is spoken of. */
 export interface Speaking {
-  /** The command that proves it. */
   readonly command: string
-  /** The command that looks at it. */
   readonly look: string
   /** What is proven: the word for one, and that for several. */
   readonly called: readonly [one: string, many: string]
@@ -160,7 +144,6 @@ export interface Speaking {
   readonly then: string
 }
 
-/** Something that a command can show. */
 export interface Provable {
   readonly id: string
   readonly text: string
@@ -170,13 +153,9 @@ export interface Provable {
   readonly isClaimed: boolean
 }
 
-/**
- * The stage of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be
- * archived.
- */
+/** Of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be archived. */
 export type Stage = 'planning' | 'between' | 'task' | 'review'
 
-/** The phases of a piece of work, as the board has them. */
 export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
 export type WorkPhase = (typeof workPhases)[number]
 
@@ -186,7 +165,6 @@ export type WorkPhase = (typeof workPhases)[number]
  */
 export interface Workflow {
   readonly definition: Definition<Effect>
-  /** The name of a named piece of work. */
   readonly name?: string
   /** The folder of its state, its history and its files. */
   readonly folder: string
@@ -201,10 +179,7 @@ export interface Workflow {
    * `presence` to check that they exist, `content` to check that they are not empty either.
    */
   readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence' | 'content'>>
-  /**
-   * Without a payload, the facts are those of a valid one: what would the event do? With several regions they may
-   * depend on the state, too.
-   */
+  /** Without a payload, the facts are those of a valid one. With several regions they may depend on the state, too. */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   /**
    * The facts that may hold once the agent has written the files that it was asked to write, so that an answer is true
@@ -240,37 +215,26 @@ export interface Workflow {
       state: string,
     ): Promise<{ readonly context: string; readonly plan: string } | undefined>
   }
-  /**
-   * Its keys of the context; each entry seals them. A key that is no longer used stays on the list, for entries that
-   * have sealed it.
-   */
+  /** Its keys of the context; each entry seals them. An unused key stays, for entries that have sealed it. */
   readonly remembers?: readonly string[]
-  /** What its rows do with files by name. */
   readonly effects?: {
-    /** The lists of the effect `list`. */
     readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
-    /** The file changes of the rows with the effect `change`. */
     readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
     /** The file that names the archived task, and a function that reads the name. */
     readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
   }
-  /** What it writes into the history, and says of it. */
   readonly history?: {
     /** What a step's entry records, besides its note. */
     about?(taken: TransitionResult): Readonly<Record<string, unknown>>
     /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
     readonly retell?: (about: Readonly<Record<string, unknown>>) => string
   }
-  /** What is known of its states besides their rows. */
   readonly states?: {
     /** The stage of each state; if it is missing, the previous one continues. */
     readonly stages?: Readonly<Record<string, Stage>>
   }
-  /** How a lost state is found again. */
   readonly recovery?: {
-    /** The files that each state requires. */
     readonly needs?: Readonly<Record<string, readonly string[]>>
-    /** The files that its context requires. */
     readonly buildsOn?: (context: Context) => readonly string[]
     /** The state that the files imply if nothing else is known (default: the initial one), and the file that decided. */
     readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
@@ -279,12 +243,8 @@ export interface Workflow {
     /** Adapts a recovered context to the files that exist, for example to names that are taken. */
     readonly holds?: (context: Context, files: readonly string[]) => Context
   }
-  /** How its files are treated, and which of them are shown. */
   readonly files?: {
-    /**
-     * Whether files stay unchanged once a step has written them, until another step moves them; otherwise they may be
-     * edited.
-     */
+    /** Whether files stay as a step wrote them, until another step moves them; else they may be edited. */
     readonly areFixed?: true
     /** Whether its files have texts that an agent submitted: an undo then keeps them in a folder that git tracks. */
     readonly areKeptOnUndo?: true

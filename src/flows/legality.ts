@@ -50,9 +50,8 @@ export const verbs: Readonly<
 }
 
 /**
- * @returns a function that tells whether a workflow allows a transition: by a row of its table, by one of an earlier
- *   table, or by a command. `before` is the target of the previous entry; absent for the first one. Results are cached,
- *   as histories are long.
+ * Tells whether a workflow allows a transition: by a row of its table, by one of an earlier table, or by a command.
+ * `before` is the target of the previous entry; absent for the first one. Results are cached, as histories are long.
  */
 export function legalIn({ definition }: Workflow): (stride: RecordedTransition, before: string | undefined) => boolean {
   const ends = new Map<string, ReadonlySet<string>>()
@@ -81,10 +80,7 @@ export function legalIn({ definition }: Workflow): (stride: RecordedTransition, 
   }
 }
 
-/**
- * @returns the rows of a table that a transition may belong to; all between its states if another table made it and its
- *   row is unknown
- */
+/** The rows that a transition may belong to; all between its states if another table made it and its row is unknown. */
 export function rowsOf(
   definition: Workflow['definition'],
   stride: Pick<RecordedTransition, 'from' | 'to' | 'trigger' | 'row' | 'isOfOtherTable'>,

@@ -1,8 +1,6 @@
 /** What a reader of a workflow's map wants to see. */
 export interface MapPlan {
-  /** The phases, in the order of the work. */
   readonly phases: readonly string[]
-  /** The place of a box in the phases. */
   readonly phaseOf: (box: string) => number
   /** The state whose box has this one, too; undefined for a state that needs no box. */
   readonly boxOf: (state: string) => string | undefined

@@ -1,11 +1,7 @@
 import type { Context } from '../engine/definition'
 import type { Probe, Workflow } from './flow'
 
-/**
- * @param probe the files that were found
- * @param context of the work
- * @returns the files that the state or the context requires and that are missing
- */
+/** The files that the state or the context requires and that the probe has not found. */
 export const missingFiles = (
   { recovery: { needs, buildsOn } = {} }: Workflow,
   state: string,

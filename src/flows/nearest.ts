@@ -1,9 +1,7 @@
 /**
  * Finds what the user may have meant: part of a name, one of its words, or a misspelled name.
  *
- * @param asked what was typed
- * @param names the existing ones
- * @returns up to three names, the nearest first; of equally near ones the first in the list
+ * @returns up to three of the names, the nearest first; of equally near ones the first in the list
  */
 export function nearest(asked: string, names: readonly string[]): string[] {
   return names

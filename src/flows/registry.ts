@@ -12,7 +12,6 @@ export type { ReservedCommand, WorkflowEntry } from './workflow-entry'
 /** All workflows, in the order of the help. */
 export const workflows: readonly WorkflowEntry[] = [spells, discovery, collab, hope]
 
-/** The default workflow. */
 export const standard = spells.name
 
 /** Its piece of work that has no name: the only one that is loaded with the program. */

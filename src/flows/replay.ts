@@ -4,12 +4,10 @@ import { isRecord } from '../failure/json'
 import type { PastStep, Remains } from './flow'
 
 /**
- * Rebuilds a workflow's context by replaying its history.
+ * Rebuilds a workflow's state and context by replaying its history.
  *
  * @param definition without counters: only its updates make its context
  * @param remains the steps to replay, and the base to start from
- * @param payloadOf returns the payload of a step
- * @returns the state after the last step, and its context
  */
 export function replay(
   definition: Definition,

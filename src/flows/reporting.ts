@@ -22,7 +22,6 @@ export interface ReportedCriterion {
 
 export interface ReportedRun {
   readonly command: string
-  /** Relative to the root; empty for the root. */
   readonly folder: string
   /** What came of it, in words: `passed, 12 tests`. */
   readonly result: string
@@ -39,7 +38,6 @@ export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | '
 
 export interface ReportedTask {
   readonly name: string
-  /** What it is a part of: `Wave 2`; empty if nothing. */
   readonly group: string
   readonly status: TaskStatus
   /** Markdown of an agent, or of the program; empty if there is none. */
@@ -108,7 +106,7 @@ export interface ReportPart {
 }
 
 /** An entry of the history, as a workflow reads a decision out of it. */
-export interface RecordedStep extends Pick<PastStep, 'about'> {
+interface RecordedStep extends Pick<PastStep, 'about'> {
   /** `FROM → TO`. */
   readonly transition: string
   readonly trigger: string
@@ -117,7 +115,6 @@ export interface RecordedStep extends Pick<PastStep, 'about'> {
 /** What a workflow says of a step that someone decided; nothing for any other. */
 export type DecisionIn = (step: RecordedStep) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
 
-/** What a workflow gives to a report. */
 export interface Reporting {
   readonly partOf: (source: ReportSource) => ReportPart
   readonly decisionIn: DecisionIn

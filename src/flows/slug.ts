@@ -6,10 +6,8 @@ const maxSlugBytes = 120
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
- * Turns a text into a folder name that every system can check out.
- *
- * @returns lower-case letters of any script, digits and single hyphens, Latin letters without accents; at most 60
- *   characters and 120 bytes; empty if nothing is left
+ * Turns a text into a folder name that every system can check out: lower-case letters of any script, digits and single
+ * hyphens, Latin letters without accents; at most 60 characters and 120 bytes; empty if nothing is left.
  */
 export function slug(text: string): string {
   const name = text

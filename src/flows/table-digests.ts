@@ -1,5 +1,2 @@
-/**
- * The digest of each workflow's table, by the workflow's name. Filled in by the build, as hashing takes longer than a
- * step.
- */
+/** The digest of each workflow's table, by its name. The build fills it in, as hashing takes longer than a step. */
 export const tableDigests: Readonly<Record<string, string>> = {}

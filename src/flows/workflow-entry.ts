@@ -20,9 +20,7 @@ export interface WorkflowEntry {
   readonly summary: string
   /** Whom it suits; completes "Take it when". */
   readonly choose: string
-  /** The command that starts a piece of work. */
   readonly begin: string
-  /** The command that shows the state of a piece of work. */
   readonly look: (piece: string) => string
   /** The folder of the piece of work that needs no name; absent if each has one. */
   readonly folder?: string
@@ -34,14 +32,12 @@ export interface WorkflowEntry {
   readonly named?: string
   /** The folder for archived work; each archive is named after the work and ends with its id. */
   readonly archive?: string
-  /** The phase of a state on the board. */
   readonly phaseOnBoard: (state: string) => WorkPhase
   /** The word for a piece of work at its goal: `spell check --require` takes it. */
   readonly atGoal: string
   /** Whether such a piece of work is a plan, to be carried out with the six spells. */
   readonly isCarriedOut?: true
   readonly reserved: readonly ReservedCommand[]
-  /** What it gives to a report. */
   readonly report: () => Promise<Reporting>
   /** What its map shows, which is drawn when the program is built. */
   readonly map: () => Promise<MapPlan>

@@ -15,11 +15,7 @@ import { workIn } from '../work/work'
 export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
   cast(work, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 
-/**
- * Begins a piece of work, which is the one in use from then on.
- *
- * @throws Failure as `refuseTaken` and `cast` do
- */
+/** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
 export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
   refuseTaken(ctx.root, kind.workflow, name)
   const answer = await castOn({ work: workIn(ctx.root, kind.open(name)), ctx }, 'start', brought)
@@ -30,11 +26,7 @@ export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ct
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
 
-/**
- * @param meant returns the piece of work that the line selects
- * @returns the names of the pieces of work, or the commands with an effect in the current state; undefined at any other
- *   place
- */
+/** The names of the pieces of work, or the commands with an effect in the current state; undefined elsewhere. */
 export async function completionsOf(
   { at, verb, verbs, cli }: CompletionRequest,
   kind: InstanceKind,

@@ -14,10 +14,10 @@ import { workToUndo } from '../steps/work-to-undo'
 import { workIn } from '../work/work'
 
 /**
- * @param workflow its name
+ * The commands that all workflows besides the six spells share.
+ *
  * @param meant returns the piece of work of a command line. Throws Failure if it does not exist
  * @param naming the option that selects one, if there can be several
- * @returns the commands that all workflows besides the six spells share
  */
 export function standardVerbs(
   workflow: string,

@@ -39,7 +39,7 @@ function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
 }
 
 /** @returns the texts of a session's documents by their names, each up to the limit. Throws Failure if one cannot be read */
-export function readDocuments(root: string, name: string): Record<string, string> {
+function readDocuments(root: string, name: string): Record<string, string> {
   const folder = documentsOf(name)
   return Object.fromEntries(
     filesUnder(root, folder).flatMap((path) => {

@@ -4,7 +4,6 @@ import { undo } from '../../steps/undo'
 import { writeDiagram } from '../../verbs/collab/diagram-file'
 import { changing, sessionOf } from '../../verbs/collab/session-command'
 
-/** Undoes the last step, and draws the tasks as they are then. */
 export const command = defineCommand({
   name: 'undo',
   summary: 'Undo the last step of the session with its files',

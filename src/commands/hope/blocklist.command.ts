@@ -49,7 +49,6 @@ export const blocked = defineCommand({
   },
 })
 
-/** The list, below a sentence about what has changed. */
 function outputOf(list: readonly Blocked[], said: string): Output {
   const lines = list.map(({ name, reason, blockedAt }) => {
     const [since = ''] = blockedAt.split('T')

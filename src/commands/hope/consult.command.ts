@@ -24,7 +24,6 @@ const doneOptions = [
 ] as const satisfies readonly Option[]
 const fix = 'spell hope consult panel "…"'
 
-/** Opens and closes a consultation. */
 export const command = defineCommand({
   name: 'consult',
   summary: 'Ask for an outside view; `done` ends it',

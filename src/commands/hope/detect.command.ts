@@ -3,7 +3,6 @@ import { exit, Failure } from '../../failure/failure'
 import { pipelines, sessionType, types } from '../../flows/hope/session-type'
 import { optionIn } from '../../verbs/hope/session-command'
 
-/** Prints the type of session that a request would start; changes nothing. */
 export const command = defineCommand({
   name: 'detect',
   summary: 'Print which type of session a request would start',

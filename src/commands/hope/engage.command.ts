@@ -3,7 +3,6 @@ import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../flows/hope/marker'
 import { act, feasibleOption, horizonOption, optionIn } from '../../verbs/hope/session-command'
 
-/** Sets how the developer takes part. */
 export const command = defineCommand({
   name: 'engage',
   summary: 'Set how the developer takes part (default: as usual)',

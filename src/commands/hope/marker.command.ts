@@ -6,7 +6,6 @@ import { markerOf } from '../../flows/hope/session'
 import { folder } from '../../flows/hope/states'
 import { findHope } from '../../verbs/hope/hooks/read-session'
 
-/** Prints the marker line of the session. */
 export const command = defineCommand({
   name: 'marker',
   summary: 'Print the marker line that an agent keeps of the session',

@@ -3,7 +3,6 @@ import { givenWords } from '../../cli/given-words'
 import { proveOptions } from '../../proof/prove-options'
 import { sessionOf } from '../../verbs/hope/session-command'
 
-/** Runs the commands that the criteria of the shape name. */
 export const command = defineCommand({
   name: 'prove',
   summary: 'Run the commands of the criteria, and keep what came of them',

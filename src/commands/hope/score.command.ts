@@ -11,7 +11,6 @@ const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
   done: 'when to stop',
 }
 
-/** Scores how clear the request is. */
 export const command = defineCommand({
   name: 'score',
   summary: 'Score how clear the request is: 0 vague, 1 a direction, 2 testable',

@@ -4,7 +4,6 @@ import { roundText } from '../../flows/hope/round-text'
 import { sessionIn } from '../../flows/hope/session'
 import { sessionOf } from '../../verbs/hope/session-command'
 
-/** Shows a round as one document for a pull request. */
 export const command = defineCommand({
   name: 'show',
   summary: 'Show the round as one document, for a pull request',

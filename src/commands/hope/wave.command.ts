@@ -3,7 +3,6 @@ import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
 import { act, headHere, numberIn, splitList } from '../../verbs/hope/session-command'
 
-/** Reports the results of a wave. */
 export const command = defineCommand({
   name: 'wave',
   summary: 'Report a wave: every item that was ready, once',

@@ -1,7 +1,6 @@
 import type { Command } from '../../cli/command'
 import { globalOptions, type Option } from '../../cli/options'
 
-/** One possible completion. */
 export interface Candidate {
   readonly word: string
   /** A short description; empty if the word explains itself. */
@@ -13,19 +12,14 @@ export type Candidates = readonly Candidate[] | 'file' | 'directory'
 
 /** A command line up to the cursor, as far as it could be parsed. */
 export interface CommandLine {
-  /** The workflow named before the command, if any. */
   readonly group: string | undefined
   /** The first word that is no option; undefined if there is none yet. */
   readonly command: string | undefined
-  /** The arguments of the command, without options. */
   readonly words: readonly string[]
-  /** The flags in the line. */
   readonly given: ReadonlySet<string>
   /** The values of options by key; the last one of a repeated option. */
   readonly values: Readonly<Record<string, string>>
-  /** The option whose value is at the cursor. */
   readonly asked: Option | undefined
-  /** The part of the current word before the cursor. */
   readonly current: string
 }
 
@@ -33,14 +27,7 @@ export interface CommandLine {
 const everywhere: Candidate = { word: '--help', about: 'print this help' }
 const alone: Candidate = { word: '--version', about: 'print the version' }
 
-/**
- * Parses an incomplete command line.
- *
- * @param before the words before the one at the cursor, without the program's name
- * @param current the word at the cursor, may be empty
- * @param optionsOf the options of a command, without the global ones
- * @param groups the workflows that have commands
- */
+/** Parses an incomplete command line: the words before the one at the cursor, and that word, which may be empty. */
 export function readLine(
   before: readonly string[],
   current: string,
@@ -85,11 +72,10 @@ function split(word: string): readonly [flag: string, value?: string] {
 }
 
 /**
- * @param line the line before the cursor
- * @param command the command in the line; undefined if it is unknown
+ * The candidates that begin like the word at the cursor, in the order of the help.
+ *
  * @param commands the possible commands with their aliases, if the line has none yet
  * @param now what is possible at this place, if more is known than the command declares
- * @returns the candidates that begin like the word at the cursor, in the order of the help
  */
 export function candidatesFor(
   { group, command: name, words, given, asked, current }: CommandLine,
@@ -127,7 +113,6 @@ const named = (word: string): Candidate => ({ word, about: '' })
 const startingWith = (start: string, candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ word }) => word.startsWith(start))
 
-/** The values of an option, as the help lists them. */
 function valuesOf(
   { value, choices = [], known = [] }: Option,
   now: readonly string[] = [...choices, ...known],

@@ -15,10 +15,7 @@ import { type Candidate, type Candidates, type CommandLine, candidatesFor, readL
 /**
  * `spell completion --words INDEX WORD…`, which the completion scripts call at each Tab. Prints one candidate per line,
  * with a tab and its description; or `:file`, `:directory` if the shell should complete paths. Never fails or warns: a
- * line that cannot be parsed has no candidates.
- *
- * @param asked the index of the word at the cursor, then the words; a missing one is empty
- * @returns the exit code, always 0
+ * line that cannot be parsed has no candidates. The exit code is always 0.
  */
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
   const at = Number(index)
@@ -37,10 +34,7 @@ async function candidatesOf(line: CommandLine): Promise<Candidates> {
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
 }
 
-/**
- * The names that can stand at the cursor: of all work, or of what work can begin with; none if a folder cannot be read,
- * undefined if no name belongs there.
- */
+/** The names of work that can stand at the cursor; none if a folder is unreadable, undefined where no name belongs. */
 async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
   const { asked, current, command, words } = line
   const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
@@ -55,7 +49,6 @@ async function namesAt(line: CommandLine): Promise<readonly string[] | undefined
   return found instanceof Failure ? [] : found
 }
 
-/** The candidates for a workflow's commands. */
 async function candidatesIn(
   group: Group,
   read: (optionsOf: (name: string) => readonly Option[]) => CommandLine,

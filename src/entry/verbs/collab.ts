@@ -18,7 +18,6 @@ export { completions } from '../../verbs/collab/completions'
 
 const { history } = standardVerbs('collab', sessionOf, sessionOption)
 
-/** The commands of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   add,
@@ -41,7 +40,6 @@ export const commands: readonly Command[] = [
   undo,
 ]
 
-/** The examples in the help, by the verb. */
 export const examples: Readonly<Record<string, Examples>> = {
   start: [
     ['spell collab start orders', 'Begin a session'],

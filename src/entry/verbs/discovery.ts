@@ -16,7 +16,6 @@ export { completions } from '../../verbs/discovery/completions'
 
 const { history, undo, recover } = standardVerbs('discovery', planOf, taskOption)
 
-/** The commands of `spell discovery`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   submit,
@@ -33,7 +32,6 @@ export const commands: readonly Command[] = [
   recover,
 ]
 
-/** The examples in the help, by the verb. */
 export const examples: Readonly<Record<string, Examples>> = {
   start: [
     ['spell discovery start "CSV export"', 'Begin a plan'],

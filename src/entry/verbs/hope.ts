@@ -17,7 +17,6 @@ import { standardVerbs } from '../../verbs/standard'
 
 const { history, undo } = standardVerbs('hope', async (cli) => sessionOf(cli))
 
-/** The commands of `spell hope`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   full,
@@ -46,7 +45,6 @@ export const commands: readonly Command[] = [
   hook,
 ]
 
-/** The examples in the help, by the verb. */
 export const examples: Readonly<Record<string, Examples>> = {
   start: [
     ['spell hope start "Build a JWT login"', 'Begin a session'],

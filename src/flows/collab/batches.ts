@@ -7,8 +7,6 @@ import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 /**
  * All tasks: those of the graph, and one for each item that the graph does not cover. Rough drafting covers only code;
  * without a graph nothing is covered. They depend on each other as the graph and the items say.
- *
- * @param graph the text of the graph document; undefined if there is none
  */
 export function allTasks(items: readonly Item[], graph: string | undefined): TaskGraph {
   const whole = items.filter(({ type }) => graph === undefined || type === 'task' || type === 'bugfix').map(taskOfItem)
@@ -30,11 +28,8 @@ export function allTasks(items: readonly Item[], graph: string | undefined): Tas
 export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn' | 'run' | 'item'>
 
 /**
- * Groups tasks into batches: each batch has all remaining tasks whose dependencies are in earlier batches, in the order
- * of the graph.
- *
- * @param tasks without cycles, and with all dependencies among them
- * @param before earlier batches; the reported status of their tasks is kept
+ * Groups tasks into batches: each has all remaining tasks whose dependencies are in earlier batches, in the order of
+ * the graph. The tasks have no cycles, and all dependencies among them; those of earlier batches keep their status.
  */
 export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] = []): readonly Batch[] {
   const known = new Map(before.flatMap((batch) => batch.tasks.map(({ id, status }) => [id, status])))
@@ -93,17 +88,13 @@ export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch
 
 const listed = (ids: readonly string[]) => `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
-/**
- * @returns the index of the current batch: the stored one while it is open, otherwise the first open one; the number of
- *   batches if none is open
- */
+/** The index of the batch: the stored one while it is open, else the first open one; their number if none is open. */
 export function openIndex({ batches = [], currentBatch = 0 }: Session): number {
   if (batches[currentBatch] && isOpen(batches[currentBatch])) return currentBatch
   const first = batches.findIndex(isOpen)
   return first < 0 ? batches.length : first
 }
 
-/** @returns the current batch; undefined if none is open */
 export const openBatch = (session: Session): Batch | undefined => session.batches?.[openIndex(session)]
 
 const withBatch = (session: Session, change: (batch: Batch) => Batch): Session => ({
@@ -122,7 +113,6 @@ export function provableIn(session: Session): readonly Provable[] {
   )
 }
 
-/** @returns the session with its current batch in progress */
 export const begun = (session: Session): Session => ({
   ...withBatch(session, (batch) => ({ ...batch, status: 'in_progress' })),
   currentBatch: openIndex(session),
@@ -151,7 +141,6 @@ export const reported = (session: Session, text: string, status: Task['status'])
     tasks: batch.tasks.map((task) => (idsIn(session, text).includes(task.id) ? { ...task, status } : task)),
   }))
 
-/** The statuses that may follow a status. */
 export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
   pending: ['in_progress', 'completed', 'failed'],
   in_progress: ['completed', 'failed'],
@@ -159,7 +148,6 @@ export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][
   completed: [],
 }
 
-/** @returns the number of tasks, and how many are done */
 export function progress({ batches = [] }: Session): { readonly done: number; readonly total: number } {
   const tasks = batches.flatMap((batch) => batch.tasks)
   return { done: tasks.filter(isCompleted).length, total: tasks.length }

@@ -137,7 +137,6 @@ function openIn(tasks: readonly Task[]) {
   }
 }
 
-/** The tasks of a report that need a proof. */
 function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
   const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
   const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
@@ -210,7 +209,7 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
   return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
 }
 
-export const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
+const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 /** A task for people: what it is and how far. */

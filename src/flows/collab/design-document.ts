@@ -2,7 +2,7 @@ import { fencedLines } from './fenced-lines'
 import { type Item, type ItemType, most } from './session'
 
 /** The items of a design document, or its mistakes with their places. */
-export interface DesignDocument {
+interface DesignDocument {
   readonly items: readonly Item[]
   readonly problems: readonly string[]
 }

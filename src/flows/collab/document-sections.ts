@@ -7,7 +7,6 @@ import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {
-  /** 1 to 6. */
   readonly level: number
   readonly title: string
   /** Whether anything but headings stands in it. */
@@ -17,10 +16,8 @@ export interface Section {
 }
 
 /**
- * Reads the sections of a Markdown document. Front matter and HTML comments are no text; a fenced block is, and has no
- * headings.
- *
- * @returns the whole document as a section of level 0 without a title
+ * Reads a Markdown document as one section of level 0 without a title. Front matter and HTML comments are no text; a
+ * fenced block is, and has no headings.
  */
 export function sectionsIn(markdown: string): Section {
   const { lines, bodyStart } = linesOf(markdown)
@@ -74,7 +71,7 @@ export const textOfItem = (markdown: string, number: number): string | undefined
     .trim() || undefined
 
 /** @returns what stands under a heading; undefined if that is nothing */
-export const textUnder = (markdown: string, heading: string): string | undefined =>
+const textUnder = (markdown: string, heading: string): string | undefined =>
   linesOfSection(markdown, (title) => plain(title) === plain(heading))
     .slice(1)
     .join('\n')
@@ -94,7 +91,7 @@ export const allOf = (section: Section): readonly Section[] => [section, ...sect
 export type Documents = Readonly<Record<string, string>>
 
 /** What was designed, under its heading. */
-export interface Designed {
+interface Designed {
   readonly heading: string
   readonly text: string
 }

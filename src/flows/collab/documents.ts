@@ -1,7 +1,6 @@
 const itemDocuments = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 export type ItemDocument = (typeof itemDocuments)[number]
 
-/** The names of the documents in their folder. */
 export const designFile = 'design.md'
 export const graphFile = 'task-graph.md'
 export const itemFile = (document: ItemDocument, number: number): string => `${document}-item-${number}.md`
@@ -12,7 +11,6 @@ export const maxDocumentBytes = 1024 * 1024
 /** The folder of the sessions, relative to the root. */
 export const sessionsFolder = '.ai/collab/sessions'
 export const folderOf = (name: string): string => `${sessionsFolder}/${name}`
-/** @returns the name of a workflow's session */
 export const nameOf = ({ folder }: { readonly folder: string }): string => folder.slice(sessionsFolder.length + 1)
 export const documentsOf = (name: string): string => `${folderOf(name)}/documents`
 export const designOf = (name: string): string => `${documentsOf(name)}/${designFile}`

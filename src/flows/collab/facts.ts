@@ -10,7 +10,6 @@ import { type EventPayload, goalsIn, judge, judgements } from './payload'
 import { lackOf, writing } from './required-documents'
 import { clearings, isStarted, type Session, sessionIn } from './session'
 
-/** Every value that a fact can take. */
 export const domain = {
   /** The payload: the skill that is reported, or what is wrong with it. */
   given: ['right', ...judgements, ...skills],
@@ -20,14 +19,12 @@ export const domain = {
   item: ['none', 'code', 'task', 'bugfix'],
   /** Whether the reported skill takes an item of this type; also true for a skill without an item. */
   fits: [true, false],
-  /** The first pending item. */
   next: ['none', 'of a type', 'of no type'],
   graph: ['right', 'wrong'],
   /** What the reported skill was to write; also `written` for a skill that writes nothing. */
   document: ['written', 'lacking'],
   /** The current batch, if any: whether one of its tasks has failed, or one is not reported as done. */
   batches: ['not built', 'ready', 'open', 'failed', 'done'],
-  /** What happens between two steps. */
   clear: clearings,
 } as const
 
@@ -61,7 +58,6 @@ export const obstacles = {
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
 
-/** The conditions of the flow's transitions. */
 const conditions = {
   'item is code': ({ item }) => item === 'code',
   'item is a task': ({ item }) => item === 'task',
@@ -72,7 +68,6 @@ const conditions = {
   'no waves left': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 
-/** Whether the payload is one of these. */
 const given =
   (...words: readonly string[]): Asks =>
   (facts) =>

@@ -1,7 +1,6 @@
 /** A line of a Markdown document, and whether it is in a fenced block; `language` is the block's info string. */
-export interface FencedLine {
+interface FencedLine {
   readonly text: string
-  /** From 1. */
   readonly number: number
   /** Absent outside fenced blocks; includes the opening and closing lines. */
   readonly block?: { readonly language: string; readonly first: number }

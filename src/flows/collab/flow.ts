@@ -1,5 +1,4 @@
 
-/** The conditions of transitions. */
 export type Condition =
   | { readonly type: 'always' }
   | { readonly type: 'item_type'; readonly value: 'code' | 'task' | 'bugfix' }
@@ -15,7 +14,6 @@ export interface Transition {
 export interface WorkflowState {
   readonly id: State
   readonly skill: string | null
-  /** The name shown to users. */
   readonly display: string
   /** Absent in clears and routers: the previous phase continues. */
   readonly phase?: Phase
@@ -126,13 +124,10 @@ export const itemStates: readonly State[] = flow
   .filter((state) => !isRouter(state))
   .map(({ id }) => id)
 
-/** The name of the update that enters a phase. */
 export const inPhase = (phase: Phase) => `in ${phase}` as const
 
-/** The name of the update that selects the item for a state. */
 export const takesItem = (state: State) => `item for ${state}` as const
 
-/** Whether a state asks to clear the context. */
 export const isClearId = (id: string): boolean => id.startsWith('clear-')
 
 /** The events, in the order in which answers list them. */

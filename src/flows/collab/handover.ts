@@ -10,17 +10,13 @@ import { type WaveTask, wavesOf } from './waves'
 export interface Handover {
   readonly title: string
   readonly context: string
-  /** With acceptance criteria in the form of docs/criteria.md. */
   readonly plan: string
 }
 
 /**
- * @param name of the session
- * @param session what its state file remembers, as `sessionIn` reads it
- * @param documents the texts of its documents by their names (`design.md`, `task-graph.md`, `plan-item-2.md` …); any may
- *   be missing
- * @param folder of the documents, relative to the root
- * @returns what is left as context and plan; without items that are left the plan has no criteria
+ * What is left of a session as context and plan; without items that are left the plan has no criteria.
+ *
+ * @param documents the texts of its documents by their names, such as `plan-item-2.md`; any may be missing
  */
 export function handover({
   name,

@@ -16,7 +16,6 @@ import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
 
-/** The table of collab, shared by all sessions. */
 export const definition = defineWorkflow({
   name: 'collab',
   initial: 'collab-start',
@@ -43,10 +42,7 @@ const namedIn = (folder: string, files: Probe): Record<string, string> =>
     ),
   )
 
-/**
- * @param name of the session
- * @returns its workflow; state, history and documents are in the session's folder
- */
+/** The workflow of a session; state, history and documents are in its folder. */
 export const collab = (name: string): Workflow => ({
   definition,
   folder: folderOf(name),

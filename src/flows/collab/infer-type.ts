@@ -40,10 +40,8 @@ function list(words: string): readonly string[] {
 const isSymptom = new RegExp(` (?:${symptoms.join('|')}) `)
 
 /**
- * Tells the type by the words of a title. A verb at its beginning decides; without one, words that say that something is
- * wrong.
- *
- * @returns `unknown` if neither is there: then the developer is asked
+ * Tells the type by the words of a title: by a verb at its beginning, otherwise by words that say that something is
+ * wrong. It is `unknown` if neither is there: then the developer is asked.
  */
 export function inferType(title: string): ItemType {
   const text = `${title

@@ -1,7 +1,6 @@
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, Session, Task } from './session'
 
-/** @returns the item that the session works on, if any */
 export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
   workItems.find((item) => item.number === number)
 
@@ -9,10 +8,7 @@ export const currentItem = ({ workItems, currentItem: number }: Session): Item |
 export const pendingItems = ({ workItems }: Session): readonly Item[] =>
   workItems.filter(({ status }) => status === 'pending')
 
-/**
- * @returns the item for a state: the current one; if there is none, the first pending one of a type that the state
- *   takes
- */
+/** The item for a state: the current one, otherwise the first pending one of a type that the state takes. */
 export function itemFor(session: Session, state: State): Item | undefined {
   const fitting: readonly ItemType[] = itemTypes[state] ?? []
   return currentItem(session) ?? pendingItems(session).find(({ type }) => fitting.includes(type))

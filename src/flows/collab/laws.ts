@@ -3,11 +3,9 @@ import { type Event, flow, itemStates, type Place } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
-/** Whether the flow has a transition from one state to another. */
 const leads = (from: string, to: string): boolean =>
   flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
 
-/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<Place, Event>[] = [
   {
     name: 'nothing is executed without an open wave',

@@ -2,10 +2,8 @@ import { flow, type State, skillStates, skills, type WorkflowState } from './flo
 
 /** Pure look-ups in the flow, also exported to other programs. */
 
-/** @returns the 34 states, in the order of the work */
 export const getWorkflowStates = (): readonly WorkflowState[] => flow
 
-/** @returns the state with that id; undefined if there is none */
 export const getState = (id: string): WorkflowState | undefined => flow.find((state) => state.id === id)
 
 /** @returns the skill of a state; null for a router, the end, or an unknown id */
@@ -15,9 +13,8 @@ export const getSkillForState = (id: string): string | null => getState(id)?.ski
 export const stateToSkill = getSkillForState
 
 /**
- * @param skill in any case, surrounding white space is ignored
- * @returns the id of the first state with this skill; null if there is none. Twelve states have `collab-clear`; only
- *   the session knows which one is meant
+ * The id of the first state with this skill, in any case; null if there is none. Twelve states have `collab-clear`;
+ * only the session knows which one is meant.
  */
 export function skillToState(skill: string): string | null {
   const name = normalized(skill)
@@ -26,10 +23,7 @@ export function skillToState(skill: string): string | null {
 
 const normalized = (name: string): string => name.trim().toLowerCase()
 
-/**
- * @param name of a skill, or the id of a state, which stands for its skill
- * @returns the skill; undefined if there is none
- */
+/** The skill of that name, or of the state with that id; undefined if there is none. */
 export function skillNamed(name: string): string | undefined {
   const wanted = normalized(name)
   return skills.find((skill) => skill === wanted) ?? getSkillForState(wanted) ?? undefined

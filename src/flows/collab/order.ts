@@ -5,10 +5,9 @@ import type { GraphTask } from './task-graph'
 export const taskOfItem = ({ number }: Pick<Item, 'number'>): string => `item-${number}`
 
 /**
- * Orders the tasks as the items are ordered. An item that comes after others waits for all their tasks. A task item
- * about which nothing is said comes last: what is set up, published or deployed mostly needs the code.
+ * Orders the tasks of the graph as the items are ordered. An item that comes after others waits for all their tasks. A
+ * task item about which nothing is said comes last: what is set up, published or deployed mostly needs the code.
  *
- * @param tasks of the graph
  * @param whole the ids of further tasks, each of which stands for an item
  */
 export function inOrder(

@@ -17,14 +17,12 @@ export type EventPayload = {
   | { readonly verb: 'stop'; readonly said?: string }
   | {
       readonly verb: 'complete-skill'
-      /** As typed by the user. */
       readonly name: string
       /** The agent's, for the next step. */
       readonly note?: string
       /** The developer's words about it. */
       readonly said?: string
       readonly clear?: Clearing
-      /** The texts of the session's documents by their names; one that does not exist is absent. */
       readonly documents?: Readonly<Record<string, string>>
     }
   | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
@@ -34,7 +32,6 @@ export type EventPayload = {
   | { readonly verb: 'items'; readonly document?: string }
   | {
       readonly verb: 'task'
-      /** One task, or several with commas. */
       readonly id: string
       readonly status: TaskStatus
       /** The digest of the last proof, if what is there now shows the task. */
@@ -44,9 +41,7 @@ export type EventPayload = {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
       readonly said?: string
-      /** The folder for the state and the history. */
       readonly record?: string
-      /** The folder for the documents. */
       readonly archive?: string
       readonly aside?: string
     }
@@ -76,7 +71,6 @@ export const judgements = [
 
 /** The payload as a word for the guards, and all its mistakes with their places. */
 export interface Judgement {
-  /** `right` means valid. */
   readonly word: string
   /** None if the payload is valid but the event comes too late. */
   readonly problems?: readonly string[]

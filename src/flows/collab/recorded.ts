@@ -9,10 +9,7 @@ import { type Item, type Session, sessionIn } from './session'
 /** A step; only a command that is no event has an empty payload. */
 export type Step = TransitionResult<EventPayload | Record<string, never>>
 
-/**
- * @returns what a step's entry records: the skill, the item, the batch with its tasks, and the payload, so that the
- *   session can be rebuilt from the history alone
- */
+/** What a step's entry records, so that the session can be rebuilt from the history alone. */
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
@@ -45,7 +42,6 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   }
 }
 
-/** @returns the item that a reported skill works on */
 export function workedOn(brought: Step['payload'], was: Session): Item | undefined {
   const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
   return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined

@@ -6,19 +6,14 @@ import type { Item, Session } from './session'
 import { itemsAtHand } from './waves'
 
 /** What a fresh conversation has to read: sections of the design, and whole files. */
-export interface Reload {
+interface Reload {
   readonly quotes: readonly { readonly heading: string; readonly text: string }[]
   readonly files: readonly string[]
 }
 
 const drafting: readonly string[] = ['build-task-graph', 'clear-rd3', 'clear-rd4', 'rough-draft-handoff']
 
-/**
- * @param state the state of the session
- * @param design the text of the design document
- * @returns what the step at hand goes by: the item's part of the design and its documents, those of the batch, or the
- *   whole design
- */
+/** What the step at hand goes by: the item's part of the design and its documents, the batch's, or the whole design. */
 export function toReload(name: string, state: string, session: Session, design: string | undefined): Reload {
   const item = itemStates.some((known) => known === state) ? currentItem(session) : undefined
   const isBatch = state === 'execute-batch' || (isClearId(state) && session.batches !== undefined)

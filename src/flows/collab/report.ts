@@ -10,7 +10,6 @@ import { retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { type WaveTask, wavesOf } from './waves'
 
-/** @returns what a report says of a session: its items, and the tasks that they are built by, wave by wave */
 function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
   const documents = Object.fromEntries(

@@ -33,12 +33,9 @@ const required: Readonly<Partial<Record<State, Required>>> = {
   },
 }
 
-/** The states whose skill writes something. */
 export const writing = Object.keys(required) as State[]
 
-/** What a reported skill has not written. */
-export interface Lack {
-  /** The name of the document. */
+interface Lack {
   readonly file: string
   /** A clause that completes the name. */
   readonly fault: string
@@ -51,10 +48,7 @@ export function documentsFor(session: Session, skill: string): readonly string[]
   return [designFile, graphFile, ...ofItems.map(({ number }) => itemFile(document as ItemDocument, number))]
 }
 
-/**
- * @param at the state in which the skill is reported
- * @returns what the skill should have written and has not; undefined if all of it is there, or the skill writes nothing
- */
+/** What the skill should have written and has not; undefined if all of it is there, or the skill writes nothing. */
 export function lackOf(session: Session, brought: EventPayload, at: string | undefined): Lack | undefined {
   if (brought.verb !== 'complete-skill') return undefined
   const state = stateNamed(brought.name)
@@ -79,7 +73,6 @@ export function lackOf(session: Session, brought: EventPayload, at: string | und
   return fault === undefined ? undefined : { file, fault }
 }
 
-/** The sections of these items, and what stands under their headings. */
 function faultInItems(whole: Section, items: readonly Item[], headings: readonly string[]): string | undefined {
   const sections = allOf(whole)
   const sectionOf = ({ number }: Item) => sections.find(({ title }) => itemInHeading(title) === number)
@@ -94,7 +87,6 @@ function faultInItems(whole: Section, items: readonly Item[], headings: readonly
   return fault && `${fault} in the section of item ${item?.number}`
 }
 
-/** What is missing under the headings of a section. */
 function faultUnder(section: Section, headings: readonly string[], marks: string): string | undefined {
   const found = (heading: string) => allOf(section).filter(({ title }) => plain(title) === plain(heading))
   const none = headings.filter((heading) => found(heading).length === 0)

@@ -1,6 +1,5 @@
 import type { Batch, TaskStatus } from './session'
 
-/** Fill and border of a task. */
 const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string]>> = {
   pending: ['#e0e0e0', '#9e9e9e'],
   in_progress: ['#fff9c4', '#f9a825'],
@@ -8,7 +7,6 @@ const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string
   failed: ['#ffcdd2', '#c62828'],
 }
 
-/** @returns the batches as a Mermaid diagram */
 export function diagramOf(batches: readonly Batch[]): string {
   const tasks = batches.flatMap((batch) => batch.tasks)
   if (tasks.length === 0) return 'graph TD\n  none["No tasks yet"]\n'

@@ -23,9 +23,7 @@ export interface Task {
   readonly id: string
   readonly status: TaskStatus
   readonly dependsOn: readonly string[]
-  /** The command that shows that it is done. */
   readonly run?: string
-  /** The number of the item that it is a part of. */
   readonly item?: number
 }
 
@@ -40,14 +38,12 @@ export interface Batch {
 export const clearings = ['ask', 'never', 'always'] as const
 export type Clearing = (typeof clearings)[number]
 
-/** The context of a session. */
 export interface Session {
   readonly phase?: string
   readonly currentItem?: number
   readonly workItems: readonly Item[]
   /** The highest number that any item has had. */
   readonly lastNumber: number
-  /** Absent until they are built; from then on the design is fixed. */
   readonly batches?: readonly Batch[]
   /** The index of the current batch, from 0; the number of batches if all are done. */
   readonly currentBatch?: number

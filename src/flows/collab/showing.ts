@@ -6,15 +6,13 @@ import { getState, isDecided, isOfDeveloper } from './lookups'
 import type { Item, Session } from './session'
 import { taskLine, type WaveTask, wavesOf } from './waves'
 
-/** A step of the history: what was done when, and what was recorded of it. */
-export interface ShownStep {
+interface ShownStep {
   readonly time: string
   readonly spell: string
   readonly about?: Readonly<Record<string, unknown>>
 }
 
-/** Everything that a session is shown with. */
-export interface ToShow {
+interface ToShow {
   readonly name: string
   readonly state: string
   readonly session: Session

@@ -25,7 +25,6 @@ const asks = ({ condition }: Transition): readonly [guard?: Guard, suffix?: stri
   }
 }
 
-/** Updates when a state is left. */
 const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'gather-goals': ['import items'],
   'rough-draft-handoff': ['documented'],
@@ -34,7 +33,6 @@ const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'execute-batch': ['begin wave', 'complete wave'],
 }
 
-/** Updates when a state is entered. */
 const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
   'clear-pre-execute': ['build waves'],
@@ -62,7 +60,6 @@ function idOf(state: WorkflowState, transition: Transition): string {
   return state.transitions.length === 1 ? `T${number}` : `T${number}.${asks(transition)[1] ?? 'none'}`
 }
 
-/** The rows for a state's transitions on one of the events that leave it. */
 const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
   state.transitions.map((transition, index) => {
     const [asked] = asks(transition)

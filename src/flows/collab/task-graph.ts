@@ -4,16 +4,13 @@ import { nearest } from '../nearest'
 import { fencedLines } from './fenced-lines'
 import { most } from './session'
 
-/** A task of the graph document. */
 export interface GraphTask {
   readonly id: string
   readonly files: readonly string[]
   readonly dependsOn: readonly string[]
-  /** The command that shows that it is done. */
   readonly run?: string
   readonly description?: string
   readonly tests?: readonly string[]
-  /** The number of the item that it is a part of. */
   readonly item?: number
 }
 
@@ -23,15 +20,13 @@ export interface TaskGraph {
   readonly problems: readonly string[]
 }
 
-/** The longest graph document, in bytes. */
-export const maxGraphBytes = 256 * 1024
+const maxGraphBytes = 256 * 1024
 
 const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
 
 /**
  * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
  *
- * @param text the document
  * @param others ids of further tasks that the graph's tasks may depend on
  * @param items the numbers of the items that a task can be a part of
  */
@@ -110,7 +105,6 @@ function tasksIn(
   return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
 }
 
-/** Resolves a YAML alias. */
 function resolved(document: Document, node: unknown): unknown {
   return node !== null && typeof node === 'object' && 'resolve' in node
     ? (node as { resolve(document: Document): unknown }).resolve(document)

@@ -4,7 +4,6 @@ import { currentItem, pendingItems } from './items'
 import { getState } from './lookups'
 import { sessionIn } from './session'
 
-/** The input of conditions. */
 export interface TransitionContext {
   readonly currentItemType?: string | undefined
   readonly itemsRemaining: boolean
@@ -29,7 +28,7 @@ export function evaluateCondition(
 }
 
 /**
- * @param state the context of a session: `workItems`, `currentItem`, `batches`; all may be missing
+ * @param state the context of a session; any key may be missing
  * @param designDoc the text of the design document, used if the session has no items
  */
 export function buildTransitionContext(
@@ -50,7 +49,6 @@ export function buildTransitionContext(
 }
 
 /**
- * @param currentStateId the id of a state
  * @returns the target of the first transition whose condition holds; null if there is none, as at the end
  * @throws Error for an unknown state
  */

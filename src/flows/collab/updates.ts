@@ -70,7 +70,6 @@ const changes = {
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes | 'begin'
 
-/** The session with what was said beside a report. */
 function withWords(session: Session, { note, clear }: Bringing<'complete-skill'>): Session {
   return { ...session, ...(note && { note }), ...(clear && { clear }) }
 }

@@ -41,7 +41,6 @@ export function wavesOf(session: Session, graph: string | undefined): Waves {
   return { waves, problems, warnings: [...lone, ...sharedFiles(tasks, batches)] }
 }
 
-/** The title of the item that a task stands for. */
 const titleOf = ({ workItems }: Session, id: string): string | undefined =>
   workItems.find((item) => taskOfItem(item) === id)?.title
 
@@ -61,7 +60,6 @@ export const taskLine = ({ id, status, item, description, files = [], tests = []
 
 const inCode = (paths: readonly string[]) => paths.map((path) => `\`${path.replaceAll('`', '')}\``).join(', ')
 
-/** @returns the waves as Markdown, or why there are none */
 export const waveList = ({ waves, problems }: Waves): string =>
   problems.length > 0
     ? `The task graph has problems, so there is no order yet:\n\n${problems.map((problem) => `- ${problem}`).join('\n')}`
@@ -81,7 +79,6 @@ export function documentsOfTask({ item: number, id }: WaveTask, items: readonly 
   return (['interface', 'pseudocode', 'skeleton'] as const).map((document) => itemFile(document, item.number))
 }
 
-/** @returns the items of the tasks of the batch at hand */
 export function itemsAtHand(session: Session): readonly Item[] {
   const tasks = openBatch(session)?.tasks ?? []
   return session.workItems.filter(({ number }) =>

@@ -66,9 +66,7 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
 }
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** The objects of a list. */
 export const recordsIn = (value: unknown): readonly Artifact[] => listIn(value).filter(isRecord)
-/** The texts of a list. */
 export const textsOf = (list: unknown): readonly string[] => listIn(list).filter((one) => typeof one === 'string')
 /** The ids of the subtasks that a subtask builds on. */
 export const needsOf = ({ scope }: Artifact): readonly string[] =>
@@ -110,7 +108,6 @@ function inWords({ expected, input }: v.BaseIssue<unknown>): string {
   return input === undefined ? 'is missing' : `must be ${wanted}`
 }
 
-/** Duplicate ids, and subtasks with cyclic or unknown dependencies. */
 function subtaskProblems(subtasks: unknown): string[] {
   if (!Array.isArray(subtasks)) return []
   const named = subtasks.map((subtask: unknown) => {

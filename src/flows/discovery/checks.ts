@@ -7,7 +7,6 @@ import type { Plan } from './plan'
 /** The artifacts of a plan that count, by phase. */
 export type Artifacts = Readonly<Partial<Record<Phase, Artifact>>>
 
-/** Whether a file of the repository exists. */
 export type IsThere = (path: string) => boolean
 
 /** Something that a program can see in an artifact, and that a reviewer has to judge. */
@@ -19,7 +18,7 @@ export interface Point {
 /**
  * Checks an artifact against the others, the task, and the files of the repository.
  *
- * @param isThere whether a file exists; without it nothing is said of files
+ * @param isThere without it nothing is said of files
  * @returns what both reviewers have to look at, numbered; the same artifact has the same numbers
  */
 export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere?: IsThere): Point[] {
@@ -29,7 +28,6 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
   return found.map((text, index) => ({ id: `K${index + 1}`, text }))
 }
 
-/** @returns the texts of a key in a list of objects */
 export const textsIn = (list: unknown, key: string): string[] => recordsIn(list).flatMap((one) => textsOf([one[key]]))
 
 function ofFields(phase: Phase, artifact: Artifact): string[] {
@@ -179,6 +177,6 @@ const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact):
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
 
 /** A criterion without what shows it. */
-export const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
+const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
 
 const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

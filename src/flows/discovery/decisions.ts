@@ -8,7 +8,6 @@ export function decisionsIn(clarification: Readonly<Record<string, unknown>>, de
   return [lines.join('\n'), renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
 }
 
-/** A decision with its question, and with who made it. */
 export function decisionLine(one: Readonly<Record<string, unknown>>): string {
   const { question, decision } = questionAndDecision(one)
   return `- ${question && `**${question}** `}${decision}`

@@ -9,7 +9,6 @@ import { toReview, withoutYou } from './reviewing'
 import { pointLines } from './show'
 import { warningsOf } from './warnings'
 
-/** What an answer says about a plan, besides its texts. */
 export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
     const { state, context, probe, rows, payload } = taken
@@ -99,7 +98,6 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
 const known = (paths: readonly string[], { known = '', knownNothing = '' }: Phrases): string =>
   paths.length > 0 ? known.replace('{{paths}}', () => paths.map((path) => `\`${path}\``).join(', ')) : knownNothing
 
-/** The input of a phase that is repeated. */
 function again(folder: string, plan: Plan, phrases: Phrases): string {
   if (!plan.feedback && !plan.restart_context) return ''
   const [earlier] = lastVersion(folder, plan)
@@ -152,7 +150,6 @@ const lastVersion = (folder: string, { phase, revisions, feedback, restart_conte
   return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-/** Who acts next, and their next command. */
 function nextOf(
   state: string,
   plan: Plan | undefined,

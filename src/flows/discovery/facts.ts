@@ -4,7 +4,6 @@ import { phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { findingProblems, hasArtifact, problems } from './problems'
 
-/** The conditions for a row's `when`. */
 export const guards = {
   'no plan': (facts: Facts) => facts.started === false,
   'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
@@ -25,7 +24,6 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** Every value that a fact can take. */
 export const domain = {
   started: [true, false],
   artifact: ['right', 'wrong'],
@@ -70,7 +68,6 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
   }
 }
 
-/** Whether nothing was ever submitted. */
 const isUntouched = (plan: Plan): boolean =>
   Object.keys(plan.revisions).length === 0 && !phases.some((phase) => hasArtifact(plan, phase))
 
@@ -83,5 +80,5 @@ const isLater = ({ reviews, phase, context_store: store }: Plan): boolean =>
   (phase === 'discovery' && isSimple(store))
 
 /** Whether contracts can be skipped: few files are touched, and nothing is integrated. */
-export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
+const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
   store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

@@ -61,5 +61,4 @@ export const fields: Readonly<Record<Phase, readonly Field[]>> = {
   ],
 }
 
-/** The names of a phase's fields. */
 export const fieldNames = (phase: Phase): readonly string[] => fields[phase].map(([name]) => name)

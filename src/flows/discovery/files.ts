@@ -5,11 +5,8 @@ import { artifactKey, before, from, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
 
-/** The folder of a plan's files, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
-/** The archive of a plan, by the id of its work. */
 export const archiveOf = (task: string, id: string): string => `.ai/discovery-archive/${task}-${id}`
-/** Where an agent writes an artifact before submitting it. */
 export const draftPath = (folder: string, phase: Phase): string => `${folder}/draft-${phase.replace('_', '-')}.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
 /** The artifacts that a plan builds on: submitted, and not stale. */
@@ -88,7 +85,6 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Trans
   },
 })
 
-/** Moves the existing artifacts of some phases to other names. */
 const moved = (
   folder: string,
   of: readonly Phase[],

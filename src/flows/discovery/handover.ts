@@ -6,7 +6,6 @@ import type { Plan } from './plan'
 import { planDocument } from './plan-document'
 import { lineOf, renderArtifact } from './render'
 
-/** What the six spells begin with. */
 export interface Handover {
   readonly title: string
   readonly context: string
@@ -14,12 +13,11 @@ export interface Handover {
 }
 
 /**
- * Writes what a plan hands over to the six spells.
+ * Writes what a plan hands over: the context from discovery and clarification, the plan with a box for each criterion
+ * and each subtask.
  *
- * @param plan the plan's context
- * @param artifacts by phase, parsed; a phase that was skipped has none
+ * @param artifacts by phase; a phase that was skipped has none
  * @param folder of the plan, which the texts name as their source
- * @returns `context` from discovery and clarification, `plan` with a box for each criterion and each subtask
  */
 export function handover(plan: Plan, artifacts: Artifacts, folder: string): Handover {
   const { discovery, clarification, contracts, implementation_plan: work } = artifacts

@@ -30,7 +30,6 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
-/** @returns who acted, as the history tells it */
 function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
   const what = [
@@ -42,7 +41,6 @@ function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string
   return what.filter(Boolean).join(', ')
 }
 
-/** @returns what the history records of a step */
 function about({
   from,
   context,
@@ -87,11 +85,7 @@ export const definition = defineWorkflow({
   laws,
 })
 
-/**
- * Discovery planning.
- *
- * @param task the name of the plan and its folder
- */
+/** @param task the name of the plan and its folder */
 export function discovery(task: string): Workflow {
   const folder = folderOf(task)
   return {

@@ -6,7 +6,6 @@ const isDecided = (state: string) => state === 'complexity_decision'
 const place = (state: string) =>
   state === 'verified' ? phases.length : phases.indexOf(phaseOf(state) ?? 'clarification')
 
-/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<string, string>[] = [
   {
     name: 'no phase is left without the review of the AI',

@@ -1,4 +1,3 @@
-/** The five phases of planning, in order. */
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
 export type Phase = (typeof phases)[number]
 
@@ -20,7 +19,6 @@ export const states: readonly State[] = [
 export const phaseOf = (state: string): Phase | undefined =>
   phases.find((phase) => [phase, aiReview(phase), humanReview(phase)].includes(state as Phase))
 
-/** @returns who has to review in a state, if a review is due */
 export function reviewerIn(state: string): 'ai' | 'human' | undefined {
   if (state.endsWith('_awaiting_ai_review')) return 'ai'
   return state.endsWith('_awaiting_human_review') ? 'human' : undefined
@@ -29,7 +27,6 @@ export function reviewerIn(state: string): 'ai' | 'human' | undefined {
 export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
 export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
 
-/** The key of a phase's artifact. */
 export const artifactKey: Readonly<Record<Phase, string>> = {
   discovery: 'context_discovery_artifact',
   clarification: 'clarification_artifact',
@@ -38,7 +35,6 @@ export const artifactKey: Readonly<Record<Phase, string>> = {
   validation: 'validation_artifact',
 }
 
-/** The time limit of a phase, in minutes. */
 export const minutes: Readonly<Record<Phase, number>> = {
   discovery: 10,
   clarification: 30,
@@ -47,7 +43,6 @@ export const minutes: Readonly<Record<Phase, number>> = {
   validation: 10,
 }
 
-/** The title of a phase. */
 export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
 
 /** The events of a plan, in the order in which answers list them. */

@@ -7,8 +7,7 @@ import type { Plan } from './plan'
  * Writes a verified plan as a plan for the six spells: a box for each criterion and each subtask, and under it the
  * commands that show it.
  *
- * @param subtasks as the artifact of the implementation plan has them
- * @param artifact the path of that artifact, which has what a subtask needs
+ * @param artifact the path of the artifact that has what a subtask needs
  */
 export function planDocument(plan: Plan, subtasks: unknown, artifact: string): string {
   const boxes = plan.acceptance_criteria.map(criterionIn).map(box)
@@ -41,7 +40,6 @@ const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', 
 const box = ({ text, verify }: Criterion): string =>
   [`- [ ] ${lineOf(text)}`, ...(verify === '' ? [] : [`  ${verificationItem(verify)}`])].join('\n')
 
-/** A criterion as it is written, and how it is to be verified. */
 export interface Criterion {
   readonly text: string
   readonly verify: string

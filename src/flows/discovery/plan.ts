@@ -1,8 +1,7 @@
 import type { Point } from './checks'
 import type { Phase } from './phases'
 
-/** The possible reviewers. */
-export type Reviewer = 'ai' | 'human'
+type Reviewer = 'ai' | 'human'
 
 /** Why a plan is restarted, and the phase from which that usually happens. */
 export const triggers = {
@@ -31,7 +30,6 @@ export type Plan = {
   readonly goal: string
   readonly acceptance_criteria: readonly string[]
   readonly autonomous_mode: boolean
-  /** The phase of the state. */
   readonly phase: Phase
   readonly state_entered_at: string
   readonly skip_contracts: boolean
@@ -81,7 +79,6 @@ export interface Restart {
   readonly restart_from: Phase
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]
-  /** Phases whose artifacts became earlier versions. */
   readonly set_aside: readonly Phase[]
   readonly invalidated: readonly string[]
   readonly timestamp: string
@@ -93,17 +90,14 @@ export interface EventPayload {
   readonly at?: string
   /** Whether a person has typed it, in a terminal that no agent has started. */
   readonly terminal?: boolean
-  /** For `start`. */
   readonly task?: string
   readonly title?: string
   readonly goal?: string
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
   readonly reviews?: Reviews
-  /** For `submit`: the artifact, and the path of its file as typed. */
   readonly text?: string
   readonly source?: string
-  /** For `approve` and `revise`. */
   readonly as?: Reviewer
   readonly feedback?: string
   /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
@@ -112,14 +106,12 @@ export interface EventPayload {
   /** The points of the artifact that is reviewed now, and the version of it that was sent back. */
   readonly points?: readonly Point[]
   readonly earlier?: string
-  /** For `replan`. */
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
   readonly invalidate?: readonly string[]
   readonly force?: boolean
-  /** For `autonomous`. */
   readonly on?: boolean
 }
 

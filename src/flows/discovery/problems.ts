@@ -33,7 +33,6 @@ export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
 const unjudged = ({ points = [], findings = {} }: EventPayload): readonly string[] =>
   points.filter(({ id }) => !findings[id]?.trim()).map(({ id, text }) => `${id}: ${text}`)
 
-/** @returns what is wrong with an agent's approval */
 export function findingProblems(given: EventPayload): readonly string[] {
   const { points = [], findings = {} } = given
   const unknown = Object.keys(findings).filter((id) => !points.some((point) => point.id === id))

@@ -3,11 +3,7 @@ import type { Artifact } from './artifact'
 import { fieldNames, fields } from './fields'
 import type { Phase } from './phases'
 
-/**
- * Renders an artifact as Markdown, field by field; fields that its schema does not know come last.
- *
- * @param depth of the headings
- */
+/** Renders an artifact as Markdown, field by field; fields that its schema does not know come last. */
 export function renderArtifact(phase: Phase, artifact: Artifact, depth = 3): string {
   const known = fieldNames(phase)
   const others = Object.keys(artifact).filter((key) => !known.includes(key))
@@ -84,7 +80,6 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** A value in one line. */
 function short(value: unknown): string {
   if (typeof value === 'string') return lineOf(value)
   if (Array.isArray(value)) return value.map(short).join('; ')

@@ -18,7 +18,6 @@ import { criterionIn } from './plan-document'
 import { hasArtifact } from './problems'
 import { glance } from './show'
 
-/** @returns what a report says of a plan: its phases are its tasks */
 function partOf({ context, files, folder, state }: ReportSource): ReportPart {
   const plan = planIn(context)
   if (!plan) return { title: '', criteria: [], tasks: [], byHand: [], ...nothing }

@@ -15,7 +15,6 @@ const object = (entries: v.ObjectEntries) => unlessList(v.looseObject(entries))
 const values = (value: v.GenericSchema) => unlessList(v.record(v.string(), value))
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
 const objects = (entries: v.ObjectEntries) => list(object(entries))
-/** Several fields of one type. */
 const each = (kind: v.GenericSchema, ...names: readonly string[]): v.ObjectEntries =>
   Object.fromEntries(names.map((name) => [name, kind]))
 
@@ -49,7 +48,6 @@ const textsOr = (entries: v.ObjectEntries) => {
 
 const incomplete = 'must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'
 
-/** The only required field. */
 const understanding = v.lazy((input) =>
   typeof input === 'string'
     ? filled

@@ -10,8 +10,8 @@ import { countsOf, lineOf, renderArtifact } from './render'
  * Writes a whole plan as one document, for a pull request or an issue.
  *
  * @param state the title of the plan's state
- * @param artifacts those that count, by phase, parsed
- * @param isThere whether a file exists, for artifacts without a review; without it nothing is said of files
+ * @param artifacts those that count
+ * @param isThere for artifacts without a review; without it nothing is said of files
  */
 export function showPlan(plan: Plan, state: string, artifacts: Artifacts, isThere?: IsThere): string {
   const criteria = plan.acceptance_criteria.map((criterion) => `- ${lineOf(criterion)}`)
@@ -52,7 +52,6 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
   return `${place}${counts && ` (${counts})`}.`
 }
 
-/** The number of an artifact's current version. */
 export const revisionOf = (plan: Plan, phase: Phase): number => (plan.revisions[artifactKey[phase]] ?? 0) + 1
 
 /** @returns the points as a list, each with what its reviewer found */

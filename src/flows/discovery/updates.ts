@@ -152,7 +152,6 @@ const approved = (plan: Plan, approval: Approval, at: string): Plan => ({
   approvals: { ...plan.approvals, [plan.phase]: { ...plan.approvals[plan.phase], ...approval } },
 })
 
-/** The developer's words stay with the plan. */
 const noted = (plan: Plan, text: string | undefined): Plan =>
   text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), { phase: plan.phase, text }].slice(-maxNotes) } : plan
 const maxNotes = 20

@@ -10,9 +10,7 @@ const PLAIN = /[^\s\0-\x20\x7F<>"`|()[\]{}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF2
 /** The rest of a URL in `<…>`, where brackets are allowed. */
 const ENCLOSED = /[^\s\0-\x20\x7F<>"`|]*(?=>)/y
 
-/**
- * Punctuation that may be in a URL but not at its end; compiled when needed, which takes a quarter of a millisecond.
- */
+/** Punctuation that may not end a URL; compiled when needed, which takes a quarter of a millisecond. */
 const isTrailing = (character: string) => /[\p{Po}\p{Pi}\p{Pf}\p{Pc}~\u2013\u2014]/u.test(character)
 const MAY_END = '/#%&@'
 
@@ -25,7 +23,6 @@ const BRACKETS: Readonly<Record<string, { closes?: string }>> = {
   '}': { closes: '{' },
 }
 
-/** The scheme and the authority of an http(s) URL. */
 const ORIGIN = /^https?:\/\/[^/?#\\]+/i
 
 const CLOUD_HOST = /^(?:[^.]+\.)+atlassian\.net$/
@@ -35,7 +32,6 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 /**
  * Lists the links to Jira and Confluence in a Markdown text: bare ones, those in `<…>` and those in `[text](…)`.
  *
- * @param markdown the text of context.md or plan.md
  * @param hosts self-hosted servers (`atlassian.hosts` in the settings), each as `host` for any port or as `host:port`
  * @returns the http(s) URLs on `*.atlassian.net` or one of the hosts, unchanged, in order of first appearance
  */

@@ -17,11 +17,8 @@ const isOpen = (state: string): state is EitherOrigin => state.endsWith('_X')
 const close = (origin: Origin) => (state: string) => (isOpen(state) ? `${state.slice(0, -1)}${origin}` : state)
 
 /**
- * Expands the suffix. A row that leads to an `_X` state becomes two, so that the suffix is kept; a row that leads
- * elsewhere stays one row that starts in both.
- *
- * @param rows rows of the table, in order
- * @returns the same rows with real states, in the same order
+ * Expands the suffix, in the order of the rows. A row that leads to an `_X` state becomes two, so that the suffix is
+ * kept; a row that leads elsewhere stays one row that starts in both.
  */
 export function bothOrigins(rows: readonly EitherRow[]): ClosedRow[] {
   return rows.flatMap((row) => {

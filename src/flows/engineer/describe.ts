@@ -9,14 +9,9 @@ import { sourceOf } from './taken-over'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
-/** The length of the progress bar, in characters. */
 const barLength = 12
 
-/**
- * What answers say about the plan and the task, in addition to the facts.
- *
- * @param here where a file of the work is
- */
+/** What answers say about the plan and the task, in addition to the facts; `here` says where a file of the work is. */
 export function describe(
   taken: TransitionResult,
   phrases: Phrases,
@@ -116,11 +111,7 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
   G4: [file.plan, file.context],
 }
 
-/**
- * @param named what the answer lists already
- * @returns the open questions and assumptions that the developer would leave behind, as Markdown; empty if there are
- *   none
- */
+/** The open questions and assumptions that the developer would leave behind, unless the answer lists them already. */
 function stillOpen(
   { probe, from, state, rows: [row = ''] }: TransitionResult,
   named: readonly string[],
@@ -150,7 +141,6 @@ function stillOpen(
   return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
 }
 
-/** The longest excerpt of a line, in characters. */
 const longest = 200
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
@@ -184,7 +174,6 @@ const textOf = (probe: Probe, path: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** @returns the name in the front matter of a task; undefined if it has none yet */
 function taskName(task = ''): string | undefined {
   const { lines, bodyStart } = linesOf(task)
   const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))

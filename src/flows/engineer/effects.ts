@@ -13,26 +13,20 @@ const move = (to: string, names: readonly FileName[]): Effects => [
 
 const review = ['comments', 'reviewTask', 'reviewResults'] as const
 
-/** Creates missing files from their templates. */
 export const create = (...names: FileName[]): Effects => each('create', names)
-/** Quotes files in the AI's part. */
 export const show = (...names: FileName[]): Effects => each('show', names)
 /** Warns if a file that the row needs still equals its template. */
 export const expect = (...names: FileName[]): Effects => each('expect', names)
-/** Lists the links that are not fetched yet in the AI's part. */
 export const listLinks = (of: 'context' | 'plan'): Effects => [{ do: 'list', list: `${of}Links` }]
-/** Tells the AI which commands the repository has. */
 export const nameCommands: Effects = [{ do: 'name commands' }]
 /** Archives a finished task with its proofs, and quotes its results in the AI's part. */
 export const archiveTask: Effects = [
   ...show('results'),
   { do: 'move', files: [file.task, file.results], to: '.ai/task/tasks/task-<name>-<stamp>', proofs: true },
 ]
-/** Archives a task without results. */
 export const archiveUnfinished: Effects = move('tasks/incomplete-<name>-<stamp>', ['task'])
 /** Archives an applied review, and quotes its results in the AI's part. */
 export const archiveReview: Effects = [...show('reviewResults'), ...move('pr-reviews/pr-review-<stamp>', review)]
 /** Archives an earlier review to make room for a new one. */
 export const setReviewAside: Effects = move('pr-reviews/discarded-<stamp>', review)
-/** Begins with the documents that another workflow hands over. */
 export const takeOver: Effects = [{ do: 'change', changes: 'take over' }]

@@ -7,7 +7,6 @@ import { countCriteria } from './criteria'
 import { file } from './files'
 import { begunIn } from './review-origin'
 
-/** The files whose presence is a fact. */
 const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
 const ofEach = <Value>(make: (name: (typeof files)[number]) => Value): Record<string, Value> =>
   Object.fromEntries(files.map((name) => [name, make(name)]))
@@ -44,7 +43,6 @@ export const domain = {
 const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
   Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete'
 
-/** The conditions for a row's `when`. */
 export const guards = {
   'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
@@ -110,15 +108,6 @@ export const lists = {
   planLinks: (probe: Probe, settings: Pick<Settings, 'atlassian'>) => links(probe, settings, file.plan).unfetched,
 }
 
-/**
- * The facts for the reducer: which files exist, how many criteria there are, where the review began, and whether links
- * are still to be fetched.
- *
- * @param probe the files named in `probes`
- * @param settings `atlassian.hosts`
- * @param context of the work
- * @param payload what is handed over
- */
 export const facts = (
   probe: Probe,
   settings: Pick<Settings, 'atlassian'>,
@@ -138,10 +127,8 @@ export const facts = (
 })
 
 /**
- * @param now the current facts
- * @param paths the files that the agent was asked to write
- * @returns the facts that may hold once it has; several if they depend on what it writes, none if nothing relevant
- *   changes
+ * The facts that may hold once the agent has written the files that it was asked to write; several if they depend on
+ * what it writes, none if nothing relevant changes.
  */
 export function whenWritten(now: Facts, paths: readonly string[], state: string): readonly Facts[] {
   const written = new Set(paths)
@@ -166,10 +153,7 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   return ticks && open > 0 ? [then, { ...then, openCriteria: 0 }] : unlessAsNow
 }
 
-/**
- * @param text of a file that begins like a template, or `true` if it is too long for one
- * @returns whether it is unedited: it has only front matter, headings and comments
- */
+/** Whether a file is unedited: only front matter, headings and comments; `true` stands for a text too long for that. */
 export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
   const { lines, bodyStart } = linesOf(text)

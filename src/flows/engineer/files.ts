@@ -1,4 +1,3 @@
-/** The folder of the work, relative to the root. */
 export const folder = '.ai/task'
 
 /** The folder with a subfolder for each named piece of work. */
@@ -29,7 +28,6 @@ export const keyFiles: Readonly<Record<string, string>> = {
   [file.reviewResults]: 'what the review changed',
 }
 
-/** This repository's guides for plans and tasks. */
 export const guides: Readonly<Record<string, string>> = {
   [file.planGuide]: 'how plans are written here',
   [file.taskGuide]: 'how tasks are written here',

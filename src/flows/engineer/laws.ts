@@ -5,7 +5,6 @@ const origin = (state: State) => /_([GA])$/.exec(state)?.[1]
 const isGather = (state: State) => state.startsWith('GATHER')
 const isAchieve = (state: State) => state.startsWith('ACHIEVE')
 
-/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<State, Spell>[] = [
   {
     name: 'a review keeps where it came from',

@@ -5,11 +5,7 @@ import { describe } from './describe'
 import { folder as home, namedFolder } from './files'
 import { engineer } from './index'
 
-/**
- * A named piece of work of the six spells: the same workflow, with its files in another folder.
- *
- * @param name a slug
- */
+/** A named piece of work of the six spells: the same workflow, with its files in another folder. */
 export function engineerNamed(name: string): Workflow {
   const folder = `${namedFolder}/${name}`
   const here = (path: string) => moved(path, home, folder)
@@ -58,7 +54,6 @@ export function engineerNamed(name: string): Workflow {
   }
 }
 
-/** @returns the path in another folder, if it is in this one */
 const moved = (path: string, from: string, to: string): string =>
   path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
 

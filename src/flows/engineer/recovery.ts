@@ -14,21 +14,15 @@ const besides: Readonly<Record<string, string>> = {
   PR_CONFIRM_RESTART_TASK: reviewTask,
 }
 
-/** The states without a plan. */
 const early = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT', 'ERROR_CONTEXT_MISSING', 'ERROR_PLAN_MISSING']
 
-/** The files that each state requires. */
 export const needs: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   states
     .filter((state) => !early.includes(state))
     .map((state) => [state, [plan, besides[state.replace(/_[GA]$/, '')] ?? []].flat()]),
 )
 
-/**
- * The state that the files imply if nothing else is known: the first existing file decides.
- *
- * @returns the state, and the file that decided; no file if none exists
- */
+/** The state that the files imply if nothing else is known, and the file that decided: the first existing one. */
 export function impliedBy(probe: Probe): { state: State; because?: string } {
   const origin = probe[file.task] || probe[file.results] ? 'A' : 'G'
   const order: readonly (readonly [path: string, state: State])[] = [

@@ -18,7 +18,6 @@ const lacking: Readonly<Record<string, string>> = {
 /** @returns where the review began: `drafting`, `executed`, `complete`; `unknown` if the state was written by hand */
 export const begunIn = (context: Context): string => origins[String(context[reviewFrom])] ?? 'unknown'
 
-/** The context updates of a review's rows. */
 export const updates = {
   'remember where it began': (context: Context, _: unknown, state: string): Context => ({
     ...context,

@@ -2,11 +2,8 @@ import type { SafeName } from '../flow'
 import { slug } from '../slug'
 
 /**
- * Reads `task_name` from the front matter of a task file and makes it a safe folder name.
- *
- * @param text the task file, or its beginning; undefined if there is none
- * @returns lower case, only letters, digits and hyphens, at most 60 characters, or `untitled`; with a warning if the given name had to be
- *   changed
+ * The name for a task's archive: `task_name` in its front matter as lower-case letters, digits and hyphens, at most 60
+ * characters, or `untitled`; with a warning if the given name had to be changed.
  */
 export async function safeName(text: string | undefined): Promise<SafeName> {
   if (text === undefined) return { name: 'untitled' }

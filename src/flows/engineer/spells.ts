@@ -10,7 +10,6 @@ export const spells = {
 export type SpellName = keyof typeof spells
 export const spellNames = Object.keys(spells) as SpellName[]
 
-/** @returns the spell with that name or plain word, in any case */
 export function spellNamed(word: string | undefined): SpellName | undefined {
   const wanted = word?.toLowerCase()
   return spellNames.find((name) => name === wanted || spells[name].alias === wanted)

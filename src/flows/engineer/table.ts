@@ -171,7 +171,6 @@ const look = (Object.keys(lumos) as State[]).map(
   (state) => ({ id: lumos[state], on: 'lumos', from: state, to: 'same', kind: 'show' }) as const,
 )
 
-/** The table, grouped by phase. */
 export const phases: Readonly<Record<string, readonly ClosedRow[]>> = {
   Gather: bothOrigins(gather),
   Achieve: bothOrigins(achieve),

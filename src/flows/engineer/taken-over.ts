@@ -8,14 +8,8 @@ export interface Documents extends Payload {
   readonly plan: string
 }
 
-/** Where the documents came from. */
-export interface Source {
-  readonly workflow: string
-  readonly name: string
-}
-
 /** @returns where a context came from, by its front matter; undefined if it was written here */
-export function sourceOf(context = ''): Source | undefined {
+export function sourceOf(context = ''): { readonly workflow: string; readonly name: string } | undefined {
   const [, workflow, name] = /^---\r?\nfrom: (\S+) (\S+)\r?\n/.exec(context) ?? []
   return workflow && name ? { workflow, name } : undefined
 }

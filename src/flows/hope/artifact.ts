@@ -9,30 +9,21 @@ import { criterionNamed, referenceProblems } from './references'
 import { type Artifacts, type Criterion, type Kind, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
 
-/** A parsed artifact, or all its mistakes. */
 export interface Reading<K extends Kind = Kind> {
-  /** Undefined if there is a problem. */
   readonly artifact?: Artifacts[K]
   /** Each with its place: `items[2].dependsOn[0]: there is no item "x"`. */
   readonly problems: readonly string[]
   /** The required parts that are missing; each is also among the problems. */
   readonly missing: readonly string[]
-  /** Suggestions, which never block. */
   readonly advice: readonly string[]
 }
 
-/** The longest artifact. */
 export const maxArtifactBytes = 256 * 1024
 
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
 
-/**
- * Parses an artifact.
- *
- * @param given what the session knows already; a critical task needs a premortem in its shape
- * @returns the artifact, or all its mistakes. Does not throw
- */
+/** Parses an artifact. What the session knows counts: critical work needs a premortem in its shape. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (problem: string) => ({ problems: [`the ${kind}: ${problem}`], missing: [], advice: [] })
   if (text.trim() === '') return refused('must not be empty')
@@ -78,7 +69,6 @@ function nearestField(kind: Kind, name: string): string {
   return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
 }
 
-/** Whether a part was not given, or without content. */
 const isNothing = (input: unknown): boolean =>
   input === undefined || input === '' || (Array.isArray(input) && input.length === 0)
 

@@ -1,16 +1,12 @@
 import { fitOf, specBand } from './formulas'
 import type { Session } from './session'
 
-export interface Audit {
+interface Audit {
   readonly verdict: 'PROCEED' | 'CLARIFY' | 'EXPLORE'
   readonly advice: readonly string[]
 }
 
-/**
- * The five checks of every turn: the first two are binding, the others advise.
- *
- * @param confused whether the human seems to have lost the thread
- */
+/** The five checks of every turn: the first two are binding, the others advise. `confused`: the human is lost. */
 export function audit(session: Session, confused: boolean): Audit {
   const { spec, waived, approach, main, shape, results } = session
   const isVague = spec !== undefined && specBand(spec.total) === 'clarify' && !waived

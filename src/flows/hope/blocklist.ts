@@ -5,7 +5,6 @@ import { linesRead } from '../../failure/json'
 export interface Blocked {
   readonly name: string
   readonly reason: string
-  /** ISO 8601. */
   readonly blockedAt: string
 }
 
@@ -23,10 +22,7 @@ const schema = v.array(
   }),
 )
 
-/**
- * @param text of the file
- * @returns the list, or what is wrong with it; completes "it"
- */
+/** @returns the list, or what is wrong with it; completes "it" */
 export function parseBlocklist(text: string): readonly Blocked[] | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text)
@@ -50,12 +46,7 @@ const clean = (text: string, most: number): string =>
     .trim()
     .slice(0, most)
 
-/**
- * Adds a name. An existing entry is kept; only a new reason replaces the old one.
- *
- * @param at the time, ISO 8601
- * @returns the same list if nothing changes
- */
+/** Adds a name; of an existing entry only the reason is replaced. Returns the same list if nothing changes. */
 export function withBlocked(
   list: readonly Blocked[],
   name: string,
@@ -78,10 +69,8 @@ export function withoutBlocked(list: readonly Blocked[], name: string): readonly
 const isSame = (one: string, other: string): boolean => cleanName(one).toLowerCase() === cleanName(other).toLowerCase()
 
 /**
- * Whether a name is on the list, as a whole or in part, whichever is longer: `Fowler` matches `Martin Fowler` and the
+ * The matching name on the list: the whole or a part, whichever is longer. `Fowler` matches `Martin Fowler` and the
  * other way round. Only whole words count.
- *
- * @returns the matching name on the list; undefined if there is none
  */
 export function isBlocked(list: readonly Pick<Blocked, 'name'>[], name: string): string | undefined {
   const asked = partsOf(name)
@@ -90,6 +79,5 @@ export function isBlocked(list: readonly Pick<Blocked, 'name'>[], name: string):
 
 const partsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** Whether a sequence of words contains another one. */
 const has = (all: readonly string[], some: readonly string[]): boolean =>
   some.length > 0 && all.some((_, start) => some.every((word, index) => all[start + index] === word))

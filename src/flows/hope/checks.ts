@@ -31,7 +31,6 @@ export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): 
     .filter(({ text }) => typeof text === 'string')
     .map(({ id, text, verify = '' }) => ({ id, text, by: verify, isClaimed: shown[id] === 'passed' }))
 
-/** @returns the words of a check, which for a limit say that it is one */
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
 
 /**

@@ -21,7 +21,6 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
   return { ...(by && { by }), ...broughtIn(brought, session), ...blockersIn(was, session) }
 }
 
-/** Whose decision a step was: the developer's word, an agent's findings, or a setting that spares the question. */
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
   if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
@@ -175,9 +174,7 @@ const lastOf = (decisions: readonly string[]): string =>
     ...decisions,
   ].join('\n')
 
-/**
- * Words of an outside view or the developer, quoted in a look: after a step, the agent that submitted them knows them.
- */
+/** Words of an outside view or the developer, quoted in a look only: after a step, its agent knows them. */
 function shownIn(step: Step): readonly string[] {
   if (!isLook(step)) return []
   const { main, type, heard } = step.session

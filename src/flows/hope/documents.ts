@@ -11,7 +11,6 @@ export function inline(text: string, longest = 2000): string {
 export const block = (label: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
 
-/** The brief as submitted. */
 export function briefText({ brief }: Session): string {
   if (!brief) return ''
   return [
@@ -29,7 +28,6 @@ export const criterionLine = ({ id, text, covers, verify }: Criterion): string =
     .filter(Boolean)
     .join(' ')
 
-/** The shape as submitted. */
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
   const { mode, disposable, highRisk } = shape
@@ -49,7 +47,6 @@ export function shapeText({ shape }: Session): string {
 const yesOrNo = (said: boolean | undefined): string | undefined =>
   said === undefined ? undefined : said ? 'yes' : 'no'
 
-/** One list item in Markdown. */
 export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
   `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 

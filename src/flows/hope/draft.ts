@@ -10,7 +10,6 @@ export interface Draft {
     readonly results?: readonly ReturnType<typeof result>[]
     readonly findings?: readonly ReturnType<typeof finding>[]
   }
-  /** Unknown labels. */
   readonly unknown: readonly string[]
 }
 
@@ -48,7 +47,6 @@ const labels: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
   verification: { results: (block) => listOf(block).map(result) },
 }
 
-/** @returns the fields of an artifact, by their names in the form of `asKey` */
 export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(labels[kind]).map((field) => [asKey(field), field]))
 

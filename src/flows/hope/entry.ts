@@ -1,5 +1,21 @@
+import { partsOf } from '../../engine/place'
+import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import { phaseOnBoard } from './board'
+import type { Main } from './states'
+
+/** The states of the main region after the request is understood; all before them are planning. */
+const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
+  'loop.decompose': 'between',
+  'loop.wave_execution': 'task',
+  'loop.stall_detection': 'task',
+  'loop.paused': 'task',
+  'loop.cancel': 'task',
+  'loop.expert_review': 'review',
+  'loop.verify_gate': 'review',
+  'loop.review_feedback': 'review',
+  completed: 'complete',
+  ended: 'complete',
+}
 
 export const entry: WorkflowEntry = {
   name: 'hope',
@@ -10,7 +26,7 @@ export const entry: WorkflowEntry = {
   look: () => 'spell hope status',
   called: 'session',
   folder: '.ai/hope',
-  phaseOnBoard,
+  phaseOnBoard: (state) => phases[partsOf(state)[1] as Main] ?? 'planning',
   atGoal: 'completed',
   reserved: [
     { words: 'engage --force', because: 'changes how the developer takes part' },

@@ -32,13 +32,10 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
 const counts = [0, 1, 2, 3] as const
 
 const known = {
-  /** Whether a request exists. */
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  /** Whether there is work that could be blocked. */
   underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
   /** Whether the session asks what is wanted. */
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
-  /** How the engagement was chosen. */
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
   /** The band of the spec's score, including the payload. */
@@ -52,7 +49,6 @@ const known = {
   }),
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
-  /** Whether the shape needs no approval. */
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
   /** Whether the request is the shape, and the work begins at once. */
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
@@ -67,7 +63,6 @@ const known = {
     [true, false],
     (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
   ),
-  /** Whether there are BLOCKERs that no consultation has withdrawn. */
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
   /** Whether the developer must be asked before the next wave. */
   enough: ofSession([false, true], (session) => isEnough(session, session)),
@@ -136,7 +131,6 @@ type Domain = { readonly [Fact in keyof typeof all]: (typeof all)[Fact]['values'
 export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
 export const brought = Object.keys(chosen)
 
-/** Whether the facts can occur together. */
 export const possible = (): boolean => true
 
 /** Required facts: for each one value, or one of several. */
@@ -251,7 +245,6 @@ const conditions = {
 } as const satisfies Readonly<Record<string, Condition>>
 export type Guard = keyof typeof conditions
 
-/** The conditions for a row's `when`. */
 export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(conditions, (condition) => {
   const wanted = Object.entries(condition).map(([fact, values]) => ({
     fact,

@@ -29,7 +29,6 @@ export function footerOf({
   ].join(' · ')
 }
 
-/** The kinds of evidence, after the word that says whose they are. */
 function basisOf(judged: readonly Judged[]): string {
   const shown = judged.flatMap(({ shownBy }) => shownBy ?? [])
   const bases = [...new Set(shown.map(({ basis }) => basis))].map((basis) => {

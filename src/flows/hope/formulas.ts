@@ -7,8 +7,8 @@ import { dimensions, type Result, type Risk, type Session, type Spec, type Task 
 
 /** The arithmetic of a session; all judgement is up to the agent. */
 
-export type SpecBand = 'ready' | 'echo' | 'clarify'
-export type FitBand = Collaboration | 'blocked'
+type SpecBand = 'ready' | 'echo' | 'clarify'
+type FitBand = Collaboration | 'blocked'
 export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
@@ -17,7 +17,6 @@ export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], numbe
 
 export const specBand = (total: number): SpecBand => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
-/** @returns a number from 0 to 60 */
 export const fitOf = ({ total, domain }: Pick<Spec, 'total' | 'domain'>): number => total * 5 + domain
 
 export function fitBand(fit: number): FitBand {
@@ -93,7 +92,6 @@ export function readyItems(items: readonly Task[]): readonly Task[] {
   return ready
 }
 
-/** @returns whether two items name files that can be the same */
 export const shareFiles = ({ files = [] }: Pick<Task, 'files'>, { files: its = [] }: Pick<Task, 'files'>): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
 
@@ -107,14 +105,13 @@ export const isEnough = (
 export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
 
 /** Who says so: what spell has run itself is proven, everything else is an agent's report. */
-export type Basis = 'proven' | 'reported'
+type Basis = 'proven' | 'reported'
 
 /** The verdict of the gate on one criterion or limit. */
 export interface Judged {
   readonly check: Check
   readonly passes: boolean
   readonly because: string
-  /** Whether reading is its only evidence. */
   readonly monitored: boolean
   /** Where its first result says that it can be seen. */
   readonly reference: string | undefined

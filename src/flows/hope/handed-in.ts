@@ -9,9 +9,7 @@ import { roundFolder, type Session, sessionIn } from './session'
 export const nameOfHeard = ({ heard, consult }: Session): string =>
   `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
 
-/**
- * The file changes of rows: each submitted text is stored unchanged in a separate file; an earlier version is renamed.
- */
+/** Each submitted text is stored unchanged in a file of its own; an earlier version is renamed. */
 export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
   'keep what is handed in': ({ from, before, state, context, payload }) => {
     const was = sessionIn(before, from)

@@ -12,7 +12,7 @@ export interface Handover {
 }
 
 /** Finds the command in what shows a criterion, as it was written; `shell` if a shell has to read it. */
-export type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
+type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
 
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>
@@ -20,11 +20,7 @@ export const hasLeft = (session: Session): boolean =>
   session.type !== 'Reflect' &&
   (openOf(session).length > 0 || tasksOf(session).length > 0)
 
-/**
- * Hands a round over to the six spells: of a Plan session everything, of another what is left.
- *
- * @param session as `sessionIn(context, state)` reads it
- */
+/** Hands a round over to the six spells: of a Plan session everything, of another what is left. */
 export function handover(session: Session, commandIn: FindCommand): Handover {
   const { text = '', brief, shape, decisions } = session
   const title = titleOf(session)

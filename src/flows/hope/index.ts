@@ -27,7 +27,6 @@ const working = [
 ] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
-/** The table of hope. */
 export const definition = defineWorkflow({
   name: 'hope',
   initial,
@@ -95,8 +94,7 @@ function lostIn(past: readonly PastStep[]): readonly string[] {
 /**
  * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are verified.
  *
- * @param marker the marker line of a session whose file is lost, as the agent remembers it; used only if nothing else
- *   is left
+ * @param marker of a session whose file is lost, as the agent remembers it; used only if nothing else is left
  */
 export const hope = (marker?: string): Workflow => ({
   definition,

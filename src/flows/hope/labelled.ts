@@ -1,4 +1,3 @@
-/** The text under one label. */
 export interface Block {
   /** The rest of the label's line, and the lines below it up to a bullet or a blank line. */
   readonly text: string
@@ -21,7 +20,6 @@ export const isJson = (text: string): boolean => /^\s*(```\w*\s*\n\s*)?(\{|\[\s*
  * bold; fences are ignored, and so is prose between the blocks.
  *
  * @param labels the key of each label as `asKey` makes it, and its name in the result
- * @returns the blocks by these names, and the unknown labels
  */
 export function labelledBlocks(
   text: string,
@@ -81,7 +79,6 @@ function labelIn(line: string) {
 
 const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
-/** @returns the whole block as one text */
 export const textOf = ({ text, bullets }: Block): string => [text, ...bullets].filter(Boolean).join(' ')
 
 /** @returns the bullets of a block; empty if it says that there are none */

@@ -71,7 +71,6 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
 }
 
-/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<string, string>[] = Object.entries(truths).map(([name, isTrue]) => ({
   name,
   holds({ from, to, on, facts }) {

@@ -10,9 +10,8 @@ export type Horizon = (typeof horizons)[number]
 export const collaborations = ['tool', 'tool-review', 'colleague'] as const
 export type Collaboration = (typeof collaborations)[number]
 
-/** What limits the work. */
 export const axes = ['time', 'solo', 'cost', 'tools', 'access', 'none'] as const
-export type Axis = (typeof axes)[number]
+type Axis = (typeof axes)[number]
 
 /** An axis with its limit: `time`, `2h`. */
 export interface Feasible {
@@ -20,7 +19,6 @@ export interface Feasible {
   readonly bound?: string
 }
 
-/** The terms of a session. */
 export interface Marker {
   readonly type: SessionType
   readonly engagement: Engagement
@@ -28,7 +26,6 @@ export interface Marker {
   readonly feasible: Feasible
 }
 
-/** The defaults. */
 export const defaults: Readonly<Record<SessionType, Marker>> = {
   Build: { type: 'Build', engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'solo' } },
   Debug: { type: 'Debug', engagement: 'Collaborative', horizon: 'Tactical', feasible: { axis: 'time' } },
@@ -74,15 +71,10 @@ const bare = (said: string): string =>
     .replace(/\(default\)$/i, '')
     .trim()
 
-/** @returns the matching word, in any case */
 export const oneOf = <const Words extends readonly string[]>(words: Words, said: string): Words[number] | undefined =>
   words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
 
-/**
- * Parses a limit: `time`, `time (2h)`. The first of several counts.
- *
- * @returns undefined if the first one is invalid; `left` has the others
- */
+/** Parses limits, `time (2h)`: the first, undefined if it is invalid; `left` has the others. */
 export function feasibleIn(
   said: string,
 ): { readonly feasible: Feasible; readonly left: readonly string[] } | undefined {

@@ -1,8 +1,6 @@
 /**
- * Tells whether two patterns can match the same file. A name without a star matches the file, or the folder and
- * everything in it.
- *
- * @param one with `/`; `*` matches anything within a name, `**` any number of folders
+ * Tells whether two patterns can match the same file: `*` matches anything within a name, `**` any number of folders. A
+ * name without a star matches the file, or the folder and everything in it.
  */
 export const overlap = (one: string, other: string): boolean =>
   meet(

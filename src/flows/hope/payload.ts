@@ -67,10 +67,8 @@ const feasible = v.pipe(
 /** Items that are carried over to the next wave, with an optional reason. */
 const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 
-/** The commit that the work goes on from. */
 const head = v.optional(v.string())
 
-/** The payload of each event. */
 export const payloads = {
   start: v.object({
     text: v.pipe(
@@ -81,7 +79,6 @@ export const payloads = {
     type: among(types),
     engagement: among(engagements),
     horizon: among(horizons),
-    /** As typed. */
     feasible: v.optional(feasible),
     points: v.optional(amount(0)),
     irreversible: flag,
@@ -90,7 +87,6 @@ export const payloads = {
     total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     budget: v.optional(amount(0.01)),
-    /** Whether to list all steps. */
     full: flag,
     head,
   }),
@@ -110,7 +106,6 @@ export const payloads = {
   }),
   answer: v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) }),
   submit: v.object({
-    /** The text as submitted. */
     artifact: v.string(),
     head,
     /** For a verification: what the proofs show of each criterion, by its id, and the digest of the last proof. */
@@ -119,7 +114,6 @@ export const payloads = {
   }),
   wave: v.object({
     done: v.array(v.string()),
-    /** What came of items that are done. */
     outcomes: v.optional(left),
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),

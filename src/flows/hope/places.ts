@@ -9,11 +9,8 @@ import type { Place } from './states'
 interface Waiting {
   /** The developer answers questions; the agent does everything else. */
   readonly by: 'ai' | 'human'
-  /** The next command. */
   readonly command: string
-  /** The possible answers. */
   readonly words?: readonly Word[]
-  /** The kind of artifact to submit. */
   readonly takes?: Kind
 }
 
@@ -43,7 +40,6 @@ export const places: Readonly<Partial<Record<Place, Waiting>>> = {
   ended: begin,
 }
 
-/** Who acts next, and their next command. */
 export interface Next {
   readonly by: 'ai' | 'human' | null
   readonly command: string | null

@@ -103,10 +103,7 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
     : []
 }
 
-/**
- * The BLOCKERs of a consultation, from its findings and from its options. A text that is no valid review may also have
- * some.
- */
+/** The BLOCKERs of a consultation, from findings and options; even a text that is no valid review may have some. */
 export function foundIn({ blockers, artifact }: Bringing<'consult done'>): string[] {
   const named =
     artifact !== undefined ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []

@@ -4,11 +4,8 @@ import type { Draft } from './draft'
 import type { Criterion } from './schemas'
 
 /**
- * Duplicate ids, unknown references, and cycles, each with its place. An artifact with other mistakes is checked, too,
- * so that all can be fixed together.
- *
- * @param criteria what items and results may name; if absent, references to criteria are not checked
- * @param acceptance how many points a shape may cover; if absent, their numbers are not checked
+ * Duplicate ids, unknown references, and cycles, each with its place; also for an artifact with other mistakes, so that
+ * all can be fixed together. Without `criteria` or `acceptance` (the number of points) what names them is not checked.
  */
 export function referenceProblems(
   { criteria: own, items, results }: Draft['fields'],

@@ -14,7 +14,6 @@ import { titleOf } from './documents'
 import { gate, readyItems } from './formulas'
 import { openBlockers, sessionIn } from './session'
 
-/** @returns what a report says of a session of hope */
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
   const { shape, brief, results, items, main, outcome } = session

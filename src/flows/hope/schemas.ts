@@ -128,7 +128,6 @@ export const schemas = {
 export type Kind = keyof typeof schemas
 export const kinds = Object.keys(schemas) as Kind[]
 
-/** The stored form of each artifact. */
 export type Artifacts = { readonly [K in Kind]: v.InferOutput<(typeof schemas)[K]> }
 export type Shape = Artifacts['shape']
 export type Criterion = Shape['criteria'][number]

@@ -1,8 +1,6 @@
-/** The four kinds of sessions. */
 export const types = ['Build', 'Debug', 'Plan', 'Reflect'] as const
 export type SessionType = (typeof types)[number]
 
-/** The steps of each type. */
 export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
   Build: ['intent', 'shape', 'consult', 'loop'],
   Debug: ['intent', 'shape', 'consult', 'loop'],
@@ -10,7 +8,7 @@ export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
   Reflect: ['intent', 'consult', 'output'],
 }
 
-export interface Detected {
+interface Detected {
   readonly type: SessionType
   /** The matched words of the table that indicate a type, without duplicates. */
   readonly signals: readonly string[]
@@ -62,12 +60,7 @@ const opener =
 /** The order of precedence for a tie. */
 const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
 
-/**
- * Detects the type of session that a request starts.
- *
- * @param text the request
- * @param named a type that the user has chosen; it wins, but the matched words are still returned
- */
+/** Detects the type of session that a request starts. One that the user has chosen wins; its words are still given. */
 export function sessionType(text: string, named?: SessionType): Detected {
   const found = patterns.map(({ type, signals: all }) => ({
     type,

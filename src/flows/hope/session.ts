@@ -6,11 +6,10 @@ import type { SessionType } from './session-type'
 import { folder, type Mode, type Place, placeIn } from './states'
 
 export const touched = ['auth', 'data', 'infra', 'external-api'] as const
-export type Touched = (typeof touched)[number]
+type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** What is known about the risk of the work. */
 export interface Risk {
   readonly points?: number
   readonly irreversible: boolean
@@ -19,7 +18,6 @@ export interface Risk {
 
 export interface Spec {
   readonly dims?: Readonly<Record<Dimension, number>>
-  /** 0 to 10. */
   readonly total: number
   /** How familiar the domain is, 0 to 10. */
   readonly domain: number
@@ -27,7 +25,6 @@ export interface Spec {
 
 type Item = Artifacts['items']['items'][number]
 
-/** What the proofs show of a criterion. */
 export const showings = ['passed', 'failed'] as const
 export type Shown = (typeof showings)[number]
 

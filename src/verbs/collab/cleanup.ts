@@ -25,7 +25,6 @@ export const choices = ['archive', 'delete', 'keep'] as const
  * move. Can be repeated after a crash; at worst the documents exist twice.
  *
  * @param agree asked before anything is removed without a copy
- * @param said the developer's words
  * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(

@@ -14,12 +14,7 @@ interface Beside {
   readonly clear?: Clearing | undefined
 }
 
-/**
- * Reports a skill with the documents that decide the outcome, and redraws the diagram.
- *
- * @param skill its name, or the id of its state
- * @throws Failure as `cast` does
- */
+/** Reports a skill, or that of a state, with the documents that decide the outcome, and redraws the diagram. */
 export async function completeSkill(meant: WorkMeant, skill: string, beside: Beside = {}): Promise<Answer> {
   const { root } = meant.ctx
   const folder = documentsOf(nameOf(meant.work.flow))

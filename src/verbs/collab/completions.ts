@@ -6,7 +6,6 @@ import { completionsOf } from '../instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
 
-/** The completions for `spell collab` in the current state. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
   if (verb === undefined || at === sessions.flag) return completionsOf(asked, sessions, () => sessionOf(cli))

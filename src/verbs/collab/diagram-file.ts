@@ -9,11 +9,9 @@ import { diagramOf } from '../../flows/collab/session-diagram'
 import { withLock } from '../../work/writing'
 
 /**
- * Redraws the batches of a session while they are carried out, and where they were drawn before: an undo takes them back. The diagram can be generated again at any time, so it is
- * no part of the step, and failing to write it is only a warning.
- *
- * @param answer to the step before
- * @returns the answer, with the warning if there is one
+ * Redraws the batches of a session while they are carried out, and where they were drawn before: an undo takes them
+ * back. The diagram can be generated again at any time, so it is no part of the step, and failing to write it is only a
+ * warning in the answer.
  */
 export async function writeDiagram<Told extends Answer>({ work, ctx }: WorkMeant, answer: Told): Promise<Told> {
   const { root, now, wait } = ctx

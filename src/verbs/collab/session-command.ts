@@ -26,8 +26,7 @@ export const sessionOption = {
   fallback: 'the one in use',
 } as const satisfies Option
 
-/** The command context with the options of these commands. */
-export type SessionContext = CommandContext<OptionsOf<typeof changing>>
+type SessionContext = CommandContext<OptionsOf<typeof changing>>
 
 /** The options of every command that changes something. */
 export const changing = [sessionOption, waitOption] as const
@@ -56,7 +55,6 @@ export function refuseUnstarted(work: Work): void {
 export const castOnSession = (meant: WorkMeant, brought: EventPayload): Promise<Answer> =>
   castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.work.flow.look : brought.verb, brought)
 
-/** Casts an event on the session that is meant, and formats the answer. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)
 

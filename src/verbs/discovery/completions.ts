@@ -5,7 +5,6 @@ import { hasArtifact, jumpedOver } from '../../flows/discovery/problems'
 import { completionsOf } from '../instances'
 import { planOf, plans } from './plan-command'
 
-/** The completions for `spell discovery` in the current state. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
   if (verb === undefined || at === plans.flag) return completionsOf(asked, plans, () => planOf(cli))

@@ -36,8 +36,7 @@ export const asOption = {
   choices: ['ai', 'human'],
 } as const satisfies Option
 
-/** The command context with the options of these commands. */
-export type PlanContext = CommandContext<OptionsOf<typeof changing>>
+type PlanContext = CommandContext<OptionsOf<typeof changing>>
 
 /** The options of every command that changes something. */
 export const changing = [taskOption, waitOption] as const
@@ -54,7 +53,6 @@ export function startedIn({ saved }: Work): Plan {
   throw new Failure(exit.notPossible, 'no-plan', message, 'spell discovery start "Add CSV export"')
 }
 
-/** Casts an event on the plan that is meant. */
 export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
   actOn(await planOf(cli), cli, event, brought)
 

@@ -19,11 +19,9 @@ export function sessionOf(cli: CommandContext): WorkMeant {
   return { work: workIn(ctx.root, hope()), ctx }
 }
 
-/** Casts an event on the session, and formats the answer. */
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
 
-/** @returns the commit that the work goes on from */
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
 
 /** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
@@ -50,7 +48,6 @@ export function choiceIn<Word extends string>(
   throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
 }
 
-/** The same for an optional option. */
 export const optionIn = <Word extends string>(
   words: readonly Word[],
   said: string | undefined,
@@ -58,7 +55,6 @@ export const optionIn = <Word extends string>(
   command: string,
 ): Word | undefined => (said === undefined ? undefined : choiceIn(words, said, flag, command))
 
-/** @returns the words of a comma-separated list */
 export const splitList = (text: string): string[] =>
   text
     .split(',')

@@ -9,9 +9,7 @@ type Env = CommandContext['env']
 /** The variable that selects another file. */
 const variable = 'SPELL_HOPE_BLOCKLIST'
 
-/**
- * @returns the path of the user's list, the same for all repositories. Throws Failure if there is no suitable folder
- */
+/** The path of the user's list, the same for all repositories. Throws Failure if there is no suitable folder. */
 export function blocklistPath(env: Env, platform: string = process.platform): string {
   const { [variable]: named, XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE } = env
   if (named && isAbsolute(named)) return named
@@ -33,11 +31,9 @@ export function readBlocklist(env: Env): readonly Blocked[] {
 }
 
 /**
- * Changes the list.
+ * Changes the list, and returns it before and after. `act` is the command that runs, shown to others that wait.
  *
- * @param act the command that runs, shown to others that wait
- * @param change returns the new list; the same list if nothing changes
- * @returns the list before and after. Throws Failure as `readBlocklist` does, or if it cannot write
+ * @throws Failure as `readBlocklist` does, or if it cannot write
  */
 export async function changeBlocklist(
   env: Env,

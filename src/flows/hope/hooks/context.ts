@@ -14,9 +14,7 @@ const maxContextBytes = 9500
 const maxLineLength = 300
 const maxListItems = 20
 
-/** The state and context of a session. */
 export interface Standing {
-  /** As the engine writes it. */
   readonly state: string
   readonly session: Session
   /** Whether the state was changed by hand. */

@@ -1,25 +1,20 @@
 import { markerOf, type Session } from '../session'
 import { coverage, type Heard, type Part, parts, partsIn } from './transcript'
 
-/** The most denials of a plan. */
 export const maxDenials = 3
 
 /** The longest quotation of the first request. In characters. */
 const maxQuoteLength = 300
 
-/** The gate's verdict on a plan that is about to be shown. */
 export type Judgement =
   | { readonly allow: true; readonly missing: readonly Part[] }
   | { readonly allow: false; readonly part: Part | typeof coverage; readonly request?: string }
 
 /**
- * Decides whether a plan may be shown. It is denied for the first missing part (OBJECTIVE, ACCEPTANCE, criteria,
- * mustNot), and once to be compared with the first request; three times at most.
+ * Decides whether a plan may be shown. It is denied for the first missing part, and once to be compared with the first
+ * request; three times at most. `missing` is what is still missing after the last denial.
  *
  * @param heard the parsed conversation; undefined if its transcript cannot be read
- * @param session the current one, if any
- * @param plan the assistant's text
- * @returns `missing` is what is still missing after the last denial; nothing if all is well
  */
 export function judgePlan(heard: Heard | undefined, session: Session | undefined, plan: string): Judgement {
   const allowed: Judgement = { allow: true, missing: [] }
@@ -39,7 +34,6 @@ export function judgePlan(heard: Heard | undefined, session: Session | undefined
   return { allow: false, part: coverage, request: request.replace(/\s+/g, ' ').slice(0, maxQuoteLength) }
 }
 
-/** The parts that were submitted. */
 function partsOf({ brief, shape }: Session): Part[] {
   const isThere: Readonly<Record<Part, unknown>> = {
     OBJECTIVE: brief?.objective,

@@ -17,10 +17,8 @@ export interface Heard {
   readonly parts: ReadonlySet<Part>
   /** The last marker that the assistant has written. */
   readonly marker: SaidMarker | undefined
-  /** The number of denials so far. */
   readonly denials: number
   readonly isCoverageDenied: boolean
-  /** The first request of the user. */
   readonly request: string | undefined
 }
 
@@ -94,7 +92,6 @@ function blocksOf({ message }: Tree): readonly Tree[] {
 
 const names = { ...labelsOf('brief'), ...labelsOf('shape') }
 
-/** The non-empty parts of a text, by their labels. */
 export function partsIn(text: string): Part[] {
   const { blocks } = labelledBlocks(text, names)
   return parts.filter((part) => {

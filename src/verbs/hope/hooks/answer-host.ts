@@ -10,12 +10,7 @@ import { answerHook, type HostInput, hookNames } from './hook-answers'
 /** More than any host sends. In bytes. */
 const maxInputBytes = 8 * 1024 * 1024
 
-/**
- * Answers a host that calls a hook. On any error it stays silent: an exit code other than 0 would block the host.
- *
- * @param argv the arguments after `spell hope hook`
- * @returns always 0
- */
+/** Answers a host that calls a hook. On any error it stays silent: an exit code other than 0 would block the host. */
 export async function answerHost(argv: readonly string[]): Promise<0> {
   try {
     const [name = '', ...options] = argv

@@ -18,15 +18,13 @@ import { type Found, findHope } from './read-session'
 export type HostInput = Readonly<Record<string, unknown>>
 
 /** A hook's answer: JSON, or plain text; undefined to stay silent. */
-export type HookAnswer = object | string | undefined
+type HookAnswer = object | string | undefined
 
-/** The input of a hook. */
 interface Asked {
   readonly root: string
   readonly input: HostInput
   readonly texts: HookTexts
   readonly found: Found
-  /** The open session, if any. */
   readonly standing: Standing | undefined
 }
 

@@ -13,11 +13,7 @@ import { storedState } from '../../../work/state-file'
  */
 export type Found = Standing | 'idle' | 'none' | 'unreadable'
 
-/**
- * The state as every command reads it; if it is unreadable, a hook stays silent.
- *
- * @param root absolute
- */
+/** The state as every command reads it; if it is unreadable, a hook stays silent. */
 export async function findHope(root: string): Promise<Found> {
   if (!isFolder(root, folder)) return 'none'
   const saved = attempt(() => storedState(root, { folder, definition: { states, regions } }))
