@@ -1,5 +1,5 @@
 import type { Offer } from '../../src/answer/answer'
-import { compose, type Told } from '../../src/answer/compose'
+import { type AnswerInput, compose } from '../../src/answer/compose'
 import type { Texts } from '../../src/answer/texts'
 
 const texts: Texts = {
@@ -48,7 +48,7 @@ const offer = (name: string, outcome: Offer['outcome'], available: boolean): Off
 })
 
 /** A step through a door. */
-const told = (row: Told['row'], more: Partial<Told> = {}): Told => ({
+const told = (row: AnswerInput['row'], more: Partial<AnswerInput> = {}): AnswerInput => ({
   workflow: 'doors',
   work: 'door',
   spell: 'push',

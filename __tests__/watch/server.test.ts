@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { html } from '../../src/blocks/html-text'
-import { newToken, type Shown, serve } from '../../src/watch/server'
+import { type LivePage, newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { ask, at, listen } from '../support/watch-client'
 
 const token = newToken()
 let text = 'first'
-const shown = (page: string): Shown => ({
+const shown = (page: string): LivePage => ({
   isThere: page !== 'f'.repeat(16),
   title: `page ${page}`,
   body: html`<main>${text}</main>`,

@@ -26,10 +26,10 @@ export interface BlockPiece {
    * Where the block begins, at the start of a line, and its indentation (default: at the end of the file). A text
    * explains why the file cannot take it.
    */
-  readonly place?: (text: string) => Place | string
+  readonly place?: (text: string) => LinePosition | string
 }
 
-export interface Place {
+export interface LinePosition {
   readonly offset: number
   readonly indent: string
 }

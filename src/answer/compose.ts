@@ -7,7 +7,7 @@ import { bullets, capital, code, fenced, fill, paragraphs, sections } from './ma
 import type { RowText, Texts } from './texts'
 
 /** The input of an answer. */
-export interface Told {
+export interface AnswerInput {
   readonly workflow: string
   readonly work: string
   /** Whether its workflow has several, so that the answer says which it is about. */
@@ -43,7 +43,7 @@ export interface Told {
 }
 
 /** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */
-export function compose(told: Told): Answer {
+export function compose(told: AnswerInput): Answer {
   const outcome = outcomeOf(told.row.kind)
   const { rows } = told.texts
   // What the row that answered leaves to the state, the last row after it that has a say decides.
@@ -77,19 +77,19 @@ export function compose(told: Told): Answer {
 const lostNote = 'The note was not kept, because nothing changed.'
 
 /** A note is stored in the history entry, which exists only if the state changed. */
-const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
+const noteIsLost = ({ note, from, to }: AnswerInput) => note !== undefined && from === to
 
-const nameOf = ({ texts }: Told, event: string, form = texts.words.name) =>
+const nameOf = ({ texts }: AnswerInput, event: string, form = texts.words.name) =>
   fill(form, { event, spell: capital(event), plain: texts.phrases[event] })
 
-const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
+const valuesOf = ({ facts, spell }: AnswerInput, { because = '' }: RowText) => ({
   ...facts,
   event: spell,
   spell: capital(spell),
   because: fill(because, facts),
 })
 
-function forAi(told: Told, text: RowText): string {
+function forAi(told: AnswerInput, text: RowText): string {
   const { kind } = told.row
   const fallback = told.texts.kinds[kind]
   const said = text.ai ?? (fallback === undefined ? told.place.ai : undefined)
@@ -114,7 +114,7 @@ function forAi(told: Told, text: RowText): string {
 }
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ texts, offers, reserved, place, facts, ...told }: Told, text: RowText): string {
+function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, text: RowText): string {
   const open = offersOf(offers, reserved).filter(({ available }) => available)
   const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
   return `${about}${fill(texts.brief, {
@@ -125,7 +125,7 @@ function brief({ texts, offers, reserved, place, facts, ...told }: Told, text: R
   })}`
 }
 
-const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {
+const mayWrite = ({ row, place, facts }: AnswerInput, text: RowText): string => {
   const allowed = writesOf(row.kind, text, place)
   return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }
@@ -134,15 +134,15 @@ const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {
 export const writesOf = (kind: Kind, { ai, writes }: RowText, place: RowText): readonly string[] | undefined =>
   writes ?? (ai !== undefined && isAvailable(kind) ? undefined : place.writes)
 
-const whereNow = ({ files }: Told, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path
+const whereNow = ({ files }: AnswerInput, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path
 
-const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
+const quote = (told: AnswerInput, { path, text, whole }: AnswerInput['shown'][number]) =>
   paragraphs(
     fenced(text, path.endsWith('.json') ? 'json' : 'markdown'),
     !whole && `Only the beginning. All of it is in ${code(whereNow(told, path))}.`,
   )
 
-function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
+function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
   if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
   const available = offersOf(told.offers, told.byAgent).filter(isOpen)
@@ -160,9 +160,9 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
 const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
   offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
-const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
+const which = ({ work, isOneOfSeveral }: AnswerInput) => isOneOfSeveral && `Work: **${work}**`
 
-function happened(told: Told, text: RowText, warnings: readonly string[]): string {
+function happened(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
   const said: Partial<Record<Kind, string>> = {
     block: refused,
@@ -195,7 +195,7 @@ function filesIn({ moved, created, kept }: Answer['files']): string[] {
 }
 
 /** The casting spell comes first: casting it again confirms. */
-function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer[] {
+function fromAsking({ spell, offers }: AnswerInput, available: readonly Offer[]): Offer[] {
   const place = (offer: Offer) => offers.findIndex(({ name }) => name === offer.name)
   const asking = offers.findIndex(({ name }) => name === spell)
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
@@ -206,7 +206,7 @@ export const isOpen = ({ available, then = [] }: Offer) =>
   then.length > 0 ? then.some((one) => one.available) : available
 
 /** The next spell with its effect; the others by name only. */
-function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
+function shortList(told: AnswerInput, [next, ...others]: readonly Offer[]): string {
   if (!next) return ''
   const also =
     others.length > 0
@@ -215,7 +215,7 @@ function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
   return bullets([`${nameOf(told, next.name)}: ${prospect(next)}`, ...also])
 }
 
-const spellList = (told: Told, list: readonly Offer[]) =>
+const spellList = (told: AnswerInput, list: readonly Offer[]) =>
   bullets(list.map((offer) => `${nameOf(told, offer.name)}: ${prospect(offer)}`))
 
 /** The effect of a spell after the agent has done its part, which is when the answer is read. */
@@ -232,7 +232,7 @@ export function prospect(offer: Offer): string {
 
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
-function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
+function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
   const others = offersOf(told.offers, told.byAgent)
@@ -262,7 +262,7 @@ function forDeveloperLooking(told: Told, text: RowText, warnings: readonly strin
 }
 
 /** A row without next steps shows those of its target state. */
-function nextSteps({ place, facts, texts }: Told, text: RowText): string {
+function nextSteps({ place, facts, texts }: AnswerInput, text: RowText): string {
   const from = text.next === undefined ? place : text
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

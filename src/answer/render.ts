@@ -36,7 +36,7 @@ export const errorDocument = ({ code, message, fix, details = [] }: Failure): Er
 })
 
 /** @returns the text of a failure: the problem, its place, and the command that fixes it */
-export const inWords = ({ message, fix, details = [] }: Failure): string =>
+export const failureText = ({ message, fix, details = [] }: Failure): string =>
   [`spell: ${inline(message)}`, ...details.map((detail) => `  - ${inline(detail)}`), `  fix: ${inline(fix)}\n`].join(
     '\n',
   )

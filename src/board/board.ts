@@ -4,7 +4,7 @@ import type { Board, BoardCard } from '../cli/command'
 import { type WorkPhase, workPhases } from '../flows/flow'
 import { noCell, table } from '../markdown/table'
 import { shownCounts } from '../proof/criteria/proofs-now'
-import type { Place, SpreadWork } from '../work/everywhere'
+import type { SpreadWork, WorkPlace } from '../work/everywhere'
 import type { PieceOfWork } from '../work/piece'
 
 /** A piece of work here, or wherever it is. */
@@ -67,13 +67,13 @@ const staleOf = ({ isStale, last }: ListedWork, now: Date): string | undefined =
   isStale && last ? `! since ${last.slice(0, 10)}, ${ago(last, now)}` : undefined
 
 /** @returns `main, and 3 more` */
-export function placesText(places: readonly Place[]): string {
+export function placesText(places: readonly WorkPlace[]): string {
   const [first] = places
   const more = places.length - 1
   return `${first ? placeText(first) : ''}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function placeText({ kind, branch, path = '', isHere }: Place): string {
+function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
   if (kind !== 'worktree') return inline(branch ?? '')
   const named = branch === undefined ? 'detached HEAD' : inline(branch)
   return isHere ? `${named} (here)` : `${named} in ${inline(path)}`

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer/answer'
-import { compose, type Told, writesOf } from '../answer/compose'
+import { type AnswerInput, compose, writesOf } from '../answer/compose'
 import { fill } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
@@ -50,7 +50,10 @@ export async function answerToCommand(
 }
 
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
-export type Deed = Omit<Told, 'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'>
+export type Deed = Omit<
+  AnswerInput,
+  'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'
+>
 
 /**
  * Composes the answer to what happened.
@@ -70,7 +73,7 @@ export function answerTo(
   const { from, state: to } = taken
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
   const place = placeOf(workflow, to, texts, open)
-  const known = { folder, links: inWords(deed.links), ...open, ...told.values, ...values }
+  const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
   // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
@@ -102,7 +105,7 @@ export function answerTo(
 
 const namedLinks = 5
 
-function inWords(links: readonly string[]): string {
+function linksText(links: readonly string[]): string {
   if (links.length === 0) return 'no new link'
   const named = links.slice(0, namedLinks).join(', ')
   const more = links.length > namedLinks ? ` and ${links.length - namedLinks} more` : ''

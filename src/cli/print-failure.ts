@@ -1,4 +1,4 @@
-import { errorDocument, failureFrom, inWords } from '../answer/render'
+import { errorDocument, failureFrom, failureText } from '../answer/render'
 import type { ExitCode } from '../failure/failure'
 import { exactJson } from '../markdown/visible'
 import { failureHere } from './launcher'
@@ -12,8 +12,8 @@ export async function printFailure(error: unknown, options: GlobalOptions): Prom
   if (options.json) writeStyled(1, `${exactJson(errorDocument(failure), 2)}\n`)
   else if (await wantsStyle(options, process.env, 2)) {
     const { renderFailure } = await import('./terminal')
-    writeStyled(2, renderFailure(inWords(failure), { color: wantsColor(options, process.env) }))
-  } else write(2, inWords(failure))
+    writeStyled(2, renderFailure(failureText(failure), { color: wantsColor(options, process.env) }))
+  } else write(2, failureText(failure))
   if (options.debug) write(2, `${(error as Error).stack}\n`)
   return failure.exitCode
 }

@@ -10,7 +10,7 @@ import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
 import { attemptAsync, exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
-import { type Judgement, judgeAll, type Verdict } from '../guard/guard'
+import { type GuardVerdict, type Judgement, judgeAll } from '../guard/guard'
 import { toolCallIn } from '../guard/tool-call'
 import { nameTask } from '../guard/trailer'
 import { workJudged } from '../guard/work-judged'
@@ -66,7 +66,7 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   const judged = await attemptAsync(async () => judgeAll(await workJudged(root, cli.env), gate))
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
-  const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
+  const { strange = [], ...verdict }: GuardVerdict & { readonly strange?: readonly string[] } = judged
   const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
   const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
   return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...verdict }, refused, warnings)

@@ -10,7 +10,7 @@ import { seenWith } from '../work/state-file'
 import type { Work } from '../work/work'
 import { setAsidePatches } from './hidden-changes'
 
-export type Verdict =
+export type GuardVerdict =
   /** Not judged: the guard was skipped, or there is no work. */
   { readonly verdict: 'skipped' | 'no-work' } | Judgement
 
@@ -39,7 +39,7 @@ export interface Gate {
  *
  * @throws Failure if state, history or settings cannot be read: then the answer is unknown
  */
-export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Promise<Verdict> {
+export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Promise<GuardVerdict> {
   const { root, flow } = work
   if (env.SPELL_GUARD === '0') return { verdict: 'skipped' }
   if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
@@ -56,8 +56,8 @@ export async function judgeCommit(work: Work, { prefix, env, texts }: Gate): Pro
 }
 
 /** @returns the verdict on the first work that blocks; if none does, that on the first. Throws as `judgeCommit` */
-export async function judgeAll(works: readonly Work[], gate: Gate): Promise<Verdict> {
-  let passed: Verdict | undefined
+export async function judgeAll(works: readonly Work[], gate: Gate): Promise<GuardVerdict> {
+  let passed: GuardVerdict | undefined
   for (const work of works) {
     const verdict = await judgeCommit(work, gate)
     if (verdict.verdict === 'blocked') return verdict

@@ -16,7 +16,7 @@ import type { Adapter, Adapters, Hook, Site } from './pieces/piece'
 import { type Planned, planFiles, refusal } from './pieces/plan'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
 import { type Report, reportOf } from './report'
-import { hooksHere, unlessOthersUseIt, type Wanted } from './shared-hooks'
+import { type HookRequest, hooksHere, unlessOthersUseIt } from './shared-hooks'
 
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
   readonly look: Site
@@ -43,7 +43,10 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
  *
  * @throws Failure `unknown-agent`, `unknown-guard` (usage)
  */
-export function foresee(ground: InstallContext, wanted: Wanted): Report & { readonly refused: readonly Planned[] } {
+export function foresee(
+  ground: InstallContext,
+  wanted: HookRequest,
+): Report & { readonly refused: readonly Planned[] } {
   const plan = planFor(ground, wanted)
   return { ...reportOf(plan), refused: plan.files.filter(({ refused }) => refused) }
 }
@@ -56,7 +59,7 @@ export function foresee(ground: InstallContext, wanted: Wanted): Report & { read
  */
 export async function install(
   ground: InstallContext,
-  wanted: Wanted & { readonly choices: Choices },
+  wanted: HookRequest & { readonly choices: Choices },
   dry: boolean,
 ): Promise<Report> {
   const plan = planFor(ground, wanted)
@@ -78,7 +81,7 @@ export async function install(
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
-  const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
+  const wanted: HookRequest = { choices: undefined, purpose: 'update', outside }
   refuseRecords(ground)
   if (dry) return reportOf(planFor(ground, wanted))
   return locked(ground, () => {
@@ -110,7 +113,7 @@ function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Plan
 
 type Plan = ReturnType<typeof planFor>
 
-function planFor({ root, look, adapters, version }: InstallContext, wanted: Wanted) {
+function planFor({ root, look, adapters, version }: InstallContext, wanted: HookRequest) {
   const { choices, purpose, onlyHere } = wanted
   const installed = readInstalled(root)
   const known = installed?.files ?? []

@@ -9,7 +9,7 @@ import type { Site } from './pieces/piece'
 import { type Planned, type Purpose, refusal, unchanged } from './pieces/plan'
 import type { Choices, Filed } from './pieces/record'
 
-export interface Wanted {
+export interface HookRequest {
   /** Undefined removes everything. */
   readonly choices: Choices | undefined
   readonly purpose: Purpose
@@ -35,7 +35,7 @@ export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
 /** Keeps files that other repositories or worktrees may use, unless the user names them. */
 export function unlessOthersUseIt(
   look: Site,
-  { choices, purpose, onlyHere, outside }: Wanted,
+  { choices, purpose, onlyHere, outside }: HookRequest,
   file: Planned,
   isWanted: boolean,
   filed: Filed | undefined,

@@ -1,7 +1,14 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../answer/answer'
 import { capital } from '../answer/markdown'
-import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
+import {
+  type Audience,
+  asMarkdown,
+  type ErrorDocument,
+  errorDocument,
+  failureFrom,
+  failureText,
+} from '../answer/render'
 import { maxNoteLength } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { type SpellName, spellNames, spells } from '../flows/engineer/spells'
@@ -80,7 +87,7 @@ export async function callTool(
 
 export function wentWrong(error: unknown): Called {
   const failure = failureFrom(error)
-  return { text: inWords(failure), document: errorDocument(failure) }
+  return { text: failureText(failure), document: errorDocument(failure) }
 }
 
 /** An error exactly if the exit code would not be 0. */

@@ -87,7 +87,7 @@ async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Pr
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
   const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
-  const values = { folder: work.folder, found: inWords(gathered) }
+  const values = { folder: work.folder, found: gatheredText(gathered) }
   const said = { ai: fill(ai, values), happened: fill(happened, values) }
   const creating = work.flow.definition.rows.filter(
     ({ on, effects = [] }) =>
@@ -147,7 +147,7 @@ async function refresh(
     to: made.current,
     files: { created: made.isNew ? [comments] : [], kept: [], moved: made.moved },
     ...(note && { note }),
-    values: { found: inWords(gathered) },
+    values: { found: gatheredText(gathered) },
     warnings: [
       ...warningsOf(gathered),
       ...(made.moved.length > 0 ? [`${comments} had edits outside the decisions; that version is kept, too.`] : []),
@@ -180,7 +180,7 @@ function fetchedOf({ review }: Gathered): Fetched {
 }
 
 /** Numbers only: foreign text could contain a placeholder. */
-function inWords(gathered: Gathered): string {
+function gatheredText(gathered: Gathered): string {
   const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
   if (!pullRequest) return 'the current branch has no pull request'
   const counted = [

@@ -21,7 +21,7 @@ import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
 import { type Work, workIn } from '../work/work'
 import { brokenProofs, type NamedProof } from './broken-proofs'
-import { inWords, recoverState } from './doctor/recover'
+import { recoverState, recoveryText } from './doctor/recover'
 import { type Code, type Finding, finding, type Place, repairs as repairsOf } from './finding'
 import { damageOf, missingBeginning, type Telling } from './history-rules'
 import { type Archived, keptAsTheyWere } from './kept-files'
@@ -144,7 +144,7 @@ function state({ work, saved, history, committed, title }: Sight): Finding[] {
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
     const found = recoverState(work, isWhole(history) ? history.newest : [], committed)
-    const [plan] = inWords(found)
+    const [plan] = recoveryText(found)
     // List them before a repair continues without them.
     const missing = (found.missing ?? []).map(missingFile)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]

@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** What is asked for: the board without a piece of work, otherwise its report. */
-export interface Wanted {
+export interface PageRequest {
   /** The id of a piece of work; empty for the board. */
   readonly page: string
   readonly isFollowed: boolean
@@ -29,7 +29,7 @@ export function admit(
   { method, url, hosts, origins }: Asked,
   port: number,
   isToken: (given: string) => boolean,
-): Wanted | Refusal {
+): PageRequest | Refusal {
   const names = ['127.0.0.1', 'localhost'].map((name) => `${name}:${port}`)
   const [host = ''] = hosts
   // Another name that leads here is that of a page that wants to be taken for this one.

@@ -6,7 +6,7 @@ import { workPhases } from '../flows/flow'
 import { shownCounts } from '../proof/criteria/proofs-now'
 import type { Counts } from '../proof/criteria/standing'
 import { countOf } from '../report/report-words'
-import type { Shown } from './server'
+import type { LivePage } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
 
 /** Shows all pieces of work of the repository `name` by phase; each links to its own page. */
@@ -14,7 +14,7 @@ export function boardPage(
   name: string,
   { work, unread, worktrees }: WorkNow,
   addressOf: (page: string) => string,
-): Shown {
+): LivePage {
   const columns = workPhases.map((phase) => {
     const cards = work.filter((each) => columnOf(each) === phase)
     return html`<section id="${phase}"${cards.length === 0 && { html: ' class="bare"' }} aria-labelledby="${phase}-title"><h2 id="${phase}-title">${phaseNames[phase]} <span class="count">${cards.length}</span></h2>

@@ -1,7 +1,7 @@
 import { html } from '../blocks/html-text'
 import { pageStyle } from '../report/page-style'
 import { pageScript } from './page-script'
-import type { Shown } from './server'
+import type { LivePage } from './server'
 import { watchStyle } from './watch-style'
 
 export interface Following {
@@ -18,7 +18,7 @@ export interface Following {
 export const addressOf = (page: string, token: string): string => `/${page && `work/${page}`}?t=${token}`
 
 /** Puts what is shown into a page that follows it; without a script it stays as it is. */
-export const framed = ({ title, body }: Shown, { page, token, nonce, seen }: Following): string =>
+export const framed = ({ title, body }: LivePage, { page, token, nonce, seen }: Following): string =>
   `<!doctype html>\n${
     html`<html lang="en">
 <head>

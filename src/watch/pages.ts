@@ -7,11 +7,11 @@ import { pictureOf } from '../report/map/picture'
 import { reportBody } from '../report/report-page'
 import { boardPage } from './board-page'
 import { addressOf } from './frame'
-import type { Shown } from './server'
+import type { LivePage } from './server'
 import { reportNow, workNow } from './work-now'
 
 /** @returns what reads a page as it is now, the board if no piece of work is named; what cannot be read is said on the page. */
-export function pagesOf(root: string, cli: CommandContext, token: string): (page: string) => Promise<Shown> {
+export function pagesOf(root: string, cli: CommandContext, token: string): (page: string) => Promise<LivePage> {
   const [main] = worktreesOf(root)
   const name = basename(main?.top ?? root)
   return async (page) => {
@@ -33,7 +33,7 @@ export function pagesOf(root: string, cli: CommandContext, token: string): (page
   }
 }
 
-const said = (isThere: boolean, title: string, text: string, fix?: string): Shown => ({
+const said = (isThere: boolean, title: string, text: string, fix?: string): LivePage => ({
   isThere,
   title,
   body: html`<header><h1>${title}</h1></header>

@@ -4,7 +4,7 @@ import type { Html } from '../blocks/html-text'
 import { admit, type Refusal } from './admission'
 import { framed } from './frame'
 
-export interface Shown {
+export interface LivePage {
   readonly isThere: boolean
   readonly title: string
   readonly body: Html
@@ -52,7 +52,11 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
  * @param followed called with how many pages are followed when one comes or goes; what comes waits for `tell`
  * @throws what the system throws if it cannot listen
  */
-export async function serve(token: string, show: (page: string) => Promise<Shown>, followed: (count: number) => void) {
+export async function serve(
+  token: string,
+  show: (page: string) => Promise<LivePage>,
+  followed: (count: number) => void,
+) {
   const followers = new Set<Follower>()
   const key = digestOf(token)
   const isToken = (given: string) => timingSafeEqual(digestOf(given), key)
@@ -144,7 +148,7 @@ const lastWordsMs = 100
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const markOf = ({ title, body }: Shown): string => digestOf(`${title}\n${body.html}`).toString('hex').slice(0, 16)
+const markOf = ({ title, body }: LivePage): string => digestOf(`${title}\n${body.html}`).toString('hex').slice(0, 16)
 
 function refuse(answer: ServerResponse, { status, why }: Refusal): void {
   const plainly = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }

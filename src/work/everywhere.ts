@@ -8,7 +8,7 @@ import { unreadableThere, workReader } from './branch-work'
 import { type FoundPiece, piecesIn } from './overview'
 import type { PieceOfWork, TextsOf } from './piece'
 
-export interface Place {
+export interface WorkPlace {
   readonly kind: 'worktree' | 'branch' | 'remote'
   /** The branch; of a worktree the checked out one, absent with a detached HEAD. */
   readonly branch?: string
@@ -22,7 +22,7 @@ export interface Place {
 /** A piece of work at one step, wherever it is. */
 export interface SpreadWork extends PieceOfWork {
   /** The worktrees first, then the local branches. */
-  readonly places: readonly Place[]
+  readonly places: readonly WorkPlace[]
   /** The newest of the last commits there; absent before the first one. */
   readonly commit?: Pick<Commit, 'id' | 'by' | 'time'>
   /** When something last happened to it: a step, or a commit there. */
@@ -31,7 +31,7 @@ export interface SpreadWork extends PieceOfWork {
 }
 
 export interface Unread {
-  readonly places: readonly Place[]
+  readonly places: readonly WorkPlace[]
   readonly why: string
 }
 
@@ -50,7 +50,7 @@ const staleAfterDays = 14
 const dayMs = 24 * 60 * 60 * 1000
 
 interface Looked {
-  readonly place: Place
+  readonly place: WorkPlace
   readonly found: readonly FoundPiece[] | Failure
   readonly commit?: Commit | undefined
 }
@@ -95,7 +95,7 @@ export async function workInWorktrees(root: string, textsOf: TextsOf, now: Date)
 
 async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf): Promise<Looked> {
   const { top, path, isHere, isGone, branch } = worktree
-  const place: Place = {
+  const place: WorkPlace = {
     kind: 'worktree',
     ...(branch && { branch }),
     folder: top,
@@ -127,7 +127,7 @@ function branchLook(objects: Objects, path: string, textsOf: TextsOf): (branch: 
   }
 
   return async ({ name, isLocal, tip }) => {
-    const place: Place = { kind: isLocal ? 'branch' : 'remote', branch: name }
+    const place: WorkPlace = { kind: isLocal ? 'branch' : 'remote', branch: name }
     const commit = await kept(commits, tip, () => readCommit(objects, tip))
     if (!commit) return { place, found: unreadableThere('Its last commit is not in this clone, or is none.') }
     return { place, commit, found: await kept(trees, commit.tree, () => attemptAsync(() => workOf(commit.tree))) }
@@ -136,8 +136,8 @@ function branchLook(objects: Objects, path: string, textsOf: TextsOf): (branch: 
 
 /** Joins what is the same at several places. */
 function gathered(looked: readonly Looked[], now: Date): Pick<Everywhere, 'work' | 'unread'> {
-  const works = new Map<string, { piece: PieceOfWork; places: Place[]; commits: Commit[] }>()
-  const unread = new Map<string, Place[]>()
+  const works = new Map<string, { piece: PieceOfWork; places: WorkPlace[]; commits: Commit[] }>()
+  const unread = new Map<string, WorkPlace[]>()
   for (const { place, found, commit } of looked) {
     if (found instanceof Failure) kept(unread, found.message, () => []).push(place)
     else

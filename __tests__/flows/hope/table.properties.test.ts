@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { compose, type Told } from '../../../src/answer/compose'
+import { type AnswerInput, compose } from '../../../src/answer/compose'
 import { placeOf } from '../../../src/answer/state-text'
 import type { Context, Payload } from '../../../src/engine/definition'
 import { reduce } from '../../../src/engine/reduce'
@@ -163,7 +163,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
               via: after.via.map(({ id }) => id),
               facts: known,
               texts: hopeTexts,
-            } as Told)
+            } as AnswerInput)
             expect(answer.ai).toMatch(/^.{10,}\.$/m)
             // Nobody sees the name of a state.
             expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult)\.(?!(?:md|json)\b)\w+/)

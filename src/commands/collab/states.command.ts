@@ -15,14 +15,14 @@ export const command = defineCommand({
       id,
       skill ?? noCell,
       display,
-      transitions.map(({ to, condition }) => inWords(to, condition)).join('; ') || noCell,
+      transitions.map(({ to, condition }) => conditionText(to, condition)).join('; ') || noCell,
     ])
     const markdown = `${table(['#', 'State', 'Skill', 'Called', 'Leads to'], lines)}\n`
     return documentOutput('states', true, { workflow: 'collab', states }, markdown)
   },
 })
 
-function inWords(to: string, condition: Condition | undefined): string {
+function conditionText(to: string, condition: Condition | undefined): string {
   if (!condition || condition.type === 'always') return to
   if (condition.type === 'item_type') return `${to} (${condition.value})`
   return `${to} (${condition.type.replaceAll('_', ' ')})`

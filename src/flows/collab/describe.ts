@@ -70,7 +70,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       named: unprovenIn(brought, batch?.tasks ?? []),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       ids: brought.verb === 'task' ? brought.id : 'ID',
-      status: brought.verb === 'task' ? inWords[brought.status] : 'that',
+      status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
       problems: listOf(problems, 'none'),
@@ -129,7 +129,9 @@ function openIn(tasks: readonly Task[]) {
   const named = (some: readonly Task[]) => some.map(({ id }) => id).join(',')
   const unproven = named(open.filter(({ run }) => run !== undefined))
   return {
-    open: open.map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${inWords[status]})`}`).join(', '),
+    open: open
+      .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
+      .join(', '),
     openIds: named(open),
     unproven,
     prove:
@@ -184,7 +186,7 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   return Object.keys(params).length > 0 ? { params } : {}
 }
 
-const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
+const statusWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
 
 const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
   [
@@ -214,7 +216,7 @@ const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 /** A task for people: what it is and how far. */
 const shortLine = ({ id, status, description, run }: Waves['waves'][number]['tasks'][number]): string =>
-  [`\`${id}\`, ${inWords[status]}`, description?.replace(/\.$/, ''), run && `shown by \`${run}\``]
+  [`\`${id}\`, ${statusWords[status]}`, description?.replace(/\.$/, ''), run && `shown by \`${run}\``]
     .filter(Boolean)
     .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>

@@ -1,9 +1,9 @@
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
-import type { Place } from './flow'
+import type { SessionPlace } from './flow'
 
 /** The states after the design; all before them are planning. */
-const phases: Readonly<Partial<Record<Place, WorkPhase>>> = {
+const phases: Readonly<Partial<Record<SessionPlace, WorkPhase>>> = {
   'ready-to-implement': 'between',
   'clear-pre-execute': 'between',
   'execute-batch': 'task',
@@ -24,7 +24,7 @@ export const entry: WorkflowEntry = {
   called: 'session',
   named: '.ai/collab/sessions',
   archive: '.ai/collab/archive',
-  phaseOnBoard: (state) => phases[state as Place] ?? 'planning',
+  phaseOnBoard: (state) => phases[state as SessionPlace] ?? 'planning',
   atGoal: 'done',
   reserved: [],
   report: async () => (await import('./report')).reporting,

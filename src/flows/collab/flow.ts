@@ -89,7 +89,7 @@ const states = [
 export type State = (typeof states)[number]['id']
 /** Ended before its work was done; no state of the source. */
 export const stopped = 'stopped' as const
-export type Place = State | typeof stopped
+export type SessionPlace = State | typeof stopped
 export type Skill = NonNullable<(typeof states)[number]['skill']>
 export const flow: readonly WorkflowState[] = states
 

@@ -1,12 +1,12 @@
 import type { Law } from '../../engine/definition'
-import { type Event, flow, itemStates, type Place } from './flow'
+import { type Event, flow, itemStates, type SessionPlace } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
 const leads = (from: string, to: string): boolean =>
   flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
 
-export const laws: readonly Law<Place, Event>[] = [
+export const laws: readonly Law<SessionPlace, Event>[] = [
   {
     name: 'nothing is executed without an open wave',
     holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.batches),

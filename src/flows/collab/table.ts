@@ -1,11 +1,11 @@
 import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../flow'
 import type { Guard, Obstacle } from './facts'
-import { type Event, flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Place, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
+import { type Event, flow, inPhase, isClear, isRouter, itemStates, itemTypes, type SessionPlace, type Skill, type State, skillStates, stopped, type Transition, takesItem, type WorkflowState } from './flow'
 import { writing } from './required-documents'
 import type { Update } from './updates'
 
-type Row = RowOf<Effect, Place, Event, Guard, Update>
+type Row = RowOf<Effect, SessionPlace, Event, Guard, Update>
 
 /**
  * The table of collab, generated from the flow. The first row of a state and an event whose `when` holds answers. Each

@@ -38,7 +38,7 @@ export function readArtifact(phase: Phase, text: string): Reading {
   if (!isRecord(parsed.value)) return { problems: ['the artifact: must be a JSON object'] }
   if (Object.keys(parsed.value).length === 0) return { problems: ['the artifact: must not be empty'] }
   const { value, names } = canonical(phase, parsed.value)
-  const result = v.safeParse(schemas[phase], value, { message: inWords })
+  const result = v.safeParse(schemas[phase], value, { message: issueText })
   const problems = [
     ...(result.issues ?? []).map((issue) => `${placeOf(issue, names)}: ${issue.message}`),
     ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : []),
@@ -103,7 +103,7 @@ const called: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-function inWords({ expected, input }: v.BaseIssue<unknown>): string {
+function issueText({ expected, input }: v.BaseIssue<unknown>): string {
   const wanted = called[expected ?? ''] ?? 'something else'
   return input === undefined ? 'is missing' : `must be ${wanted}`
 }

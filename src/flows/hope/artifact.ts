@@ -32,7 +32,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
     return refused(`has no front matter: each value has a label, such as \`MODE: tool\`; ${form}`)
 
   const { fields, unknown } = readDraft(kind, text)
-  const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: inWords })
+  const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: issueText })
   const issues = (result.issues ?? []).map((issue) => ({
     place: placeOf(issue, kind),
     message: issue.message,
@@ -87,7 +87,7 @@ function placeOf({ path }: v.BaseIssue<unknown>, kind: Kind): string {
   return place.replace(/^\./, '') || `the ${kind}`
 }
 
-const inWords = ({ input }: v.BaseIssue<unknown>): string => (input === undefined ? 'is missing' : 'must be text')
+const issueText = ({ input }: v.BaseIssue<unknown>): string => (input === undefined ? 'is missing' : 'must be text')
 
 /**
  * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under

@@ -3,7 +3,7 @@ import { readyItems } from './formulas'
 import type { Word } from './payload'
 import type { Kind } from './schemas'
 import type { Session } from './session'
-import type { Place } from './states'
+import type { SessionPlace } from './states'
 
 /** What a state of the main region waits for. */
 interface Waiting {
@@ -18,7 +18,7 @@ const score = 'spell hope score --outcome N --scope N --constraints N --success 
 const begin: Waiting = { by: 'human', command: 'spell hope start "…"' }
 
 /** In states that are not listed, the items decide what comes next. */
-export const places: Readonly<Partial<Record<Place, Waiting>>> = {
+export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   user_need: begin,
   'intent.acknowledge': { by: 'ai', command: score, words: ['proceed'] },
   'intent.clarify': { by: 'ai', command: score, words: ['proceed'] },

@@ -3,7 +3,7 @@ import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './mar
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
-import { folder, type Mode, type Place, placeIn } from './states'
+import { folder, type Mode, placeIn, type SessionPlace } from './states'
 
 export const touched = ['auth', 'data', 'infra', 'external-api'] as const
 type Touched = (typeof touched)[number]
@@ -122,7 +122,7 @@ export type Memory = Readonly<typeof empty>
 
 /** The context, and the state of the main region. */
 export interface Session extends Memory {
-  readonly main: Place
+  readonly main: SessionPlace
 }
 
 /** Limits that keep the state file small. Texts in characters. */

@@ -47,7 +47,7 @@ export const folder = '.ai/hope'
 
 export type Main = (typeof main)[number]
 /** The states of the main region, including its routers. */
-export type Place = Main | typeof scoreCheck | typeof exit
+export type SessionPlace = Main | typeof scoreCheck | typeof exit
 export type State =
   | (typeof soul)[number]
   | Main
@@ -57,4 +57,4 @@ export type State =
   | typeof exit
 
 /** @returns the state of the main region */
-export const placeIn = (state: string): Place => (partsOf(state)[1] ?? 'user_need') as Place
+export const placeIn = (state: string): SessionPlace => (partsOf(state)[1] ?? 'user_need') as SessionPlace

@@ -1,5 +1,5 @@
 import { join, posix, relative, sep } from 'node:path'
-import type { Place } from '../../agents/piece'
+import type { LinePosition } from '../../agents/piece'
 import { dependsOn } from '../pieces/package-json'
 import type { Look } from '../pieces/piece'
 import { blockIn, type HookRunner, lineFor } from './hook-line'
@@ -23,7 +23,7 @@ function folderOf({ root, hooksFolder, hooksPath }: Look): string {
 }
 
 /** A script may end with `exit`; a line after that would never run. */
-function beforeTheEnd(text: string): Place {
+function beforeTheEnd(text: string): LinePosition {
   const last = /^[ \t]*(?:exit|exec)\b[^\n]*\n?\s*$(?![\s\S])/m.exec(text)
   return { offset: last?.index ?? text.length, indent: '' }
 }

@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
-import type { Place } from '../../agents/piece'
+import type { LinePosition } from '../../agents/piece'
 import { withoutBlocks } from '../pieces/block'
 import { blocksIn } from '../pieces/marker'
 
@@ -15,7 +15,7 @@ export function valueInYaml(text: string, at: Keys): Node | undefined {
  * @returns the place after the last entry of the list or map `at`, which must exist, where a new one leaves every other
  * byte as it is; or why there is none
  */
-export function placeInYaml(text: string, at: Keys): Place | string {
+export function placeInYaml(text: string, at: Keys): LinePosition | string {
   const document = onlyDocument(text)
   if (typeof document === 'string') return document
   if (!document) return { offset: text.length, indent: '' }

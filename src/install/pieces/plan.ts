@@ -57,7 +57,7 @@ export function planFiles(
   })
 }
 
-interface Wanted {
+interface FileWanted {
   readonly path: string
   readonly pieces: readonly Piece[]
   readonly filed: Filed | undefined
@@ -65,7 +65,7 @@ interface Wanted {
   readonly purpose: Purpose
 }
 
-function planFile(site: Site, wanted: Wanted): Planned {
+function planFile(site: Site, wanted: FileWanted): Planned {
   const { path, pieces, filed } = wanted
   const there = site.read(path)
   if (there !== false) return unlessObstructed(site, planRead(site, there, wanted), filed)
@@ -105,7 +105,7 @@ export const refusal = (refused: Failure, path: string, filed: Filed | undefined
 const notText = (path: string): Failure =>
   new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git restore ${JSON.stringify(path)}`)
 
-function planRead(site: Site, there: string | undefined | false, wanted: Wanted): Planned {
+function planRead(site: Site, there: string | undefined | false, wanted: FileWanted): Planned {
   const { path, pieces, filed, purpose } = wanted
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
@@ -122,7 +122,7 @@ function planRead(site: Site, there: string | undefined | false, wanted: Wanted)
   return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
 
-function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
+function planText(before: string | undefined, { path, pieces, filed, version, purpose }: FileWanted): Planned {
   const past = filed?.keys ?? []
   const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
   const origin = isAsLeft ? goBack(before, filed.before) : without(before, past, filed)

@@ -6,7 +6,7 @@ import type { Environment } from '../../settings/settings'
 import { type Ran, runGh } from './gh'
 import { endless } from './pages'
 import type { Question } from './queries'
-import { failureOf, type Told } from './refusals'
+import { failureOf, type ServerAnswer } from './refusals'
 
 /** Sends a query to GitHub. */
 export type Ask = <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>) => Promise<T>
@@ -78,7 +78,11 @@ function documentIn(json: string): object | undefined {
 }
 
 /** `gh` ends its messages with the status: `gh: Bad credentials (HTTP 401)`. */
-function toldBy({ exit, stderr }: Ran, document: object | undefined, said: v.InferOutput<typeof envelope>): Told {
+function toldBy(
+  { exit, stderr }: Ran,
+  document: object | undefined,
+  said: v.InferOutput<typeof envelope>,
+): ServerAnswer {
   const errors = said.errors ?? []
   const [line = ''] = stderr.split('\n')
   const messages = errors.map(({ message }) => message ?? '').filter(Boolean)

@@ -8,7 +8,7 @@ import { noSuchPullRequest } from './refusals'
 import { type Found, type Named, nameOf, pullRequestNamed, type Repository, serverOf } from './repository'
 import { readReview } from './review'
 
-export interface Wanted {
+export interface ReviewRequest {
   readonly root: string
   readonly env: Environment
   /** As typed: a number or a URL (default: the pull request of the current branch). */
@@ -23,7 +23,7 @@ export interface Wanted {
  * @throws Failure (usage) `pull-request-wrong`, `no-such-pull-request`, `several-pull-requests`, `no-branch`;
  *   (notPossible) `no-repository`; (system) as `askThroughGh` does
  */
-export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
+export async function gather({ root, env, pullRequest, ignored, tell }: ReviewRequest): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
   const branch = await branchOf(root, env)
   const all = named?.repository ? [named.repository] : repositoriesOf(branch)

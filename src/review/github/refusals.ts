@@ -4,7 +4,7 @@ import type { Ran } from './gh'
 import { type Found, nameOf, type Repository } from './repository'
 
 /** What `gh` and the server say instead of an answer. */
-export interface Told {
+export interface ServerAnswer {
   readonly exit: Ran['exit']
   /** Of HTTP; 0 if `gh` names none. */
   readonly status: number
@@ -23,7 +23,7 @@ const again = (_: string, command: string): string => command
 /** What a code stands for, its message, and the command that helps. */
 type Refusal = readonly [
   code: string,
-  isIt: (told: Told) => boolean,
+  isIt: (told: ServerAnswer) => boolean,
   says: (host: string, why: string) => string,
   fix: (host: string, command: string) => string,
 ]
@@ -99,7 +99,7 @@ const refusals: readonly Refusal[] = [
 ]
 
 /** @returns what it means that there is no answer to the command of the user, with the command that helps */
-export function failureOf(host: string, command: string, told: Told): Failure {
+export function failureOf(host: string, command: string, told: ServerAnswer): Failure {
   const [code, , says, fix] = refusals.find(([, isIt]) => isIt(told)) as Refusal
   return new Failure(exit.system, code, says(host, inline(told.message)), fix(host, command))
 }

@@ -29,7 +29,7 @@ export function verdictOf({ has, pieces, findings, base }: Report): string {
   const begun = pieces.filter(({ steps }) => steps > 0)
   if (begun.length === 0) return 'All is in order: no work has begun here.'
   const compared = base ? ` It goes on from where ${code(base.name)} left it.` : ''
-  const atHand = begun.filter(({ isArchived }) => !isArchived).map(inWords)
+  const atHand = begun.filter(({ isArchived }) => !isArchived).map(pieceText)
   const archived = begun.filter(({ isArchived }) => isArchived)
   const steps = archived.reduce((sum, piece) => sum + piece.steps, 0)
   const put = archived.length > 0 ? [`${counted(archived.length, 'archive')} with ${counted(steps, 'step')}`] : []
@@ -46,7 +46,7 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   return `${which}, and ${passed === ran ? 'all' : passed === 0 ? 'none' : passed} passed.`
 }
 
-function inWords({ workflow, name, steps, title = '', approvals }: ReportedPiece): string {
+function pieceText({ workflow, name, steps, title = '', approvals }: ReportedPiece): string {
   const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
   return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${approvals ? ` (${approvedIn(approvals)})` : ''}`
 }

@@ -32,7 +32,7 @@ const taken = {
 } as const
 
 /** @returns the plan of a repair, and the sentences that report it afterwards, including losses */
-export function inWords(found: Recovered): readonly [plan: string, done: string] {
+export function recoveryText(found: Recovered): readonly [plan: string, done: string] {
   const [plan, done] = sourceOf(found)
   const { lost = [] } = found
   return lost.length === 0 ? [plan, done] : [`${plan} (lost: ${lost.join('; ')})`, `${done}${losses(found)}`]

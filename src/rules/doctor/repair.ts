@@ -26,7 +26,7 @@ import { type Work, workIn } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
 import { brokenProofs, soundProofs } from '../broken-proofs'
 import { cutOffAt, linesBefore } from '../history-rules'
-import { inWords, losses, recoverState } from './recover'
+import { losses, recoverState, recoveryText } from './recover'
 
 /** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
@@ -228,7 +228,7 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   const [path, history] = [statePath(flow), historyPath(flow)]
   const found = recoverState(workNow(repairing), newest, committed)
   const had = isThere(root, path)
-  const said = `${why} ${inWords(found)[1]}`.trim()
+  const said = `${why} ${recoveryText(found)[1]}`.trim()
   // Something that is no file is moved before the new state is written: without a history, a missing state would go
   // unnoticed.
   if (had && !isThere(root, history) && attempt(() => hasFile(root, path)) instanceof Failure) {

@@ -1,4 +1,4 @@
-import { maxExcerptBytes, readShown, type Shown } from '../../disk/excerpt'
+import { type Excerpt, maxExcerptBytes, readShown } from '../../disk/excerpt'
 import { firstFree, freePath } from '../../disk/free-path'
 import { hasFile, isThere, readBeginning } from '../../disk/read'
 import type { Change, Effect, TransitionInput, Workflow } from '../../flows/flow'
@@ -19,7 +19,7 @@ export interface Templates {
 export interface Plan {
   readonly changes: readonly Change[]
   readonly files: FileReport
-  readonly shown: readonly Shown[]
+  readonly shown: readonly Excerpt[]
   readonly untouched: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -43,7 +43,7 @@ export async function planEffects(
   const created: string[] = []
   const kept: string[] = []
   const moved: { from: string; to: string }[] = []
-  const shown: Shown[] = []
+  const shown: Excerpt[] = []
   const untouched: string[] = []
   const warnings: string[] = []
   const gone = new Set<string>()
