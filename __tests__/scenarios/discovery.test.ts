@@ -39,17 +39,8 @@ function pass(shop: Folder, artifact: unknown): string {
 
 test('a plan from its start to its end, with a revision and a replan, and nothing is lost', () => {
   const shop = makeRepository()
-  const start = at(
-    shop,
-    'start',
-    'Add CSV export',
-    '--goal',
-    'Orders leave as CSV',
-    '--ac',
-    'A header row',
-    '--ac',
-    'A row an order',
-  )
+  const criteria = ['--ac', 'A header row', '--ac', 'A row an order']
+  const start = at(shop, 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', ...criteria)
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
   expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
   expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft-discovery.json`')

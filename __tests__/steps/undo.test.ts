@@ -286,24 +286,14 @@ describe('spell undo', () => {
 
   test('keeps every text, and the history stays a legal walk, whatever is cast, written and taken back', async () => {
     const paths = [...Object.values(file), '.ai/task/notes.txt']
+    const spell = fc.constantFrom<Spell>('accio', 'accio', ...spells)
+    const to = fc.constantFrom(...engineer.definition.states)
     const step = fc.oneof(
-      {
-        weight: 6,
-        arbitrary: fc.record({
-          do: fc.constant('cast' as const),
-          spell: fc.constantFrom<Spell>('accio', 'accio', ...spells),
-        }),
-      },
+      { weight: 6, arbitrary: fc.record({ do: fc.constant('cast' as const), spell }) },
       { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), path: fc.constantFrom(...paths) }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('new' as const) }) },
-      {
-        weight: 1,
-        arbitrary: fc.record({
-          do: fc.constant('override' as const),
-          to: fc.constantFrom(...engineer.definition.states),
-        }),
-      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('override' as const), to }) },
     )
     const templates = new Set(texts.files.values())
     let undone = 0

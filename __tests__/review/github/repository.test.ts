@@ -73,16 +73,8 @@ describe('what is given for a pull request', () => {
     expect(pullRequestNamed(text)).toEqual(named)
   })
 
-  test.each([
-    '',
-    '0',
-    '-1',
-    '7.5',
-    'seven',
-    '1e9',
-    'https://github.com/acme/shop/issues/7',
-    'https://github.com/pull/7',
-  ])('%j is not', (text) => {
+  const others = ['https://github.com/acme/shop/issues/7', 'https://github.com/pull/7']
+  test.each(['', '0', '-1', '7.5', 'seven', '1e9', ...others])('%j is not', (text) => {
     expect(pullRequestNamed(text)).toBeUndefined()
   })
 })
