@@ -12,7 +12,7 @@ import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing, texts } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
-import { isProving } from '../support/proving'
+import { isProving, some } from '../support/proving'
 import { contextOf, type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 import { lamps } from '../support/sample-machines'
 
@@ -144,43 +144,46 @@ describe('every row', () => {
     }
   })
 
-  test.each(everyReached)('%s writes a line of history when the state changes, and only then', async (_, worlds) => {
-    for (const world of worlds) {
-      const { row, from } = world
-      const folder = makeFolder(worldOf(world))
-      const before = folder.contents()
-      const { to, files } = await castIn(folder, row.on)
-      if (to === from) {
-        expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
-        continue
+  test.each(some(everyReached))(
+    '%s writes a line of history when the state changes, and only then',
+    async (_, worlds) => {
+      for (const world of worlds) {
+        const { row, from } = world
+        const folder = makeFolder(worldOf(world))
+        const before = folder.contents()
+        const { to, files } = await castIn(folder, row.on)
+        if (to === from) {
+          expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
+          continue
+        }
+        const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
+        const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
+        const written = JSON.parse(folder.read(historyFile))
+        expect(written).toMatchObject({ ...line, number: 1 })
+        const { layout, table } = written
+        expect(JSON.parse(folder.read(stateFile))).toEqual({
+          current_state: to,
+          layout,
+          table,
+          context: rememberedAfter(world, to),
+          history: [written],
+        })
+        expect(written.plan).toEqual(planOf(world, before[file.plan]))
+        expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
+        expect(written.created).toEqual(
+          withDigests(
+            files.created.map((path) => ({ path })),
+            ({ path }) => texts.files.get(path),
+          ),
+        )
       }
-      const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
-      const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
-      const written = JSON.parse(folder.read(historyFile))
-      expect(written).toMatchObject({ ...line, number: 1 })
-      const { layout, table } = written
-      expect(JSON.parse(folder.read(stateFile))).toEqual({
-        current_state: to,
-        layout,
-        table,
-        context: rememberedAfter(world, to),
-        history: [written],
-      })
-      expect(written.plan).toEqual(planOf(world, before[file.plan]))
-      expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
-      expect(written.created).toEqual(
-        withDigests(
-          files.created.map((path) => ({ path })),
-          ({ path }) => texts.files.get(path),
-        ),
-      )
-    }
-  })
+    },
+  )
 
   const quiet = everyReached.filter(
     ([, [world]]) => world && (!isAvailable(world.row.kind) || world.row.kind === 'stay'),
   )
-  test.each(quiet)('%s leaves the disk untouched', async (_, worlds) => {
+  test.each(some(quiet))('%s leaves the disk untouched', async (_, worlds) => {
     for (const world of worlds) {
       const folder = makeFolder(worldOf(world))
       await untouched(folder, () => castIn(folder, world.row.on, 'A note changes nothing of it.'))

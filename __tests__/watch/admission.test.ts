@@ -26,15 +26,9 @@ test.each<[url: string, wanted: object]>([
   expect(judged({ url, method: 'HEAD', hosts: ['localhost:4000'], origins: ['http://localhost:4000'] })).toEqual(wanted)
 })
 
+// biome-ignore format: in one paragraph
 const wrongTokens = [
-  '/',
-  '/?t=',
-  `/?t=${token}x`,
-  `/?T=${token}`,
-  `/?t=${token}&t=${token}`,
-  `/#?t=${token}`,
-  `/?t[]=${token}`,
-  '',
+  '/', '/?t=', `/?t=${token}x`, `/?T=${token}`, `/?t=${token}&t=${token}`, `/#?t=${token}`, `/?t[]=${token}`, '',
 ]
 // biome-ignore format: in one paragraph
 const wrongPaths = [
