@@ -28,6 +28,8 @@ const line = (more: Partial<HistoryLine> = {}): HistoryLine => ({
   ...more,
 })
 
+const untriggered = JSON.stringify({ ...line(), trigger: undefined })
+
 /** Loads the state of a folder that has these files. */
 const load = (files: Readonly<Record<string, string>>) => loadState(makeFolder(files).path, engineer)
 
@@ -80,11 +82,7 @@ describe('the state', () => {
     ['a state in lower case', '{"current_state":"gather_editing"}', 'names a current_state that does not exist'],
     ['a context that is a list', and('"context":[]'), 'has a context that is not an object'],
     ['a history that is an object', and('"history":{}'), 'has a history that is not a list'],
-    [
-      'a line without a trigger',
-      and(`"history":[${JSON.stringify(line())},{"timestamp":"","transition":""}]`),
-      lacks(2),
-    ],
+    ['a line without a trigger', and(`"history":[${JSON.stringify(line())},${untriggered}]`), lacks(2)],
     ['a line that is null', and('"history":[null]'), lacks(1)],
     ['a state that is there twice', and('"context":{},"current_state":"ACHIEVE_COMPLETE"'), 'has current_state twice'],
     ['a context that is there twice', and('"context":{"a":1},"context":{}'), 'has context twice'],
