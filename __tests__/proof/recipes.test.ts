@@ -116,12 +116,7 @@ describe('the scripts that a package manager runs are found', () => {
 })
 
 describe('make has the whole makefile', () => {
-  const files = {
-    Makefile: 'check:\n\tnpm test\n',
-    'api/Makefile': '',
-    'api/other.mk': '',
-    'other.mk': '',
-  }
+  const files = { Makefile: 'check:\n\tnpm test\n', 'api/Makefile': '', 'api/other.mk': '', 'other.mk': '' }
 
   test.each([
     ['make check CC=gcc', ['Makefile']],

@@ -110,10 +110,7 @@ const walk: readonly Step[] = [
     moves: archived('pr-reviews/pr-review-<stamp>', 'comments.md', 'review-task.md', 'review-task-results.md'),
   },
   { cast: 'accio', row: 'A3', to: 'ACHIEVE_COMPLETE', says: ['the work is complete'] },
-  {
-    cast: 'finite', row: 'F2', to: 'GATHER_EDITING',
-    says: ['Back to the plan.'],
-  },
+  { cast: 'finite', row: 'F2', to: 'GATHER_EDITING', says: ['Back to the plan.'] },
 ]
 
 /** Two walks may fall into different minutes. */

@@ -25,10 +25,7 @@ const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
 
-const planned = {
-  '.ai/task/context.md': '# Context\n',
-  '.ai/task/plan.md': '# Plan\n\n- [ ] one\n',
-}
+const planned = { '.ai/task/context.md': '# Context\n', '.ai/task/plan.md': '# Plan\n\n- [ ] one\n' }
 
 /** The history is one chain without a gap, and ends where the state stands. */
 async function expectWhole(folder: Folder): Promise<void> {

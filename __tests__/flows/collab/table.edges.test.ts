@@ -400,10 +400,7 @@ test('a session written by hand with little in it can be worked on', async () =>
   const workItems = [{ number: 1, title: 'One', type: 'feature' }, 7]
   const context = { workItems, batches: [{ tasks: ['a', 'b'] }], completedTasks: ['a'] }
   const written = JSON.stringify({ current_state: 'execute-batch', context })
-  const folder = makeFolder({
-    ...remembering('execute-batch'),
-    '.ai/collab/sessions/orders/state.json': written,
-  })
+  const folder = makeFolder({ ...remembering('execute-batch'), '.ai/collab/sessions/orders/state.json': written })
   await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
   expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
 })
