@@ -198,10 +198,7 @@ describe('a branch', () => {
     folder.write({ '.git/refs/heads/gone': `${'1'.repeat(40)}\n` })
     expect((await everywhere(folder)).unread).toEqual([
       { why: '.ai is no folder there.', places: ['a', 'b', 'c'].map((branch) => ({ kind: 'branch', branch })) },
-      {
-        why: 'Its last commit is not in this clone, or is none.',
-        places: [{ kind: 'branch', branch: 'gone' }],
-      },
+      { why: 'Its last commit is not in this clone, or is none.', places: [{ kind: 'branch', branch: 'gone' }] },
     ])
   })
 
