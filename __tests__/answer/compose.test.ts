@@ -74,11 +74,13 @@ const told = (row: AnswerInput['row'], more: Partial<AnswerInput> = {}): AnswerI
   ...more,
 })
 
+const gone = (more: Partial<AnswerInput> = {}) => told({ id: 'go', kind: 'advance' }, more)
+
 const parts = (...texts: readonly string[]) => texts.join('\n\n')
 
 describe('a step', () => {
   test('tells the agent what to do, and the developer what happened, where they are and what can be cast', () => {
-    const { ai, developer } = compose(told({ id: 'go', kind: 'advance' }))
+    const { ai, developer } = compose(gone())
     expect(ai).toBe(parts('1. Go, with 3 left.', '### Files You May Write Now', '- `a.md`', '### Rules', '- Rule'))
     expect(developer).toBe(
       parts(
@@ -97,7 +99,7 @@ describe('a step', () => {
 
   test('carries what it was about as data', () => {
     const files = { created: ['a.md'], kept: [], moved: [] }
-    const { ai, developer, ...data } = compose(told({ id: 'go', kind: 'advance' }, { files, warnings: ['Mind.'] }))
+    const { ai, developer, ...data } = compose(gone({ files, warnings: ['Mind.'] }))
     expect(data).toEqual({
       schemaVersion: 1,
       kind: 'cast',
@@ -109,7 +111,7 @@ describe('a step', () => {
       row: 'go',
       from: 'DOOR',
       to: 'HALL',
-      spells: told({ id: 'go', kind: 'advance' }).offers,
+      spells: gone().offers,
       files,
       links: [],
       warnings: ['Mind.'],
@@ -123,7 +125,7 @@ describe('a step', () => {
 
   test('may have a tip that its state does not have', () => {
     const tipped = { ...texts, rows: new Map([['go', { ...texts.rows.get('go'), tip: true }]]) }
-    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { texts: tipped, place: { next: 'Knock.' } }))
+    const { developer } = compose(gone({ texts: tipped, place: { next: 'Knock.' } }))
     expect(developer.endsWith('### Next Steps\n\nKnock.\n\n> Tip')).toBe(true)
   })
 
@@ -142,34 +144,29 @@ describe('a step', () => {
         { from: 'in/f.md', to: 'new/g.md' },
       ],
     }
-    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { files }))
+    const { developer } = compose(gone({ files }))
     const line =
       'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `in/f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
     expect(developer).toContain(`${line}\n\n### Where We Are`)
   })
 
   test('tells the developer of each warning, under what happened', () => {
-    const { developer, ai } = compose(
-      told({ id: 'go', kind: 'advance' }, { warnings: ['Mind the step.', 'It is wet.'] }),
-    )
+    const { developer, ai } = compose(gone({ warnings: ['Mind the step.', 'It is wet.'] }))
     expect(developer).toContain('You went on.\n\n- Mind the step.\n- It is wet.\n\n### Where We Are')
     expect(ai).not.toContain('Mind')
   })
 
   test('shows the agent, in this order: the note, links, texts', () => {
     const { ai } = compose(
-      told(
-        { id: 'go', kind: 'advance' },
-        {
-          note: 'Go.\n```',
-          links: ['https://a', 'https://b'],
-          shown: [
-            { path: 'a.md', text: 'A\n', whole: true },
-            { path: 'b.md', text: 'B', whole: false },
-          ],
-          files: { created: [], kept: [], moved: [{ from: 'b.md', to: 'old/b.md' }] },
-        },
-      ),
+      gone({
+        note: 'Go.\n```',
+        links: ['https://a', 'https://b'],
+        shown: [
+          { path: 'a.md', text: 'A\n', whole: true },
+          { path: 'b.md', text: 'B', whole: false },
+        ],
+        files: { created: [], kept: [], moved: [{ from: 'b.md', to: 'old/b.md' }] },
+      }),
     )
     expect(ai).toBe(
       parts(
@@ -192,7 +189,7 @@ describe('a step', () => {
   })
 
   test('keeps the note where the state changes, and says so where it does not', () => {
-    const kept = compose(told({ id: 'go', kind: 'advance' }, { note: 'Go.' }))
+    const kept = compose(gone({ note: 'Go.' }))
     expect([kept.warnings, kept.developer.includes('note')]).toEqual([[], false])
     const lost = compose(told({ id: 'go', kind: 'stay' }, { note: 'Go.' }))
     expect(lost.warnings).toEqual(['The note was not kept, because nothing changed.'])
@@ -203,25 +200,26 @@ describe('a step', () => {
   test('text from outside fills no placeholder and needs none', () => {
     const outside = '{{open}} {{missing}} $& $1'
     const { ai, developer } = compose(
-      told(
-        { id: 'go', kind: 'advance' },
-        { note: outside, links: [outside], shown: [{ path: 'a.md', text: outside, whole: true }], warnings: [outside] },
-      ),
+      gone({
+        note: outside,
+        links: [outside],
+        shown: [{ path: 'a.md', text: outside, whole: true }],
+        warnings: [outside],
+      }),
     )
     expect(ai.split(outside)).toHaveLength(4)
     expect(developer.split(outside)).toHaveLength(2)
   })
 
   test('a placeholder that nothing fills is an error, not an answer', () => {
-    expect(() => compose(told({ id: 'go', kind: 'advance' }, { facts: {} }))).toThrow('no value for {{open}}')
+    expect(() => compose(gone({ facts: {} }))).toThrow('no value for {{open}}')
   })
 })
 
 describe('a step that found a file missing', () => {
   test('reads like any step, but is not ok', () => {
     const missing = compose(told({ id: 'go', kind: 'missing' }))
-    const advanced = compose(told({ id: 'go', kind: 'advance' }))
-    expect(missing).toEqual({ ...advanced, ok: false, outcome: 'missing' })
+    expect(missing).toEqual({ ...compose(gone()), ok: false, outcome: 'missing' })
   })
 })
 
@@ -258,30 +256,25 @@ describe('what a spell will do once the agent is done', () => {
   const then = (summary: string, more: object = {}) => ({ ...offer('push', 'advanced', true), summary, ...more })
   const lineOf = (...outlooks: readonly NonNullable<Offer['then']>[number][]) => {
     const offers = [{ ...offer('push', 'stayed', false), then: outlooks }, offer('knock', 'stayed', true)]
-    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { offers }))
+    const { developer } = compose(gone({ offers }))
     return /### Available Spells\n\n(.*)\n/.exec(developer)?.[1]
   }
 
-  test('is said with its condition', () => {
-    expect(lineOf(then('opens the door', { once: 'the key has turned' }))).toBe(
-      '- **Push** (open): opens the door, once the key has turned',
-    )
+  const idle = then('no push is there', { available: false })
+  const opens = then('opens the door')
+  const opensOnce = then('opens the door', { once: 'the key has turned' })
+  const rings = then('rings the bell', { once: 'the door is gone' })
+
+  test.each([
+    ['with its condition', [opensOnce], 'opens the door, once the key has turned'],
+    ['as it is if it has none', [opens], 'opens the door'],
+    ['in both ways if it depends', [opens, rings], 'opens the door; once the door is gone, rings the bell'],
+    ['without what would be nothing', [idle, opensOnce], 'opens the door, once the key has turned'],
+  ])('is said %s', (_, outlooks, said) => {
+    expect(lineOf(...outlooks)).toBe(`- **Push** (open): ${said}`)
   })
 
-  test('is said as it is if it has none', () => {
-    expect(lineOf(then('opens the door'))).toBe('- **Push** (open): opens the door')
-  })
-
-  test('is said in both ways if it depends', () => {
-    const both = [then('opens the door'), then('rings the bell', { once: 'the door is gone' })]
-    expect(lineOf(...both)).toBe('- **Push** (open): opens the door; once the door is gone, rings the bell')
-  })
-
-  test('leaves out what would be nothing', () => {
-    const idle = then('no push is there', { available: false })
-    expect(lineOf(idle, then('opens the door', { once: 'the key has turned' }))).toBe(
-      '- **Push** (open): opens the door, once the key has turned',
-    )
+  test('leaves out what would be nothing alone', () => {
     expect(lineOf(idle)).toBe('- **Knock** (ask): does knock')
   })
 })

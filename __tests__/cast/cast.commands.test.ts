@@ -93,12 +93,7 @@ const allTicked = plan.replace('[ ]', '[x]')
 const task = { '.ai/task/task.md': '---\ntask_name: header-row\n---\n\nWrite it.\n' }
 
 const drafted = (markdown: string) =>
-  makeFolder({
-    ...standing('ACHIEVE_TASK_DRAFTING'),
-    ...context,
-    ...task,
-    '.ai/task/plan.md': markdown,
-  })
+  makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...context, ...task, '.ai/task/plan.md': markdown })
 
 describe('a plan with commands', () => {
   test('shows its criteria as proven, said and open', async () => {
@@ -162,11 +157,7 @@ describe('a plan with commands', () => {
   })
 
   test('that is complete by hand is not called complete alone', async () => {
-    const folder = makeFolder({
-      ...standing('ACHIEVE_COMPLETE'),
-      ...context,
-      '.ai/task/plan.md': allTicked,
-    })
+    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...context, '.ai/task/plan.md': allTicked })
     const { developer, brief } = await castIn(folder, 'lumos')
     expect(developer).toContain('### Where We Are\n\nComplete, but not proven\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outcome } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
-import { type Spell, type State, states } from '../../src/flows/engineer/states'
+import type { Spell, State } from '../../src/flows/engineer/states'
 import type { Workflow } from '../../src/flows/flow'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing, texts } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
-import { isProving } from '../support/proving'
+import { isProving, some } from '../support/proving'
 import { contextOf, type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 import { lamps } from '../support/sample-machines'
 
@@ -37,17 +37,8 @@ describe('an outcome', () => {
     ['missing', false, 'accio', 'GATHER_EDITING', {}, 'G2b', 'ERROR_PLAN_MISSING'],
     ['shown', true, 'lumos', 'GATHER_EDITING', openPlan, 'L2', 'GATHER_EDITING'],
   ])('is %s (ok: %s) where %s is cast in %s', async (outcome, ok, spell, from, files, row, to) => {
-    expect(await castIn(folderIn(from, files), spell)).toMatchObject({
-      schemaVersion: 1,
-      kind: 'cast',
-      workflow: 'engineer',
-      ok,
-      outcome,
-      spell,
-      row,
-      from,
-      to,
-    })
+    const about = { schemaVersion: 1, kind: 'cast', workflow: 'engineer' }
+    expect(await castIn(folderIn(from, files), spell)).toMatchObject({ ...about, ok, outcome, spell, row, from, to })
   })
 })
 
@@ -153,43 +144,46 @@ describe('every row', () => {
     }
   })
 
-  test.each(everyReached)('%s writes a line of history when the state changes, and only then', async (_, worlds) => {
-    for (const world of worlds) {
-      const { row, from } = world
-      const folder = makeFolder(worldOf(world))
-      const before = folder.contents()
-      const { to, files } = await castIn(folder, row.on)
-      if (to === from) {
-        expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
-        continue
+  test.each(some(everyReached))(
+    '%s writes a line of history when the state changes, and only then',
+    async (_, worlds) => {
+      for (const world of worlds) {
+        const { row, from } = world
+        const folder = makeFolder(worldOf(world))
+        const before = folder.contents()
+        const { to, files } = await castIn(folder, row.on)
+        if (to === from) {
+          expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
+          continue
+        }
+        const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
+        const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
+        const written = JSON.parse(folder.read(historyFile))
+        expect(written).toMatchObject({ ...line, number: 1 })
+        const { layout, table } = written
+        expect(JSON.parse(folder.read(stateFile))).toEqual({
+          current_state: to,
+          layout,
+          table,
+          context: rememberedAfter(world, to),
+          history: [written],
+        })
+        expect(written.plan).toEqual(planOf(world, before[file.plan]))
+        expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
+        expect(written.created).toEqual(
+          withDigests(
+            files.created.map((path) => ({ path })),
+            ({ path }) => texts.files.get(path),
+          ),
+        )
       }
-      const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
-      const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
-      const written = JSON.parse(folder.read(historyFile))
-      expect(written).toMatchObject({ ...line, number: 1 })
-      const { layout, table } = written
-      expect(JSON.parse(folder.read(stateFile))).toEqual({
-        current_state: to,
-        layout,
-        table,
-        context: rememberedAfter(world, to),
-        history: [written],
-      })
-      expect(written.plan).toEqual(planOf(world, before[file.plan]))
-      expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
-      expect(written.created).toEqual(
-        withDigests(
-          files.created.map((path) => ({ path })),
-          ({ path }) => texts.files.get(path),
-        ),
-      )
-    }
-  })
+    },
+  )
 
   const quiet = everyReached.filter(
     ([, [world]]) => world && (!isAvailable(world.row.kind) || world.row.kind === 'stay'),
   )
-  test.each(quiet)('%s leaves the disk untouched', async (_, worlds) => {
+  test.each(some(quiet))('%s leaves the disk untouched', async (_, worlds) => {
     for (const world of worlds) {
       const folder = makeFolder(worldOf(world))
       await untouched(folder, () => castIn(folder, world.row.on, 'A note changes nothing of it.'))
@@ -363,11 +357,6 @@ describe('state.json', () => {
     })
   })
 
-  test('with a byte order mark and CRLF works', async () => {
-    const text = '\uFEFF{\r\n  "current_state": "GATHER_EDITING"\r\n}\r\n'
-    expect(await castIn(makeFolder({ [stateFile]: text, ...openPlan }), 'accio')).toMatchObject({ row: 'G2' })
-  })
-
   test('keeps what it does not know', async () => {
     const text = '{"team":{"lead":"Ada"},"current_state":"GATHER_EDITING","context":{"ticket":7},"x":[null]}'
     const folder = makeFolder({ [stateFile]: text, ...openPlan })
@@ -394,38 +383,15 @@ describe('state.json', () => {
     expect(folder.read(historyFile).trimEnd().split('\n')).toHaveLength(120)
   })
 
-  test('that was removed while its history is left is unreadable', async () => {
-    const folder = makeFolder()
-    await castIn(folder, 'accio')
-    rmSync(join(folder.path, stateFile))
-    const failure = await untouched(folder, () => failing(() => castIn(folder, 'lumos')))
-    expect(failure).toMatchObject({ exitCode: 5, code: 'state-removed' })
-  })
-
   test.each([
-    ['garbage', '\0\x01\x02'],
-    ['empty', ''],
-    ['truncated', '{"current_state": "GATHER_ED'],
-    ['an array', '[{"current_state":"GATHER_EDITING"}]'],
-    ['of an unknown state', '{"current_state":"GATHER_THINKING"}'],
-    ['of a wrong type', '{"current_state":["GATHER_EDITING"]}'],
-    ['with a history of a wrong type', '{"current_state":"GATHER_EDITING","history":"none"}'],
-    ['with a broken line of history', '{"current_state":"GATHER_EDITING","history":[{}]}'],
-    ['with a context of a wrong type', '{"current_state":"GATHER_EDITING","context":"none"}'],
-  ])('that is %s is unreadable, and nothing is written', async (_, text) => {
-    const folder = makeFolder({ [stateFile]: text, ...openPlan })
+    ['is broken', { [stateFile]: '{"current_state": "GATHER_ED' }],
+    ['is a folder', { [`${stateFile}/file`]: '' }],
+  ])('that %s stops every spell, and nothing is written', async (_, broken) => {
+    const folder = makeFolder({ ...broken, ...openPlan })
     for (const spell of engineer.definition.events) {
-      const failure = await untouched(folder, () =>
-        failing(() => cast(workIn(folder.path, engineer), spell, edgeAt(folder))),
-      )
+      const failure = await untouched(folder, () => failing(() => castIn(folder, spell as Spell)))
       expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
     }
-  })
-
-  test('that is a folder is unreadable, and nothing is written', async () => {
-    const folder = makeFolder({ [`${stateFile}/file`]: '' })
-    const failure = await untouched(folder, () => failing(() => castIn(folder, 'accio')))
-    expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
   })
 })
 
@@ -433,20 +399,12 @@ describe('settings', () => {
   const casting = (folder: Folder, env = {}) => cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), env })
 
   test.each([
-    ['that are no JSON', '{', 'settings-unreadable'],
-    ['with an unknown key', '{"hosts":[]}', 'settings-unreadable'],
-    ['with a wrong type', '{"atlassian":{"hosts":1}}', 'settings-unreadable'],
-    ['of a newer version', '{"version":99}', 'settings-newer'],
-  ])('%s are an error, and nothing is written', async (_, text, code) => {
-    const folder = makeFolder({ '.ai/spell.json': text })
+    ['that are no JSON', '.ai/spell.json', 5, 'settings-unreadable'],
+    ['that are a folder', '.ai/spell.json/file', 5, undefined],
+  ])('%s are an error, and nothing is written', async (_, path, exitCode, code) => {
+    const folder = makeFolder({ [path]: '{' })
     const failure = await untouched(folder, () => failing(() => casting(folder)))
-    expect(failure).toMatchObject({ exitCode: 5, code })
-  })
-
-  test('that are a folder are an error, and nothing is written', async () => {
-    const folder = makeFolder()
-    mkdirSync(join(folder.path, '.ai', 'spell.json'), { recursive: true })
-    expect(await untouched(folder, () => failing(() => casting(folder)))).toMatchObject({ exitCode: 5 })
+    expect(failure).toMatchObject({ exitCode, ...(code && { code }) })
   })
 
   test('in the environment that are wrong are an error, and nothing is written', async () => {
@@ -486,16 +444,10 @@ describe('a note', () => {
     expect(Object.keys(JSON.parse(folder.read(historyFile)))).not.toContain('note')
   })
 
-  test('counts characters as people do', async () => {
+  test('may have 2,000 characters, counted as people do', async () => {
     const folder = makeFolder()
     await castIn(folder, 'accio', '🌙'.repeat(2000))
-    expect(folder.read('.ai/task/history.jsonl')).toContain('🌙'.repeat(2000))
-  })
-
-  test('may have 2,000 characters', async () => {
-    const folder = folderIn('GATHER_EDITING', openPlan)
-    await castIn(folder, 'accio', 'x'.repeat(2000))
-    expect(JSON.parse(folder.read(historyFile)).note).toHaveLength(2000)
+    expect(JSON.parse(folder.read(historyFile)).note).toBe('🌙'.repeat(2000))
   })
 
   test.each(['accio', 'lumos'] as const)('of 2,001 is refused, and nothing is written (%s)', async (spell) => {
@@ -541,10 +493,6 @@ test('a big task and big results are shown from their beginning, and moved whole
   expect(folder.read(place)).toBe(results)
   expect(ai.length).toBeLessThan(80_000)
   expect(ai).toContain(`Only the beginning. All of it is in \`${place}\`.`)
-})
-
-test.each(states)('lumos answers in %s', async (state) => {
-  expect(await castIn(folderIn(state), 'lumos')).toMatchObject({ outcome: 'shown', from: state, to: state })
 })
 
 test('what another process has done between the look and the lock counts', async () => {

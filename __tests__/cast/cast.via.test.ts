@@ -40,8 +40,5 @@ test('what follows in the same state sees what the row before it has counted', a
     facts: (_, __, { count = 0 }) => ({ count: Number(count) }),
   }
   const folder = makeFolder()
-  expect(await cast(workIn(folder.path, counting), 'count', edgeAt(folder))).toMatchObject({
-    row: 'C1',
-    to: 'full',
-  })
+  expect(await cast(workIn(folder.path, counting), 'count', edgeAt(folder))).toMatchObject({ row: 'C1', to: 'full' })
 })

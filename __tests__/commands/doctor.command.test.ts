@@ -61,6 +61,9 @@ const byPerson = (code: string, make: Damage['make'], more: Partial<Damage> = {}
   ...more,
 })
 
+const settings = (text: string) =>
+  byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': text }), { lumos: 5 })
+
 const damages: Readonly<Record<string, Damage>> = {
   'a state that is garbage': unreadable(writing(stateFile, () => 'garbage\n')),
   'a state that is empty': unreadable(writing(stateFile, () => '')),
@@ -237,16 +240,8 @@ const damages: Readonly<Record<string, Damage>> = {
   'a file where a step prepares its own': byPerson('in-the-way', fileAt(nextPath(engineer))),
   'a folder where a step prepares its own': byPerson('in-the-way', folderAt(`${nextPath(engineer)}/odd`)),
   'a file in the place of the working folder': byPerson('in-the-way', fileAt(local)),
-  'settings that are garbage': byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': '{' }), {
-    lumos: 5,
-  }),
-  'a setting that there is not': byPerson(
-    'settings-wrong',
-    (folder) => folder.write({ '.ai/spell.json': '{"lunch": 1}' }),
-    {
-      lumos: 5,
-    },
-  ),
+  'settings that are garbage': settings('{'),
+  'a setting that there is not': settings('{"lunch": 1}'),
   ...(isPosix && {
     'a state that is a pipe': unreadable(pipe(stateFile)),
     'a history that is a pipe': { codes: ['history-unreadable'], make: pipe(historyFile), says: anew },

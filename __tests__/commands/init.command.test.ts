@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
@@ -155,14 +154,6 @@ describe('in a fresh clone', () => {
 })
 
 describe('a whole life in a repository that looks real', () => {
-  const git = (folder: Folder, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-      cwd: folder.path,
-      env: plainEnv,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
-
   const repositories: Record<string, Record<string, string>> = {
     'a plain one': {
       'README.md': '# Orders\n',

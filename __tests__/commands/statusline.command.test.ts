@@ -15,6 +15,8 @@ const executing = { ...planning, ...standing('ACHIEVE_TASK_EXECUTED') }
 const past = (name: string) => ({ [`.ai/task/tasks/${name}/task.md`]: '' })
 const two = { ...named('csv', planning), ...named('orders', executing) }
 
+const ofPlans = { SPELL_WORKFLOW: 'discovery' }
+
 type Case = [what: string, files: Record<string, string>, line: string, env?: Record<string, string>]
 
 test.each<Case>([
@@ -45,17 +47,12 @@ test.each<Case>([
   ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
   ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/2 met'],
   ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
+  ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
   [
-    'two workflows, by the settings',
-    { ...planning, ...standingAt('contracts') },
-    'csv-export · Contracts',
-    { SPELL_WORKFLOW: 'discovery' },
-  ],
-  [
-    'a plan that is done, and work that goes on',
+    'a done plan, and other work',
     { ...planning, ...standingAt('verified') },
     'CSV export · planning · 1/2 met',
-    { SPELL_WORKFLOW: 'discovery' },
+    ofPlans,
   ],
   [
     'a damaged state',

@@ -8,11 +8,7 @@ import { makeFolder } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'
 import { anyCharacter } from '../support/random'
 
-const readers = {
-  hasFile,
-  readText,
-  readBeginning: (root: string, path: string) => readBeginning(root, path, 10),
-}
+const readers = { hasFile, readText, readBeginning: (root: string, path: string) => readBeginning(root, path, 10) }
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
   test.each(['missing.md', 'missing/file.md'])('says that %s is not there', (path) => {

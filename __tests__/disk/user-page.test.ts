@@ -44,8 +44,6 @@ testOnPosix('a link is not followed, wherever it leads', async () => {
   symlinkSync(join(root.path, 'b.html'), join(other.path, 'c.html'))
   expect(
     await failing(() => writeUserPage(root.path, join(other.path, 'c.html'), mark, mark, 'spell report', 'part')),
-  ).toMatchObject({
-    code: 'link-in-the-way',
-  })
+  ).toMatchObject({ code: 'link-in-the-way' })
   expect(root.read('b.html')).toBe(mark)
 })

@@ -94,6 +94,15 @@ const installed = {
   }),
 }
 
+const withCommands = {
+  ...planning,
+  '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [x] b\n  - run: x\n- [x] c\n',
+  '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
+  Makefile: '',
+}
+
+const wave = (...ids: readonly string[]) => hopingAt('loop.wave_execution', { items: ids.map((id) => task(id)) })
+
 const fetchedComments =
   '# Review Comments\n\n## Open Threads\n\n### r11 · open · `a.ts:1`\n\n<https://github.com/a/b/pull/7#discussion_r11>\n\n**Decision** (r11): yes\n'
 
@@ -134,25 +143,9 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
     ['threads'],
   ],
-  'what is allowed': [
-    {
-      ...planning,
-      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [ ] b\n  - run: x\n',
-      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
-      Makefile: '',
-    },
-    ['allow', '--list'],
-  ],
+  'what is allowed': [withCommands, ['allow', '--list']],
   'no consent': [{}, ['allow', '--revoke']],
-  'where each criterion is': [
-    {
-      ...planning,
-      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [x] b\n  - run: x\n- [x] c\n',
-      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
-      Makefile: '',
-    },
-    ['prove', '--list'],
-  ],
+  'where each criterion is': [withCommands, ['prove', '--list']],
   'nothing to prove': [planning, ['prove']],
   'nothing that can be run': [{ ...planning, '.ai/task/plan.md': '- [ ] b\n  - run: x\n' }, ['prove']],
   'no command': [{}, ['allow']],
@@ -172,11 +165,11 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     remembering('execute-batch', { workItems: [item(1, 'code', 'documented')] }),
     ['report'],
   ],
-  'a report of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['report']],
+  'a report of a round': [wave('a'), ['report']],
   'a map of nothing': [{}, ['map']],
   'a map of a plan': [planning, ['map']],
   'a map that is written as a picture': [planning, ['map', '--svg', 'map.svg']],
-  'a map of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['map']],
+  'a map of a round': [wave('a'), ['map']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
@@ -230,12 +223,9 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
   'the start of a session of hope': [{}, ['hope', 'start', 'Add CSV export']],
   'a look at no session of hope': [{}, ['hope', 'status']],
-  'a look at a wave': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'status']],
-  'a wave': [
-    hopingAt('loop.wave_execution', { items: [task('a'), task('b')] }),
-    ['hope', 'wave', '--done', 'a', '--carry', 'b: why'],
-  ],
-  'a wave that does not add up': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'wave']],
+  'a look at a wave': [wave('a'), ['hope', 'status']],
+  'a wave': [wave('a', 'b'), ['hope', 'wave', '--done', 'a', '--carry', 'b: why']],
+  'a wave that does not add up': [wave('a'), ['hope', 'wave']],
   'a score by itself': [{}, ['hope', 'score', '--total', '7']],
   'a score that is none': [hopingAt('intent.clarify'), ['hope', 'score', '--total', '70']],
   'a question beside the work': [
@@ -246,8 +236,8 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a type of session that is a guess': [{}, ['hope', 'detect', 'orders']],
   'an empty list of the blocked': [{}, ['hope', 'blocked']],
   'somebody who is not blocked': [{}, ['hope', 'unblock', 'Ada']],
-  'a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'show']],
-  'the items of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'show', 'items']],
+  'a round': [wave('a'), ['hope', 'show']],
+  'the items of a round': [wave('a'), ['hope', 'show', 'items']],
   'a marker that nobody has': [{}, ['hope', 'marker']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
@@ -312,18 +302,11 @@ test('what came of commands is what the schema of a proof says', async () => {
   const document = JSON.parse(stdout)
   expect(wrongIn(document)).toBe('')
   expect([document.ok, exitCode]).toEqual([false, 2])
-  const results = document.criteria.flatMap(({ commands }: { commands: { result: { verdict: string } }[] }) =>
-    commands.map(({ result }) => result),
-  )
-  expect(results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
-    'passed',
-    'failed',
-    'cannot start',
-    'changed',
-    'passed',
-    'killed',
-  ])
-  for (const key of Object.keys(results[4])) {
+  const criteria: readonly { commands: readonly { result: { verdict: string } }[] }[] = document.criteria
+  const results = criteria.flatMap(({ commands }) => commands.map(({ result }) => result))
+  const verdicts = ['passed', 'failed', 'cannot start', 'changed', 'passed', 'killed']
+  expect(results.map(({ verdict }) => verdict)).toEqual(verdicts)
+  for (const key of Object.keys(results[4] ?? {})) {
     const broken = JSON.parse(JSON.stringify(document))
     broken.criteria[4].commands[0].result[key] = { something: 'else' }
     expect([key, wrongIn(broken) !== '']).toEqual([key, true])
@@ -440,21 +423,12 @@ describe('the schema of the settings', () => {
     hosts('jira.example.com', 'two words'),
   ]
 
-  test.each(right.map((document) => [JSON.stringify(document), document]))(
-    'takes %s, as the program does',
-    async (_, document) => {
-      expect(await isTaken(makeFolder(), document)).toBe(true)
-      expect(isRight(document)).toBe(true)
-    },
-  )
-
-  test.each(wrong.map((document) => [JSON.stringify(document), document]))(
-    'refuses %s, as the program does',
-    async (_, document) => {
-      expect(await isTaken(makeFolder(), document)).toBe(false)
-      expect(isRight(document)).toBe(false)
-    },
-  )
+  test.each<[boolean, unknown]>([
+    ...right.map((document): [boolean, unknown] => [true, document]),
+    ...wrong.map((document): [boolean, unknown] => [false, document]),
+  ])('takes (%s), as the program does: %j', async (expected, document) => {
+    expect([await isTaken(makeFolder(), document), isRight(document)]).toEqual([expected, expected])
+  })
 
   test('agrees with the program on any document', async () => {
     /** Mostly what is right, so that documents are right about as often as wrong. */

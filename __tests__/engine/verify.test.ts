@@ -162,85 +162,56 @@ describe('on a small table', () => {
     laws: [],
   }
 
+  const without = (...gone: readonly string[]) => rowsOf(lamp).filter(({ id }) => !gone.includes(id))
+
   test('everything may be right', () => {
-    expect(verify(lamp)).toEqual({
-      workflow: 'lamp',
-      states: 3,
-      places: 3,
-      events: 2,
-      rows: 6,
-      worlds: 2n,
-      answers: 12n,
-      findings: [],
-    })
+    const size = { states: 3, places: 3, events: 2, rows: 6, worlds: 2n, answers: 12n }
+    expect(verify(lamp)).toEqual({ workflow: 'lamp', ...size, findings: [] })
   })
 
   test('a finding names one world in which it happens', () => {
-    const rows = lamp.rows.filter(({ id }) => id !== 'L4')
-    expect(verify({ ...lamp, rows }).findings).toEqual([
+    expect(verify({ ...lamp, rows: without('L4') }).findings).toEqual([
       { property: 'no-hole', where: 'broken press', message: 'no row answers where glue=false' },
       { property: 'way-out', where: 'broken', message: 'nothing is available where glue=false' },
     ])
   })
 
   test('of several worlds it names the first', () => {
-    const rows = lamp.rows.filter(({ id }) => id !== 'L6')
-    expect(verify({ ...lamp, rows }).findings).toEqual([
+    expect(verify({ ...lamp, rows: without('L6') }).findings).toEqual([
       { property: 'no-hole', where: 'broken strike', message: 'no row answers where glue=false' },
     ])
   })
 
   test('an answer that is not there is not counted', () => {
-    expect(verify({ ...lamp, rows: lamp.rows.filter(({ id }) => id !== 'L4') }).answers).toBe(11n)
+    expect(verify({ ...lamp, rows: without('L4') }).answers).toBe(11n)
   })
 
-  test('even facts that cannot be true together get an answer', () => {
-    const rows = lamp.rows.filter(({ id }) => id !== 'L4')
-    expect(found({ ...lamp, rows, possible: ({ glue }) => glue === true })).toEqual(['no-hole: broken press'])
-  })
+  const always: Row = { id: 'L0', on: 'strike', from: 'dark', to: 'broken', kind: 'missing' }
+  const again: Row = { id: 'L1', on: 'press', from: 'dark', to: 'bright', kind: 'advance' }
+  const attic: Row = { id: 'A1', on: 'press', from: 'attic', to: 'dark', kind: 'advance' }
+  const withAttic = {
+    states: [...lamp.states, 'attic'],
+    rows: [...lamp.rows, attic, { ...attic, id: 'A2', on: 'strike' }],
+  }
+  const silent = { name: 'nothing rattles', holds: ({ from }: { from: string }) => from !== 'broken' }
+  const onlyIf =
+    (real: boolean) =>
+    ({ glue }: Facts) =>
+      glue === real
 
-  test('a row that only impossible facts reach is dead', () => {
-    expect(found({ ...lamp, possible: ({ glue }) => glue === true })).toEqual(['no-dead-row: L4 broken'])
-  })
-
-  test('a step that only impossible facts allow leads out of no trap', () => {
-    expect(found({ ...lamp, possible: ({ glue }) => glue === false })).toEqual([
-      'no-dead-row: L3 broken',
-      'no-trap: broken',
-    ])
-  })
-
-  test('a row of several states that is dead in one of them is named with that one', () => {
-    const always: Row = { id: 'L0', on: 'strike', from: 'dark', to: 'broken', kind: 'missing' }
-    expect(found({ ...lamp, rows: [always, ...lamp.rows] })).toEqual(['no-dead-row: L5 dark'])
-  })
-
-  test('of two rows with one id it is still seen that the second is dead', () => {
-    const again: Row = { id: 'L1', on: 'press', from: 'dark', to: 'bright', kind: 'advance' }
-    expect(found({ ...lamp, rows: [...lamp.rows, again] })).toEqual(['no-dead-row: L1 dark'])
-  })
-
-  test('a goal that is no state is out of reach from everywhere', () => {
-    expect(found({ ...lamp, goal: 'warm' })).toEqual(['no-trap: dark', 'no-trap: bright', 'no-trap: broken'])
-  })
-
-  test('a goal that nothing leads to is out of reach from everywhere else', () => {
-    const attic: Row = { id: 'A1', on: 'press', from: 'attic', to: 'dark', kind: 'advance' }
-    const rows = [...lamp.rows, attic, { ...attic, id: 'A2', on: 'strike' }]
-    expect(found({ ...lamp, states: [...lamp.states, 'attic'], goal: 'attic', rows })).toEqual([
-      'all-reachable: attic',
-      'no-trap: dark',
-      'no-trap: bright',
-      'no-trap: broken',
-    ])
-  })
-
-  test('nothing is reached from a beginning that is no state', () => {
-    expect(found({ ...lamp, initial: 'shop' })).toEqual([
-      'all-reachable: dark',
-      'all-reachable: bright',
-      'all-reachable: broken',
-    ])
+  // biome-ignore format: one way to break it, one line
+  test.each<[what: string, change: Partial<Definition>, ...findings: string[]]>([
+    ['even facts that cannot be true together get an answer', { rows: without('L4'), possible: onlyIf(true) }, 'no-hole: broken press'],
+    ['a row that only impossible facts reach is dead', { possible: onlyIf(true) }, 'no-dead-row: L4 broken'],
+    ['a step that only impossible facts allow leads out of no trap', { possible: onlyIf(false) }, 'no-dead-row: L3 broken', 'no-trap: broken'],
+    ['a row of several states that is dead in one of them is named with that one', { rows: [always, ...lamp.rows] }, 'no-dead-row: L5 dark'],
+    ['of two rows with one id it is still seen that the second is dead', { rows: [...lamp.rows, again] }, 'no-dead-row: L1 dark'],
+    ['a goal that is no state is out of reach from everywhere', { goal: 'warm' }, 'no-trap: dark', 'no-trap: bright', 'no-trap: broken'],
+    ['a goal that nothing leads to is out of reach from everywhere else', { ...withAttic, goal: 'attic' }, 'all-reachable: attic', 'no-trap: dark', 'no-trap: bright', 'no-trap: broken'],
+    ['nothing is reached from a beginning that is no state', { initial: 'shop' }, 'all-reachable: dark', 'all-reachable: bright', 'all-reachable: broken'],
+    ['what is broken comes in the order of the promises, each place once', { rows: without('L3', 'L6'), laws: [silent] }, 'no-hole: broken strike', 'no-trap: broken', 'laws-hold: L4 broken'],
+  ])('%s', (_, change, ...findings) => {
+    expect(found({ ...lamp, ...change })).toEqual(findings)
   })
 
   test('a law sees the whole step, and is named where it is broken', () => {
@@ -257,35 +228,11 @@ describe('on a small table', () => {
       facts: { glue: true },
     })
   })
-
-  test('what is broken comes in the order of the promises, each place once', () => {
-    const rows = lamp.rows.filter(({ id }) => id !== 'L3' && id !== 'L6')
-    const laws = [{ name: 'nothing rattles', holds: ({ from }: { from: string }) => from !== 'broken' }]
-    expect(found({ ...lamp, rows, laws })).toEqual([
-      'no-hole: broken strike',
-      'no-trap: broken',
-      'laws-hold: L4 broken',
-    ])
-  })
 })
 
 test('an available spell is one that would do something', () => {
-  const kinds: Record<Kind, boolean> = {
-    advance: true,
-    stay: true,
-    confirm: true,
-    missing: true,
-    block: false,
-    invalid: false,
-    'no-op': false,
-    show: false,
-  }
-  expect(Object.keys(kinds).filter((kind) => isAvailable(kind as Kind))).toEqual([
-    'advance',
-    'stay',
-    'confirm',
-    'missing',
-  ])
+  const kinds: readonly Kind[] = ['advance', 'stay', 'confirm', 'missing', 'block', 'invalid', 'no-op', 'show']
+  expect(kinds.filter(isAvailable)).toEqual(['advance', 'stay', 'confirm', 'missing'])
 })
 
 describe('the combinations of a domain', () => {

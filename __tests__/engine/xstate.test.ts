@@ -1,5 +1,5 @@
 import { initialTransition } from 'xstate'
-import { assignmentsOfReadFacts } from '../../src/engine/assignments'
+import { assignmentsOfReadFacts, combinations } from '../../src/engine/assignments'
 import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { asReducer, definitions, targetsIn, walkAsXStateDoes } from '../support/both-engines'
@@ -18,10 +18,17 @@ function distinctWorlds({ domain, rows, guards }: Definition, state: string, eve
       if (raises.includes(row.on) || (row.on === 'always' && ends.some((end) => startsIn(row, end)))) asked.add(row)
     }
   }
-  const conditions = [...new Set([...asked].map(({ when }) => when))]
-  const kind = (facts: Facts) => conditions.map((when) => when !== undefined && guards[when]?.(facts)).join()
-  const { worlds } = assignmentsOfReadFacts(domain, kind)
-  return [...new Map(worlds.map((facts) => [kind(facts), facts])).values()]
+  const conditions = [...new Set([...asked].map(({ when }) => guards[when ?? '']))].filter(
+    (holds) => holds !== undefined,
+  )
+  // What each condition reads by itself is found in few worlds; of all together there are ten thousands.
+  const read = conditions.flatMap((holds) => {
+    const { worlds } = assignmentsOfReadFacts(domain, holds)
+    return Object.keys(domain).filter((fact) => new Set(worlds.map((facts) => facts[fact])).size > 1)
+  })
+  const values = Object.entries(domain).map(([fact, all]) => [fact, read.includes(fact) ? all : all.slice(0, 1)])
+  const worlds = combinations(Object.fromEntries(values))
+  return [...new Map(worlds.map((facts) => [conditions.map((holds) => holds(facts)).join(), facts])).values()]
 }
 
 describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
@@ -39,7 +46,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   const cells = single.flatMap((state) => definition.events.map((type) => [state, type] as const))
   test.each([...some(cells)])('answers in %s to %s as XState does, in every kind of world', (state, type) => {
     const snapshot = standingIn(definition, machine, state)
-    const differing = distinctWorlds(definition, state, type).flatMap((facts) =>
+    const differing = some(distinctWorlds(definition, state, type)).flatMap((facts) =>
       (targets.length > 0 ? targets : [undefined]).flatMap((target) => {
         const cast = { type, facts, ...(target !== undefined && { target }) }
         const theirs = asXState(definition, machine, snapshot, cast).answer

@@ -12,17 +12,10 @@ const library: typeof import('../../src/entry/collab-library') = require(
 )
 
 test('offers the look-ups of collab under the names of its source, the class of its errors, and nothing else', () => {
+  // biome-ignore format: in one paragraph
   expect(Object.keys(library).sort()).toEqual([
-    'Failure',
-    'buildTransitionContext',
-    'completeSkill',
-    'evaluateCondition',
-    'getNextState',
-    'getSkillForState',
-    'getState',
-    'getWorkflowStates',
-    'skillToState',
-    'stateToSkill',
+    'Failure', 'buildTransitionContext', 'completeSkill', 'evaluateCondition', 'getNextState', 'getSkillForState',
+    'getState', 'getWorkflowStates', 'skillToState', 'stateToSkill',
   ])
   expect(library.getWorkflowStates()).toEqual(flow)
   expect(library.getNextState('batch-router', library.buildTransitionContext({}))).toBe('workflow-complete')

@@ -43,17 +43,9 @@ const keptIn = (folder: Folder): string =>
     .map(([, text]) => text)
     .join('\n')
 
+// biome-ignore format: in one paragraph
 const acts = [
-  'submit',
-  'submit',
-  'approve',
-  'approve',
-  'approve',
-  'revise',
-  'replan',
-  'autonomous',
-  'undo',
-  'break',
+  'submit', 'submit', 'approve', 'approve', 'approve', 'revise', 'replan', 'autonomous', 'undo', 'break',
 ] as const
 
 test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was', async () => {
@@ -111,18 +103,9 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
 })
 
 test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was', async () => {
+  // biome-ignore format: in one paragraph
   const verbs = [
-    'next',
-    'next',
-    'next',
-    'next',
-    'add',
-    'classify',
-    'remove',
-    'import',
-    'task',
-    'undo',
-    'break',
+    'next', 'next', 'next', 'next', 'add', 'classify', 'remove', 'import', 'task', 'undo', 'break',
   ] as const
   const number = fc.integer({ min: 1, max: 4 })
   const repaired = new Set<string>()

@@ -38,12 +38,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
     git(folder, 'config', 'filter.trap.clean', named(folder))
     const settings = env()
     const path = consentPath(join(folder.path, '.git'), folder.path, settings)
-    const allowed = {
-      digest: 'a',
-      said: 'npm test',
-      time: '2026-08-20T15:30:00Z',
-      command: '{}',
-    }
+    const allowed = { digest: 'a', said: 'npm test', time: '2026-08-20T15:30:00Z', command: '{}' }
     await changeAllowed(path, folder.path, new Date(0), () => [allowed])
     expect(await hasRun(folder, settings)).toBe(true)
     expect(await hasRun(repository(), settings)).toBe(false)
@@ -75,9 +70,8 @@ describeOnPosix('a program that the settings of a repository name', () => {
     [
       'a section without a name of its own',
       (folder: Folder) => {
-        folder.write({
-          '.git/config': `${folder.read('.git/config')}[filter.trap]\n\tclean = ${JSON.stringify(named(folder))}\n`,
-        })
+        const section = `[filter.trap]\n\tclean = ${JSON.stringify(named(folder))}\n`
+        folder.write({ '.git/config': folder.read('.git/config') + section })
       },
     ],
   ])('is found in %s', async (_, name) => {

@@ -61,64 +61,35 @@ test.each(['if test -f a; git commit; end', 'git add -A; git commit -m "a', 'fi\
 )
 
 describe('a commit that leaves out the guard is seen as such', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    'SPELL_GUARD=0 git commit -m x',
-    'env SPELL_GUARD=0 git commit',
-    'sudo SPELL_GUARD=0 git commit',
-    'export SPELL_GUARD=0; git commit',
-    'SPELL_GUARD=0; git commit',
-    'SPELL_GUARD="0" bash -c "git commit"',
-    'HUSKY=0 git commit',
-    'git commit --no-verify -m x',
-    'git commit --no-verif -m x',
-    'git commit -n -m x',
-    'git commit -anm x',
-    'git commit -m fix#12 -n',
-    'git commit -m "-m" -n',
-    'git -c core.hooksPath=/dev/null commit',
-    "git -c alias.ci='commit -n' ci",
-    'eval "export SPELL_GUARD=0"; git commit',
+    'SPELL_GUARD=0 git commit -m x', 'env SPELL_GUARD=0 git commit', 'sudo SPELL_GUARD=0 git commit',
+    'export SPELL_GUARD=0; git commit', 'SPELL_GUARD=0; git commit', 'SPELL_GUARD="0" bash -c "git commit"',
+    'HUSKY=0 git commit', 'git commit --no-verify -m x', 'git commit --no-verif -m x', 'git commit -n -m x',
+    'git commit -anm x', 'git commit -m fix#12 -n', 'git commit -m "-m" -n', 'git -c core.hooksPath=/dev/null commit',
+    "git -c alias.ci='commit -n' ci", 'eval "export SPELL_GUARD=0"; git commit',
   ])('%j', (line) => {
     expect(commitsIn(line)).toEqual([skipped()])
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    'git commit -uno -m x',
-    'git commit -Snone -m x',
-    'git commit -Fnotes',
-    'git commit -cnew',
-    'git commit -mn',
-    'git commit -m -n',
-    'git commit --message -n',
-    'git commit --author "n <n>" -m x',
-    'git commit -m x -- -n',
-    'git commit --no-edit',
-    '(export SPELL_GUARD=0); git commit',
-    'SPELL_GUARD=1 git commit',
+    'git commit -uno -m x', 'git commit -Snone -m x', 'git commit -Fnotes', 'git commit -cnew', 'git commit -mn',
+    'git commit -m -n', 'git commit --message -n', 'git commit --author "n <n>" -m x', 'git commit -m x -- -n',
+    'git commit --no-edit', '(export SPELL_GUARD=0); git commit', 'SPELL_GUARD=1 git commit',
   ])('and one that does not, is not: %j', (line) => {
     expect(commitsIn(line)).toEqual([guarded()])
   })
 })
 
 describe('no commit is seen in', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    '',
-    'echo "git commit"',
-    "grep -rn 'git commit' docs",
-    'git log --grep commit',
-    'git show commit',
-    'git commit-tree HEAD',
-    'cat > README.md <<EOF\ngit commit\nEOF',
-    "cat > run.sh <<'EOF'\n#!/bin/sh\ngit commit -n\nEOF\nchmod +x run.sh",
-    'ls # git commit',
-    '# git commit\nls',
-    'gitk commit',
-    'git',
-    'cd commit && git status',
-    'command -v git commit',
-    'bash commit.sh',
-    'bash <<< "echo git commit"',
-    'printf "git commit" > notes.md',
+    '', 'echo "git commit"', "grep -rn 'git commit' docs", 'git log --grep commit', 'git show commit',
+    'git commit-tree HEAD', 'cat > README.md <<EOF\ngit commit\nEOF',
+    "cat > run.sh <<'EOF'\n#!/bin/sh\ngit commit -n\nEOF\nchmod +x run.sh", 'ls # git commit', '# git commit\nls',
+    'gitk commit', 'git', 'cd commit && git status', 'command -v git commit', 'bash commit.sh',
+    'bash <<< "echo git commit"', 'printf "git commit" > notes.md',
   ])('%j', (line) => {
     expect(commitsIn(line)).toEqual([])
   })
@@ -223,28 +194,8 @@ describe('how a commit is written changes nothing', () => {
 })
 
 test('no line, however strange, makes it fail', () => {
-  const part = fc.constantFrom(
-    'git',
-    'commit',
-    ' ',
-    '"',
-    "'",
-    '$(',
-    ')',
-    '`',
-    '\\',
-    '\n',
-    '<<EOF',
-    '&&',
-    '|',
-    ';',
-    '-c',
-    '#',
-    '{',
-    '${',
-    'eval',
-    'sh',
-  )
+  const words = 'git commit " \' $( ) ` \\ <<EOF && | ; -c # { ${ eval sh'.split(' ')
+  const part = fc.constantFrom(...words, ' ', '\n')
   fc.assert(fc.property(fc.array(part), (parts) => Array.isArray(commitsIn(parts.join('')))))
   fc.assert(fc.property(fc.string(), (line) => Array.isArray(commitsIn(line))))
 })

@@ -1,34 +1,15 @@
 import { consentIn } from '../../src/guard/consents'
 
+// biome-ignore format: in one paragraph
 test.each([
-  'spell allow',
-  'spell allow 1 2',
-  'npx spell allow',
-  'npx --no spell allow',
-  'npx -y spell-cli@0.1.0 allow',
-  'npm exec -- spell allow',
-  'pnpm exec spell allow',
-  'pnpm --dir packages/api exec spell allow',
-  'yarn spell allow',
-  'bun run spell allow',
-  'bunx spell allow',
-  './node_modules/.bin/spell allow',
-  'node node_modules/spell-cli/bin/spell.cjs allow',
-  'node --no-warnings bin/spell.cjs --cwd . --quiet allow',
-  'C:/tools/spell.cmd allow',
-  'timeout 60 spell allow',
-  'cd packages/api && CI= spell allow',
-  "sh -c 'spell allow'",
-  'script -qc "spell allow" /dev/null',
-  'unbuffer spell allow',
-  "printf '\\r' | spell allow",
-  'echo "$(spell allow)"',
-  'sp"ell" al\\low',
-  'spell allow --revoke',
-  'spell allow --list --revoke',
-  'spell allow -- --list',
-  'env -i spell allow',
-  'xvfb-run -a cross-env A=b spell allow',
+  'spell allow', 'spell allow 1 2', 'npx spell allow', 'npx --no spell allow', 'npx -y spell-cli@0.1.0 allow',
+  'npm exec -- spell allow', 'pnpm exec spell allow', 'pnpm --dir packages/api exec spell allow', 'yarn spell allow',
+  'bun run spell allow', 'bunx spell allow', './node_modules/.bin/spell allow',
+  'node node_modules/spell-cli/bin/spell.cjs allow', 'node --no-warnings bin/spell.cjs --cwd . --quiet allow',
+  'C:/tools/spell.cmd allow', 'timeout 60 spell allow', 'cd packages/api && CI= spell allow', "sh -c 'spell allow'",
+  'script -qc "spell allow" /dev/null', 'unbuffer spell allow', "printf '\\r' | spell allow", 'echo "$(spell allow)"',
+  'sp"ell" al\\low', 'spell allow --revoke', 'spell allow --list --revoke', 'spell allow -- --list',
+  'env -i spell allow', 'xvfb-run -a cross-env A=b spell allow',
 ])('%s consents', (line) => {
   expect(consentIn(line)?.words).toBe('spell allow')
 })
@@ -51,21 +32,12 @@ test.each(['spell check --rerun --allow-commands', 'npx --no spell --json check 
   },
 )
 
+// biome-ignore format: in one paragraph
 test.each([
-  'spell allow --list',
-  'npx --no spell allow --list --json',
-  'spell allow --help',
-  'spell help allow',
-  'spell lumos',
-  'spell prove',
-  'spell check --rerun',
-  'spell accio --note "they allow it"',
-  'git commit -m "spell allow asks the developer"',
-  'git commit -m spell allow',
-  'echo spell allow',
-  "grep -r 'spell allow' docs",
-  'direnv allow',
-  'misspell allow',
+  'spell allow --list', 'npx --no spell allow --list --json', 'spell allow --help', 'spell help allow', 'spell lumos',
+  'spell prove', 'spell check --rerun', 'spell accio --note "they allow it"',
+  'git commit -m "spell allow asks the developer"', 'git commit -m spell allow', 'echo spell allow',
+  "grep -r 'spell allow' docs", 'direnv allow', 'misspell allow',
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
 })

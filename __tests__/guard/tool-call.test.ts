@@ -60,16 +60,9 @@ describe('nothing is understood from', () => {
 })
 
 test('no input, however strange, makes it fail', () => {
+  // biome-ignore format: in one paragraph
   const word = fc.constantFrom(
-    'tool_name',
-    'tool_input',
-    'command',
-    'path',
-    'files',
-    'cwd',
-    'Write',
-    'Bash',
-    'toolArgs',
+    'tool_name', 'tool_input', 'command', 'path', 'files', 'cwd', 'Write', 'Bash', 'toolArgs',
   )
   const value = fc.jsonValue()
   fc.assert(

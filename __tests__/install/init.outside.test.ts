@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Folder, makeFolder, makeRepository, plainEnv, wholeTree } from '../support/folder'
+import { type Folder, makeFolder, makeRepository, wholeTree } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
+import { git } from '../support/team-repository'
 
 /** A user for whom git looks for the hooks of all repositories in one folder. */
 function makeUser() {
@@ -87,16 +87,11 @@ testOnPosix('a folder of hooks that is a link out of the repository is outside',
 
 test('the guard that another worktree counts on stays until the last one is taken out', () => {
   const folder = makeRepository()
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-      cwd: folder.path,
-      env: plainEnv,
-    })
   spellHere(folder.path, ['init', '--yes', '--guard', 'git', '--agents', 'codex'])
-  git('add', '--all')
-  git('commit', '--quiet', '--no-verify', '--message', 'Begin')
+  git(folder, 'add', '--all')
+  git(folder, 'commit', '--quiet', '--no-verify', '--message', 'Begin')
   const other = makeFolder()
-  git('worktree', 'add', '--quiet', join(other.path, 'tree'))
+  git(folder, 'worktree', 'add', '--quiet', join(other.path, 'tree'))
   const worktree = join(other.path, 'tree')
 
   const first = spellHere(folder.path, ['uninstall'])

@@ -20,18 +20,9 @@ test.each([
 })
 
 test('of any document every box can be ticked and opened, and nothing else changes', () => {
+  // biome-ignore format: in one paragraph
   const line = fc.constantFrom(
-    '- [ ] a',
-    '* [x] b',
-    '  1. [X] c',
-    '- [ ]   d [ ]',
-    '```',
-    'text',
-    '',
-    '> - [ ] q',
-    '<!--',
-    '-->',
-    '- - [ ] e',
+    '- [ ] a', '* [x] b', '  1. [X] c', '- [ ]   d [ ]', '```', 'text', '', '> - [ ] q', '<!--', '-->', '- - [ ] e',
   )
   const end = fc.constantFrom('\n', '\r\n', '\r')
   fc.assert(

@@ -64,23 +64,9 @@ describe('assumptions are', () => {
   })
 })
 
+// biome-ignore format: in one paragraph
 const pieces = [
-  '## Open questions',
-  '(assumed)',
-  '- ',
-  '[x] ',
-  '[ ] ',
-  '\n',
-  '\r\n',
-  '<!--',
-  '-->',
-  '```',
-  '~~~',
-  '1. ',
-  '#',
-  '  ',
-  'a',
-  '---',
+  '## Open questions', '(assumed)', '- ', '[x] ', '[ ] ', '\n', '\r\n', '<!--', '-->', '```', '~~~', '1. ', '#', '  ', 'a', '---',
 ]
 
 test('any text has some or none, and each is one line of text', () => {

@@ -13,10 +13,7 @@ import { makeFolder } from '../support/folder'
 import { otherFields } from '../support/other-fields'
 
 const said = { command: 'spell prove', look: 'spell lumos', called: ['criterion', 'criteria'], then: '' } as const
-const packages = {
-  'package.json': '{"scripts":{"test":"x"}}',
-  'lib/package.json': '{"scripts":{"test":"x"}}',
-}
+const packages = { 'package.json': '{"scripts":{"test":"x"}}', 'lib/package.json': '{"scripts":{"test":"x"}}' }
 const plain = plannedCommand({ text: 'npm test' })
 const bound = (command: PlannedCommand, { path } = makeFolder(packages)): BoundCommand => {
   const [first] = consentsOf(workIn(path, engineer), [{ command, criterion: 'a', place: 'plan.md:1' }], {

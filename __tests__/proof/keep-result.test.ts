@@ -23,16 +23,10 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
   if (!item?.commands[0]) throw new Error('no command')
   const output = gatherOutput([])
   output.add(Buffer.from('hi\n'), 'stdout')
+  const terms = { command: '', writes: [], bound: {} }
   const bound = {
     ...item.commands[0],
-    binding: {
-      digest: '',
-      boundTo: [],
-      files: [],
-      writes: [],
-      scripts: [],
-      terms: { command: '', writes: [], bound: {} },
-    },
+    binding: { digest: '', boundTo: [], files: [], writes: [], scripts: [], terms },
     allowed: undefined,
     work: undefined,
   }
@@ -115,14 +109,8 @@ describe.each<[outcome: Outcome, box: string]>([
     expect(points).toBeGreaterThan(8)
   })
 
-  test.each(
-    some(
-      refusals.flatMap((code) => [
-        { code, lasting: false },
-        { code, lasting: true },
-      ]),
-    ),
-  )('is kept whole or not at all if the disk refuses: %j', async ({ code, lasting }) => {
+  const refused = refusals.flatMap((code) => [false, true].map((lasting) => ({ code, lasting })))
+  test.each(some(refused))('is kept whole or not at all if the disk refuses: %j', async ({ code, lasting }) => {
     const points = await everyRefusal(
       begin,
       async (folder) => keep(folder, outcome),

@@ -4,13 +4,7 @@ import { type PlannedCommand, plannedCommand } from '../../src/proof/criteria/pl
 import { filesNamed } from '../../src/proof/named-files'
 import { makeFolder } from '../support/folder'
 
-const files = {
-  'a.js': '',
-  'src/b c.js': '',
-  'src/d.test.py': '',
-  'src/bin/e': '',
-  '.ai/task/plan.md': '',
-}
+const files = { 'a.js': '', 'src/b c.js': '', 'src/d.test.py': '', 'src/bin/e': '', '.ai/task/plan.md': '' }
 const filesOf = (text: string, more: Partial<PlannedCommand> = {}) =>
   filesNamed({ root: makeFolder(files).path, flow: engineer }, plannedCommand({ text, ...more }))
 

@@ -116,12 +116,7 @@ describe('the scripts that a package manager runs are found', () => {
 })
 
 describe('make has the whole makefile', () => {
-  const files = {
-    Makefile: 'check:\n\tnpm test\n',
-    'api/Makefile': '',
-    'api/other.mk': '',
-    'other.mk': '',
-  }
+  const files = { Makefile: 'check:\n\tnpm test\n', 'api/Makefile': '', 'api/other.mk': '', 'other.mk': '' }
 
   test.each([
     ['make check CC=gcc', ['Makefile']],
@@ -140,17 +135,10 @@ describe('make has the whole makefile', () => {
   })
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  'just test',
-  'turbo run test',
-  'node --run test',
-  'node --run=test',
-  'cargo xtask lint',
-  'deno task test',
-  './gradlew test',
-  'npx nx test',
-  'npx turbo@2 run test',
-  'bundle exec rake',
+  'just test', 'turbo run test', 'node --run test', 'node --run=test', 'cargo xtask lint', 'deno task test',
+  './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake',
 ])('of `%s` it cannot be told what it runs', (text) => {
   expect(recipes(makeFolder(), text)).toEqual({ found: [], isHidden: true })
 })

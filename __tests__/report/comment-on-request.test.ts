@@ -71,18 +71,13 @@ test('the files are those of the folder in the repository', async () => {
   expect([...github.comments.values()][0]).toContain(`/tree/${commit}/packages/api/.ai/task)`)
 })
 
+const message = 'Resource not accessible by integration'
 test.each([
-  [
-    'may not write',
-    { status: 200, errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }] },
-  ],
-  ['is not known', { status: 403, message: 'Resource not accessible by integration' }],
+  ['may not write', { status: 200, errors: [{ type: 'FORBIDDEN', message }] }],
+  ['is not known', { status: 403, message }],
 ])('a token that %s is a warning, as for the pull request of a fork', async (_, { status, ...document }) => {
   const github = await start()
-  github.instead.push(
-    (response) => reply(response, status, document),
-    (response) => reply(response, status, document),
-  )
+  for (const _ of [1, 2]) github.instead.push((response) => reply(response, status, document))
   expect(await comment(github)).toEqual({ warning: expect.stringMatching(/^The pull request gets no comment\. /) })
   expect(github.comments.size).toBe(0)
 })

@@ -37,35 +37,14 @@ describe('a thread is answered where the results name it', () => {
 
 test('all that comments.md says of a thread is told', () => {
   const text = `${thread('r1')}${thread('r2', 'open, outdated', '`` a`b.ts:3-5 ``')}## Reviews\n\n### review-3 · review\n\n## Resolved Threads\n\n${thread('r4', 'resolved', '`logo.png`')}`
-  const url = 'https://github.com/acme/shop/pull/7#discussion_'
+  const told = (id: string, place: string, more = {}) => {
+    const open = { isResolved: false, isOutdated: false, decision: 'yes', isAnswered: false }
+    return { id, place, url: `https://github.com/acme/shop/pull/7#discussion_${id}`, ...open, ...more }
+  }
   expect(read(text)).toEqual([
-    {
-      id: 'r1',
-      place: 'src/a.ts:1',
-      url: `${url}r1`,
-      isResolved: false,
-      isOutdated: false,
-      decision: 'yes',
-      isAnswered: false,
-    },
-    {
-      id: 'r2',
-      place: 'a`b.ts:3-5',
-      url: `${url}r2`,
-      isResolved: false,
-      isOutdated: true,
-      decision: 'yes',
-      isAnswered: false,
-    },
-    {
-      id: 'r4',
-      place: 'logo.png',
-      url: `${url}r4`,
-      isResolved: true,
-      isOutdated: false,
-      decision: 'yes',
-      isAnswered: false,
-    },
+    told('r1', 'src/a.ts:1'),
+    told('r2', 'a`b.ts:3-5', { isOutdated: true }),
+    told('r4', 'logo.png', { isResolved: true }),
   ])
 })
 

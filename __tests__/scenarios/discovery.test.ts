@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { renameSync } from 'node:fs'
-import { type Folder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import { type Run, spellHere } from '../support/packed-program'
+import { commitAll } from '../support/team-repository'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 
@@ -39,17 +39,8 @@ function pass(shop: Folder, artifact: unknown): string {
 
 test('a plan from its start to its end, with a revision and a replan, and nothing is lost', () => {
   const shop = makeRepository()
-  const start = at(
-    shop,
-    'start',
-    'Add CSV export',
-    '--goal',
-    'Orders leave as CSV',
-    '--ac',
-    'A header row',
-    '--ac',
-    'A row an order',
-  )
+  const criteria = ['--ac', 'A header row', '--ac', 'A row an order']
+  const start = at(shop, 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', ...criteria)
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
   expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
   expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft-discovery.json`')
@@ -152,16 +143,6 @@ test('a plan whose state is gone or broken is made whole again, and the answer s
 })
 
 describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
-  const commit = (shop: Folder) => {
-    git(shop, 'add', '--all')
-    git(shop, 'commit', '--quiet', '--message', 'save')
-  }
-  const git = (shop: Folder, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@shop.example', ...args], {
-      cwd: shop.path,
-      env: plainEnv,
-      encoding: 'utf8',
-    })
   const words = { title: 'Add CSV export', goal: 'open in Excel', acceptance_criteria: ['readers get 403'] }
   const known = (shop: Folder) => JSON.parse(shop.read(`${folder}/state.json`)).context
   const broken = (shop: Folder) => {
@@ -172,7 +153,7 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
   test('comes back from git, with the steps since and every word', () => {
     const shop = makeRepository()
     at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403', '--autonomous')
-    commit(shop)
+    commitAll(shop)
     submit(shop, found)
     at(shop, 'revise', '--feedback', 'Which files?')
     broken(shop)
@@ -190,7 +171,7 @@ describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
     const shop = makeRepository()
     at(shop, 'start', words.title)
     pass(shop, found)
-    commit(shop)
+    commitAll(shop)
     const artifact = `${folder}/artifacts/context_discovery_artifact.json`
     shop.remove(artifact)
     const { stdout, exitCode } = spellHere(shop.path, ['doctor'])

@@ -9,6 +9,7 @@ const link = 'https://shop.atlassian.net/browse/SHOP-1'
 const context = { '.ai/task/context.md': '# Context\n\nThe orders.\n' }
 const plan = { '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
 const comments = { '.ai/task/comments.md': '# Comments\n' }
+const linked = { '.ai/task/plan.md': `- [ ] ${link}\n` }
 const planning = { ...standing('GATHER_EDITING'), ...plan }
 
 describe('the exit code of an outcome', () => {
@@ -16,13 +17,7 @@ describe('the exit code of an outcome', () => {
     ['advanced', 0, 'a step forward', {}, 'spell accio'],
     ['advanced', 0, 'a step back', standing('ACHIEVE_COMPLETE'), 'spell finite'],
     ['stayed', 0, 'a spell without effect', { ...standing('GATHER_EDITING_CONTEXT'), ...context }, 'spell finite'],
-    [
-      'stayed',
-      0,
-      'a spell that does its work without leaving',
-      { ...standing('GATHER_EDITING'), '.ai/task/plan.md': `- [ ] ${link}\n` },
-      'spell expecto',
-    ],
+    ['stayed', 0, 'a spell that does its work without leaving', { ...planning, ...linked }, 'spell expecto'],
     ['confirm', 0, 'a question', { ...planning, ...comments }, 'spell reparo'],
     ['shown', 0, 'a look', {}, 'spell lumos'],
     ['blocked', 3, 'a spell that is not possible here', {}, 'spell reverto'],

@@ -106,10 +106,8 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(json(shop, 'wave', '--done', 'header,docs').ready).toEqual(['rows'])
   expect(json(shop, 'wave', '--carry', 'rows')).toMatchObject({ main: 'loop.paused', answers: ['continue', 'stop'] })
   expect(json(shop, 'audit', '--apply')).toMatchObject({ main: 'loop.paused', ok: true })
-  expect(json(shop, 'answer', 'continue')).toMatchObject({
-    main: 'loop.wave_execution',
-    waves: { number: 3, limit: 6 },
-  })
+  const onward = { main: 'loop.wave_execution', waves: { number: 3, limit: 6 } }
+  expect(json(shop, 'answer', 'continue')).toMatchObject(onward)
   expect(json(shop, 'wave', '--done', 'rows').main).toBe('loop.expert_review')
 
   // The review blocks once, the gate fails once.

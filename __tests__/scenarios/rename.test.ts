@@ -36,10 +36,7 @@ function begun(): Folder {
 }
 
 const ways: readonly (readonly [string, (folder: Folder) => void])[] = [
-  [
-    'spell work rename',
-    (folder) => expect(run(folder, 'work', 'rename', 'csv', 'orders')).toMatchObject({ exitCode: 0 }),
-  ],
+  ['spell work rename', (folder) => expect(run(folder, 'work', 'rename', 'csv', 'orders').exitCode).toBe(0)],
   [
     'git mv',
     (folder) => {

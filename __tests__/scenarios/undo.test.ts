@@ -15,10 +15,7 @@ const walk: readonly Readonly<Record<string, string>>[] = [
   { '.ai/task/plan.md': plan(' ', ' ') },
   { '.ai/task/task.md': '---\ntask_name: print-orders\n---\n\nPrint the orders of a month.\n' },
   { '.ai/task/task-results.md': '31 orders, 31 lines.\n' },
-  {
-    '.ai/task/plan.md': plan('x', ' '),
-    '.ai/task/task.md': '---\ntask_name: name-columns\n---\n\nPrint a header.\n',
-  },
+  { '.ai/task/plan.md': plan('x', ' '), '.ai/task/task.md': '---\ntask_name: name-columns\n---\n\nPrint a header.\n' },
   { '.ai/task/task-results.md': 'The first line is `number,date,total`.\n' },
   { '.ai/task/plan.md': plan('x', 'x') },
 ]

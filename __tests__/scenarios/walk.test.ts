@@ -31,123 +31,86 @@ const plainWords = {
 const planWith = (first: ' ' | 'x', second: ' ' | 'x') =>
   `# Export orders\n\n## Acceptance Criteria\n\n- [${first}] one line for each order\n- [${second}] the first line names the columns\n`
 
+const archived = (folder: string, ...names: readonly string[]) =>
+  names.map((name) => [`.ai/task/${name}`, `.ai/task/${folder}/${name}`] as const)
+
+// biome-ignore format: what is cast, and where it leads, in one line
 const walk: readonly Step[] = [
   {
-    cast: 'accio',
-    row: 'GC1',
-    to: 'GATHER_EDITING_CONTEXT',
+    cast: 'accio', row: 'GC1', to: 'GATHER_EDITING_CONTEXT',
     says: ['The work begins with its context', 'Ask the developer for what is still missing'],
     creates: ['.ai/task/context.md', '.ai/plan-guide.md', '.ai/task-guide.md'],
   },
   {
     write: ['.ai/task/context.md', '# Context\n\nThe accountant types our orders by hand.\n'],
-    cast: 'accio',
-    row: 'GC2b',
-    to: 'GATHER_EDITING',
+    cast: 'accio', row: 'GC2b', to: 'GATHER_EDITING',
     says: ['The agent drafts the plan', 'Draft `.ai/task/plan.md`'],
     creates: ['.ai/task/plan.md'],
   },
   {
     write: ['.ai/task/plan.md', planWith(' ', ' ')],
-    cast: 'accio',
-    row: 'G2',
-    to: 'ACHIEVE_TASK_DRAFTING',
+    cast: 'accio', row: 'G2', to: 'ACHIEVE_TASK_DRAFTING',
     says: ['0 of 2 criteria met', '`.ai/task/task.md`'],
     creates: ['.ai/task/task.md'],
   },
   {
     write: ['.ai/task/task.md', '---\ntask_name: print-orders\n---\n\n# Task\n\nPrint the orders of a month.\n'],
-    cast: 'accio',
-    row: 'A1',
-    to: 'ACHIEVE_TASK_EXECUTED',
+    cast: 'accio', row: 'A1', to: 'ACHIEVE_TASK_EXECUTED',
     says: ['Do what the task says and no more', 'The agent carries out the task “print-orders”.'],
   },
   {
     write: ['.ai/task/task-results.md', '# Results\n\n31 orders, 31 lines.\n'],
-    cast: 'accio',
-    row: 'A2',
-    to: 'ACHIEVE_TASK_DRAFTING',
+    cast: 'accio', row: 'A2', to: 'ACHIEVE_TASK_DRAFTING',
     says: ['31 orders, 31 lines.', 'Tick each criterion', 'The task is archived.', 'The agent ticks'],
     creates: ['.ai/task/task.md'],
-    moves: [
-      ['.ai/task/task.md', '.ai/task/tasks/task-print-orders-<stamp>/task.md'],
-      ['.ai/task/task-results.md', '.ai/task/tasks/task-print-orders-<stamp>/task-results.md'],
-    ],
+    moves: archived('tasks/task-print-orders-<stamp>', 'task.md', 'task-results.md'),
   },
   {
     write: ['.ai/task/plan.md', planWith('x', ' ')],
-    cast: 'lumos',
-    row: 'L3',
-    to: 'ACHIEVE_TASK_DRAFTING',
+    cast: 'lumos', row: 'L3', to: 'ACHIEVE_TASK_DRAFTING',
     says: ['1 of 2 met', '**Key Files:**', '**Export orders**'],
   },
   {
     write: ['.ai/task/task.md', '---\ntask_name: name-the-columns\n---\n\n# Task\n\nPrint a header.\n'],
-    cast: 'accio',
-    row: 'A1',
-    to: 'ACHIEVE_TASK_EXECUTED',
+    cast: 'accio', row: 'A1', to: 'ACHIEVE_TASK_EXECUTED',
     says: ['Do what the task says and no more', '“name-the-columns”'],
   },
   {
     write: ['.ai/task/task-results.md', '# Results\n\nThe first line is `number,date,total`.\n'],
-    cast: 'accio',
-    row: 'A2',
-    to: 'ACHIEVE_TASK_DRAFTING',
+    cast: 'accio', row: 'A2', to: 'ACHIEVE_TASK_DRAFTING',
     says: ['The first line is `number,date,total`.', 'The task is archived.'],
     creates: ['.ai/task/task.md'],
-    moves: [
-      ['.ai/task/task.md', '.ai/task/tasks/task-name-the-columns-<stamp>/task.md'],
-      ['.ai/task/task-results.md', '.ai/task/tasks/task-name-the-columns-<stamp>/task-results.md'],
-    ],
+    moves: archived('tasks/task-name-the-columns-<stamp>', 'task.md', 'task-results.md'),
   },
   {
     write: ['.ai/task/plan.md', planWith('x', 'x')],
-    cast: 'accio',
-    row: 'A3',
-    to: 'ACHIEVE_COMPLETE',
+    cast: 'accio', row: 'A3', to: 'ACHIEVE_COMPLETE',
     says: ['Every criterion is met: the work is complete.'],
   },
   {
-    cast: 'reparo',
-    row: 'A5a',
-    to: 'PR_GATHERING_COMMENTS_A',
+    cast: 'reparo', row: 'A5a', to: 'PR_GATHERING_COMMENTS_A',
     says: ['pull request', '`.ai/task/comments.md`'],
     creates: ['.ai/task/comments.md'],
   },
   {
     write: ['.ai/task/comments.md', '# Review Comments\n\nkim: 1250 cents are printed as 1250.\n'],
-    cast: 'accio',
-    row: 'P1',
-    to: 'PR_REVIEW_TASK_DRAFT_A',
+    cast: 'accio', row: 'P1', to: 'PR_REVIEW_TASK_DRAFT_A',
     says: ['`.ai/task/review-task.md`'],
     creates: ['.ai/task/review-task.md'],
   },
   {
     write: ['.ai/task/review-task.md', '# Review Task\n\nPrint totals in euros.\n'],
-    cast: 'accio',
-    row: 'P2',
-    to: 'PR_APPLIED_PENDING_ARCHIVE_A',
+    cast: 'accio', row: 'P2', to: 'PR_APPLIED_PENDING_ARCHIVE_A',
     says: ['`.ai/task/review-task-results.md`'],
   },
   {
     write: ['.ai/task/review-task-results.md', '# Review Task Results\n\nTotals are euros now: 12.50.\n'],
-    cast: 'accio',
-    row: 'P4a',
-    to: 'ACHIEVE_TASK_DRAFTING',
+    cast: 'accio', row: 'P4a', to: 'ACHIEVE_TASK_DRAFTING',
     says: ['Totals are euros now: 12.50.'],
-    moves: [
-      ['.ai/task/comments.md', '.ai/task/pr-reviews/pr-review-<stamp>/comments.md'],
-      ['.ai/task/review-task.md', '.ai/task/pr-reviews/pr-review-<stamp>/review-task.md'],
-      ['.ai/task/review-task-results.md', '.ai/task/pr-reviews/pr-review-<stamp>/review-task-results.md'],
-    ],
+    moves: archived('pr-reviews/pr-review-<stamp>', 'comments.md', 'review-task.md', 'review-task-results.md'),
   },
   { cast: 'accio', row: 'A3', to: 'ACHIEVE_COMPLETE', says: ['the work is complete'] },
-  {
-    cast: 'finite',
-    row: 'F2',
-    to: 'GATHER_EDITING',
-    says: ['Back to the plan.'],
-  },
+  { cast: 'finite', row: 'F2', to: 'GATHER_EDITING', says: ['Back to the plan.'] },
 ]
 
 /** Two walks may fall into different minutes. */

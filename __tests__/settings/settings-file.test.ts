@@ -10,6 +10,8 @@ const load = (text: string, env: Readonly<Record<string, string>> = {}) => parse
 const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] }
 const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts }, guard: standard })
 const known = settings.map(({ key }) => key).join(', ')
+const unknown = (key: string) => `unknown setting "${key}"; known: ${known}`
+const noHosts = 'atlassian.hosts must be a list of host names such as "jira.example.com"'
 
 describe('a settings file', () => {
   test.each([
@@ -61,40 +63,20 @@ describe('a settings file', () => {
   })
 
   test.each([
-    ['an unknown key', '{\n  "version": 1,\n  "atlasian": {}\n}', 3, `unknown setting "atlasian"; known: ${known}`],
+    ['an unknown key', '{\n  "version": 1,\n  "atlasian": {}\n}', 3, unknown('atlasian')],
     [
       'an unknown key in a group',
       '{\n  "atlassian": {\n    "hosts": [],\n    "host": "x"\n  }\n}',
       4,
-      `unknown setting "atlassian.host"; known: ${known}`,
+      unknown('atlassian.host'),
     ],
-    [
-      'a known key that is not in its group',
-      '{\n  "atlassian.hosts": ["x"]\n}',
-      2,
-      `unknown setting "atlassian.hosts"; known: ${known}`,
-    ],
-    ['an unknown key with a dot', '{\n\n  "a.b": 1\n}', 3, `unknown setting "a.b"; known: ${known}`],
-    ['a key that objects have', '{\n  "__proto__": 1\n}', 2, `unknown setting "__proto__"; known: ${known}`],
-    ['a group that is no group', '{\n\n  "atlassian": true }', 3, `unknown setting "atlassian"; known: ${known}`],
-    [
-      'a wrong type',
-      '{\n  "atlassian": {\n    "hosts": "x"\n  }\n}',
-      3,
-      'atlassian.hosts must be a list of host names such as "jira.example.com"',
-    ],
-    [
-      'null',
-      '{ "atlassian": {\n\n "hosts": null } }',
-      3,
-      'atlassian.hosts must be a list of host names such as "jira.example.com"',
-    ],
-    [
-      'an address in place of a host',
-      '{ "atlassian": { "hosts": ["https://jira.example.com"] } }',
-      1,
-      'atlassian.hosts must be a list of host names such as "jira.example.com"',
-    ],
+    ['a known key that is not in its group', '{\n  "atlassian.hosts": ["x"]\n}', 2, unknown('atlassian.hosts')],
+    ['an unknown key with a dot', '{\n\n  "a.b": 1\n}', 3, unknown('a.b')],
+    ['a key that objects have', '{\n  "__proto__": 1\n}', 2, unknown('__proto__')],
+    ['a group that is no group', '{\n\n  "atlassian": true }', 3, unknown('atlassian')],
+    ['a wrong type', '{\n  "atlassian": {\n    "hosts": "x"\n  }\n}', 3, noHosts],
+    ['null', '{ "atlassian": {\n\n "hosts": null } }', 3, noHosts],
+    ['an address for a host', '{ "atlassian": { "hosts": ["https://jira.example.com"] } }', 1, noHosts],
     ['a version that never was', '{\n  "version": 0\n}', 2, 'version must be 1'],
     ['a version that is a text', '{ "version": "1" }', 1, 'version must be 1'],
     ['a list', '[]', 1, 'it must be a JSON object'],

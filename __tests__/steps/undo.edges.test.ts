@@ -25,10 +25,7 @@ const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
 
-const planned = {
-  '.ai/task/context.md': '# Context\n',
-  '.ai/task/plan.md': '# Plan\n\n- [ ] one\n',
-}
+const planned = { '.ai/task/context.md': '# Context\n', '.ai/task/plan.md': '# Plan\n\n- [ ] one\n' }
 
 /** The history is one chain without a gap, and ends where the state stands. */
 async function expectWhole(folder: Folder): Promise<void> {
@@ -84,16 +81,14 @@ test('what an earlier undo has set aside comes back beside what this one does', 
   expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('the next')
 })
 
-describe('what no user has written in', () => {
-  test('is taken away, and the answer says where it is', async () => {
-    const folder = makeFolder()
-    const { files } = await castIn(folder, 'accio')
-    const answer = await back(folder)
-    expect(answer.files.moved.map(({ from }) => from)).toEqual(files.created)
-    for (const { to } of answer.files.moved) expect(existsSync(join(folder.path, to))).toBe(true)
-    expect(answer).toMatchObject({ setAside: [], warnings: [] })
-    expect(Object.keys(folder.contents()).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
-  })
+test('what no user has written in is taken away, and the answer says where it is', async () => {
+  const folder = makeFolder()
+  const { files } = await castIn(folder, 'accio')
+  const answer = await back(folder)
+  expect(answer.files.moved.map(({ from }) => from)).toEqual(files.created)
+  for (const { to } of answer.files.moved) expect(existsSync(join(folder.path, to))).toBe(true)
+  expect(answer).toMatchObject({ setAside: [], warnings: [] })
+  expect(Object.keys(folder.contents()).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
 })
 
 describe('the state before', () => {
@@ -158,9 +153,15 @@ describe('the state before', () => {
 })
 
 describe('work that was archived', () => {
+  const appendHistory = ({ path }: Folder, text: string) => appendFileSync(join(path, archive, 'history.jsonl'), text)
   const begun = async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
     await castIn(folder, 'accio')
+    return folder
+  }
+  const archived = async () => {
+    const folder = await begun()
+    await putAway(folder)
     return folder
   }
 
@@ -186,8 +187,7 @@ describe('work that was archived', () => {
   })
 
   test('comes back only once every step of the next is taken back; that has its own archive then', async () => {
-    const folder = await begun()
-    await putAway(folder)
+    const folder = await archived()
     await castIn(folder, 'accio')
     expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
     expect(await back(folder)).toMatchObject({ undone: { spell: 'new' } })
@@ -198,8 +198,7 @@ describe('work that was archived', () => {
   })
 
   test('is not brought back in a copy that did not archive it', async () => {
-    const folder = await begun()
-    await putAway(folder)
+    const folder = await archived()
     folder.remove('.ai/.local')
     expect(await untouched(folder, () => failing(() => back(folder)))).toMatchObject({ code: 'nothing-to-undo' })
   })
@@ -218,18 +217,17 @@ describe('work that was archived', () => {
     },
   )
 
-  test('comes back as a user has made it in the archive, with a warning', async () => {
-    const folder = await begun()
-    await putAway(folder)
-    folder.write({ [`${archive}/plan.md`]: '# Better\n' })
+  test('comes back as a user has made it in the archive, with what was added, and a warning', async () => {
+    const folder = await archived()
+    folder.write({ [`${archive}/plan.md`]: '# Better\n', [`${archive}/remarks.md`]: 'well done' })
     const { warnings } = await back(folder)
     expect(warnings).toEqual([`${archive}/plan.md had been changed since; .ai/task/plan.md is what it has become.`])
     expect(folder.read('.ai/task/plan.md')).toBe('# Better\n')
+    expect(folder.read('.ai/task/remarks.md')).toBe('well done')
   })
 
   test('comes back without what is gone, and says so', async () => {
-    const folder = await begun()
-    await putAway(folder)
+    const folder = await archived()
     folder.remove(`${archive}/plan.md`)
     const { warnings } = await back(folder)
     expect(warnings).toEqual([`${archive}/plan.md is gone, so .ai/task/plan.md could not come back.`])
@@ -237,20 +235,13 @@ describe('work that was archived', () => {
   })
 
   test.each([
-    [
-      'a history that ends elsewhere',
-      (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), 'mine\n'),
-    ],
-    [
-      'a history that was cut off',
-      (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), '{"tim'),
-    ],
+    ['a history that ends elsewhere', (folder: Folder) => appendHistory(folder, 'mine\n')],
+    ['a history that was cut off', (folder: Folder) => appendHistory(folder, '{"tim')],
     ['a history that is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
     ['a state that is gone', (folder: Folder) => folder.remove(`${archive}/state.json`)],
     ['a state of somebody else', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
   ])('stays where it is with %s, and what comes next works', async (_, damage) => {
-    const folder = await begun()
-    await putAway(folder)
+    const folder = await archived()
     damage(folder)
     expect(await untouched(folder, () => failing(() => back(folder)))).toMatchObject({
       exitCode: 3,
@@ -259,14 +250,6 @@ describe('work that was archived', () => {
     })
     expect(await castIn(folder, 'accio')).toMatchObject({ ok: true })
     await back(folder)
-  })
-
-  test('comes back with what the developer has added to the archive', async () => {
-    const folder = await begun()
-    await putAway(folder)
-    folder.write({ [`${archive}/remarks.md`]: 'well done' })
-    await back(folder)
-    expect(folder.read('.ai/task/remarks.md')).toBe('well done')
   })
 })
 

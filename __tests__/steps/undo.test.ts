@@ -221,6 +221,11 @@ describe('spell undo', () => {
     expect(kept.map(([, text]) => text)).toContain('next\n')
   })
 
+  const planned = async () => {
+    const folder = makeFolder()
+    for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+    return folder
+  }
   const impossible: Record<string, [string, () => Promise<Folder>]> = {
     'where nothing was cast': ['nothing-to-undo', async () => makeFolder()],
     'where a hand has written the first state': ['nothing-to-undo', async () => makeFolder(standing('GATHER_EDITING'))],
@@ -236,8 +241,7 @@ describe('spell undo', () => {
     'where the backup is gone': [
       'cannot-undo',
       async () => {
-        const folder = makeFolder()
-        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        const folder = await planned()
         folder.remove(backupsPath(engineer))
         return folder
       },
@@ -245,8 +249,7 @@ describe('spell undo', () => {
     'where the backup is garbage': [
       'cannot-undo',
       async () => {
-        const folder = makeFolder()
-        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        const folder = await planned()
         for (const path of filesUnder(folder.path, backupsPath(engineer)))
           writeFileSync(join(folder.path, path), 'garbage')
         return folder
@@ -255,8 +258,7 @@ describe('spell undo', () => {
     'where a hand has changed the state since': [
       'cannot-undo',
       async () => {
-        const folder = makeFolder()
-        for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
+        const folder = await planned()
         folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
         await castIn(folder, 'finite')
         await undoIn(folder)
@@ -284,24 +286,14 @@ describe('spell undo', () => {
 
   test('keeps every text, and the history stays a legal walk, whatever is cast, written and taken back', async () => {
     const paths = [...Object.values(file), '.ai/task/notes.txt']
+    const spell = fc.constantFrom<Spell>('accio', 'accio', ...spells)
+    const to = fc.constantFrom(...engineer.definition.states)
     const step = fc.oneof(
-      {
-        weight: 6,
-        arbitrary: fc.record({
-          do: fc.constant('cast' as const),
-          spell: fc.constantFrom<Spell>('accio', 'accio', ...spells),
-        }),
-      },
+      { weight: 6, arbitrary: fc.record({ do: fc.constant('cast' as const), spell }) },
       { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), path: fc.constantFrom(...paths) }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('new' as const) }) },
-      {
-        weight: 1,
-        arbitrary: fc.record({
-          do: fc.constant('override' as const),
-          to: fc.constantFrom(...engineer.definition.states),
-        }),
-      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('override' as const), to }) },
     )
     const templates = new Set(texts.files.values())
     let undone = 0

@@ -8,3 +8,20 @@ export function addProof(root: string, workflow: Pick<Workflow, 'folder'>, proof
   const text = proofTextOf(withProof(workIn(root, workflow as Workflow), proof)) ?? ''
   return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
 }
+
+/** A proof that can be added as it is. */
+export const sampleProof: NewProof = {
+  time: '2026-01-01T00:00:00.000Z',
+  work: '0123abcd',
+  criterion: '0123456789abcdef',
+  commands: 'fedcba9876543210',
+  command: 1,
+  of: 1,
+  argv: ['npm', 'test'],
+  outcome: 'passed',
+  exit: 0,
+  ms: 12,
+  output: 'a'.repeat(64),
+  node: 'v20.0.0',
+  os: 'linux x64',
+}

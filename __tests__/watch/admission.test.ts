@@ -26,6 +26,17 @@ test.each<[url: string, wanted: object]>([
   expect(judged({ url, method: 'HEAD', hosts: ['localhost:4000'], origins: ['http://localhost:4000'] })).toEqual(wanted)
 })
 
+// biome-ignore format: in one paragraph
+const wrongTokens = [
+  '/', '/?t=', `/?t=${token}x`, `/?T=${token}`, `/?t=${token}&t=${token}`, `/#?t=${token}`, `/?t[]=${token}`, '',
+]
+// biome-ignore format: in one paragraph
+const wrongPaths = [
+  '/..%2f', '/../', '//', '/work', '/work/', '/work/..%2f..%2fetc%2fpasswd', '/work/../../etc/passwd', `/work/${page}/`,
+  `/work/${page}0`, `/work/${page.toUpperCase()}`, `/%77ork/${page}`, `/work/${page}%00`, '/follow/', '/favicon.ico',
+  'http://127.0.0.1:4000/', '*',
+]
+
 type Refused = [why: string, asked: Partial<Asked>, status: number]
 
 test.each<Refused>([
@@ -42,34 +53,8 @@ test.each<Refused>([
     (method): Refused => [`the method ${method}`, { method }, 405],
   ),
   ['a long address', { url: `/?t=${token}&${'a'.repeat(1_024)}` }, 414],
-  ...[
-    '/',
-    '/?t=',
-    `/?t=${token}x`,
-    `/?T=${token}`,
-    `/?t=${token}&t=${token}`,
-    `/#?t=${token}`,
-    `/?t[]=${token}`,
-    '',
-  ].map((url): Refused => [`the token of ${url || 'nothing'}`, { url }, url.startsWith('/#') ? 404 : 403]),
-  ...[
-    '/..%2f',
-    '/../',
-    '//',
-    '/work',
-    '/work/',
-    '/work/..%2f..%2fetc%2fpasswd',
-    '/work/../../etc/passwd',
-    `/work/${page}/`,
-    `/work/${page}0`,
-    `/work/${page.toUpperCase()}`,
-    `/%77ork/${page}`,
-    `/work/${page}%00`,
-    '/follow/',
-    '/favicon.ico',
-    'http://127.0.0.1:4000/',
-    '*',
-  ].map((path): Refused => [`the path ${path}`, { url: `${path}?t=${token}` }, 404]),
+  ...wrongTokens.map((url): Refused => [`the token of ${url || 'nothing'}`, { url }, url.startsWith('/#') ? 404 : 403]),
+  ...wrongPaths.map((path): Refused => [`the path ${path}`, { url: `${path}?t=${token}` }, 404]),
 ])('%s is refused', (_, more, status) => {
   expect(statusOf(more)).toBe(status)
 })

@@ -32,27 +32,28 @@ async function goOn(folder: Folder): Promise<void> {
 const plan = '# Orders as CSV\n\n- [x] a\n  - run: `true`\n- [x] b\n- [ ] c\n'
 
 describe('work on a branch is what it would be in a folder', () => {
+  /** Work that one spell has begun, then changed. */
+  const begun = (change: (folder: Folder) => void) => async (folder: Folder) => {
+    await castIn(folder, 'accio')
+    change(folder)
+  }
+  const proven = async (folder: Folder) => {
+    await castIn(folder, 'accio')
+    folder.write({ '.ai/task/plan.md': plan })
+    await prove(folder, 1)
+  }
   const kinds: Readonly<Record<string, (folder: Folder) => unknown>> = {
     'no work': () => {},
     'work in its first task': work,
-    'a plan with commands, one of them proven': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.write({ '.ai/task/plan.md': plan })
-      await prove(folder, 1)
-    },
+    'a plan with commands, one of them proven': proven,
     'proofs of other work': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.write({ '.ai/task/plan.md': plan })
-      await prove(folder, 1)
+      await proven(folder)
       folder.write({ '.ai/task/proofs.jsonl': folder.read('.ai/task/proofs.jsonl').replaceAll('0000', '1111') })
     },
-    'a byte order mark': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.write({
-        '.ai/task/state.json': `\uFEFF${folder.read('.ai/task/state.json')}`,
-        '.ai/task/plan.md': `\uFEFF${plan}`,
-      })
-    },
+    'a byte order mark': begun((folder) => {
+      const marked = `\uFEFF${folder.read('.ai/task/state.json')}`
+      folder.write({ '.ai/task/state.json': marked, '.ai/task/plan.md': `\uFEFF${plan}` })
+    }),
     'a plan of discovery': (folder) => folder.write(standingAt('contracts')),
     'a session of collab': (folder) => folder.write(remembering('execute-batch')),
     'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { shown: { C1: 'passed' } })),
@@ -60,34 +61,27 @@ describe('work on a branch is what it would be in a folder', () => {
     'nothing but files': (folder) => folder.write({ '.ai/task/context.md': 'x', '.ai/work/notes.md': 'x' }),
     'broken JSON': (folder) => folder.write({ '.ai/task/state.json': '{\n"a' }),
     'an empty state': (folder) => folder.write({ '.ai/discovery/a/state.json': '' }),
-    'a state of a newer version': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.write({
-        '.ai/task/state.json': folder.read('.ai/task/state.json').replaceAll('"layout":1', '"layout":9'),
-      })
-    },
+    'a state of a newer version': begun((folder) => {
+      const text = folder.read('.ai/task/state.json').replaceAll('"layout":1', '"layout":9')
+      folder.write({ '.ai/task/state.json': text })
+    }),
     'a state that no workflow has': (folder) => folder.write({ '.ai/task/state.json': '{"current_state":"X"}' }),
     'regions that exclude each other': (folder) => {
       folder.write(hopingAt('loop.wave_execution'))
       const text = folder.read('.ai/hope/state.json')
       folder.write({ '.ai/hope/state.json': text.replace('"main":"loop.wave_execution"', '"main":"user_need"') })
     },
-    'a history without its state': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.remove('.ai/task/state.json')
-    },
-    'a history that ends with something else': async (folder) => {
-      await castIn(folder, 'accio')
-      writeLines(folder, [...linesOf(folder), 'something else'])
-    },
+    'a history without its state': begun((folder) => folder.remove('.ai/task/state.json')),
+    'a history that ends with something else': begun((folder) =>
+      writeLines(folder, [...linesOf(folder), 'something else']),
+    ),
     'an incomplete line at the end of a history': async (folder) => {
       await work(folder)
       folder.write({ '.ai/task/history.jsonl': `${folder.read('.ai/task/history.jsonl')}{"timestamp":"20` })
     },
-    'markers of a conflict': async (folder) => {
-      await castIn(folder, 'accio')
-      folder.write({ '.ai/task/state.json': '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n' })
-    },
+    'markers of a conflict': begun((folder) =>
+      folder.write({ '.ai/task/state.json': '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n' }),
+    ),
     'several workflows, one of them broken': (folder) =>
       folder.write({
         ...standingAt('verified'),
@@ -204,10 +198,7 @@ describe('a branch', () => {
     folder.write({ '.git/refs/heads/gone': `${'1'.repeat(40)}\n` })
     expect((await everywhere(folder)).unread).toEqual([
       { why: '.ai is no folder there.', places: ['a', 'b', 'c'].map((branch) => ({ kind: 'branch', branch })) },
-      {
-        why: 'Its last commit is not in this clone, or is none.',
-        places: [{ kind: 'branch', branch: 'gone' }],
-      },
+      { why: 'Its last commit is not in this clone, or is none.', places: [{ kind: 'branch', branch: 'gone' }] },
     ])
   })
 

@@ -4,12 +4,7 @@ import { discovery } from '../../src/flows/discovery'
 import { type InstanceKind, namesOf } from '../../src/work/instances'
 import { makeFolder } from '../support/folder'
 
-const plans: InstanceKind = {
-  workflow: 'discovery',
-  folder: '.ai/discovery',
-  open: discovery,
-  flag: '--task',
-}
+const plans: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
 const state = (timestamp: string) =>
   JSON.stringify({
     current_state: 'discovery',

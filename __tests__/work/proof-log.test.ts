@@ -1,27 +1,12 @@
 import fc from 'fast-check'
 import { fitsLine, maxProofBytes, type NewProof, proofsPath, readProofs } from '../../src/work/proof-log'
-import { addProof } from '../support/add-proof'
+import { addProof, sampleProof } from '../support/add-proof'
 import { makeFolder } from '../support/folder'
 import { often } from '../support/proving'
 
 const workflow = { folder: '.ai/task' }
 const path = proofsPath(workflow)
-const said: NewProof = {
-  time: '2026-01-01T00:00:00.000Z',
-  work: '0123abcd',
-  criterion: '0123456789abcdef',
-  commands: 'fedcba9876543210',
-  command: 1,
-  of: 1,
-  argv: ['npm', 'test'],
-  outcome: 'passed',
-  exit: 0,
-  ms: 12,
-  output: 'a'.repeat(64),
-  treeAll: 'b'.repeat(40),
-  node: 'v20.0.0',
-  os: 'linux x64',
-}
+const said: NewProof = { ...sampleProof, treeAll: 'b'.repeat(40) }
 const logOf = (...outcomes: NewProof['outcome'][]) => {
   const folder = makeFolder({ '.ai/task/state.json': '{}', '.ai/.local/.gitignore': '*\n' })
   for (const outcome of outcomes) addProof(folder.path, workflow, { ...said, outcome })
@@ -52,13 +37,8 @@ describe('the proofs of a piece of work', () => {
       { ...said, outcome: 'failed' },
       { ...said, previous: proofs[0]?.digest },
     ])
-    expect(
-      folder
-        .read(path)
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(proofs)
+    const lines = folder.read(path).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(proofs)
   })
 
   test('are none if nothing was proven', () => {
@@ -96,6 +76,9 @@ describe('the proofs of a piece of work', () => {
   })
 
   const word = fc.string({ unit: 'grapheme', maxLength: 400 })
+  const files = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constant('0'.repeat(16)), {
+    maxKeys: 8,
+  })
   /** A proof with everything that a line can have, each at its longest now and then. */
   const any = fc
     .record({
@@ -104,12 +87,7 @@ describe('the proofs of a piece of work', () => {
         fc.record({ shell: fc.string({ unit: 'grapheme', maxLength: 3_000 }) }),
       ),
       in: fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1_500 }), { nil: undefined }),
-      files: fc.option(
-        fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constant('0'.repeat(16)), { maxKeys: 8 }),
-        {
-          nil: undefined,
-        },
-      ),
+      files: fc.option(files, { nil: undefined }),
       signal: fc.constantFrom(undefined, 'SIGKILL'),
       tree: fc.constantFrom('a'.repeat(40), 'a'.repeat(64)),
     })

@@ -120,19 +120,9 @@ test.each([
 })
 
 test('whatever is written, what is offered begins like it', async () => {
+  // biome-ignore format: in one paragraph
   const part = fc.constantFrom(
-    'write',
-    'accio',
-    '--for',
-    '--for=a',
-    '=',
-    '--agents',
-    'a',
-    '',
-    '--',
-    '-',
-    '--cwd',
-    'ada,',
+    'write', 'accio', '--for', '--for=a', '=', '--agents', 'a', '', '--', '-', '--cwd', 'ada,',
   )
   const line = fc.array(fc.oneof({ weight: 3, arbitrary: part }, fc.string()), { maxLength: 6 })
   let offers = 0

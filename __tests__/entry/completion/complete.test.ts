@@ -6,7 +6,7 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { states } from '../../../src/flows/engineer/states'
 import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
 import { castIn, standing } from '../../support/casting'
-import { item, remembering } from '../../support/collab-session'
+import { batch, item, remembering } from '../../support/collab-session'
 import { planned, standingAt } from '../../support/discovery-plan'
 import { makeFolder, makeRepository, snapshot } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
@@ -151,22 +151,9 @@ describe('of the verbs of a workflow it offers those that would do something now
     expect(await ofSession(gathering, 'add', 'x', '--type', 't')).toEqual(['task'])
     expect(await ofSession(gathering, 'next', '--session', '')).toEqual(['orders'])
     expect(await ofSession(gathering, '')).not.toContain('task')
-    const executing = makeFolder(
-      remembering('execute-batch', {
-        workItems: [item(1, 'code')],
-        batches: [
-          {
-            id: 'batch-1',
-            status: 'in_progress',
-            tasks: [
-              { id: 'header', status: 'completed', dependsOn: [] },
-              { id: 'rows', status: 'in_progress', dependsOn: [] },
-            ],
-          },
-        ],
-        currentBatch: 0,
-      }),
-    ).path
+    const batches = [batch(1, 'in_progress', ['header', 'completed'], ['rows', 'in_progress'])]
+    const session = { workItems: [item(1, 'code')], batches, currentBatch: 0 }
+    const executing = makeFolder(remembering('execute-batch', session)).path
     expect(await ofSession(executing, '')).toContain('task')
     expect(await ofSession(executing, '')).not.toContain('add')
     expect(await ofSession(executing, 'task', '')).toEqual(['rows'])

@@ -25,14 +25,7 @@ const session: Session = {
     { id: 'batch-3', status: 'pending', tasks: [task('item-3', 'pending', 3, 'rows')] },
   ],
 }
-const documents = {
-  'design.md': `# Orders
-
-### Item 1: Export orders as CSV
-
-Wanted.
-
-#### Goal
+const wanted = `#### Goal
 
 The accountant gets a file.
 
@@ -48,7 +41,15 @@ The accountant gets a file.
 #### Scope
 
 No PDF.
+`
+const documents = {
+  'design.md': `# Orders
 
+### Item 1: Export orders as CSV
+
+Wanted.
+
+${wanted}
 ### Item 3: Publish it
 
 #### Success Criteria
@@ -153,23 +154,7 @@ Collab session “orders”: executing, 2 of 4 tasks done.
 
 code, designed.
 
-#### Goal
-
-The accountant gets a file.
-
-#### Success Criteria
-
-- [ ] one line for each order,
-  also of cancelled ones
-  - run: \`npm test -- rows\`
-- semicolons <!-- as Excel has them -->
-
-1. a header row
-
-#### Scope
-
-No PDF.
-
+${wanted}
 ### Item 2: An empty list crashes
 
 bugfix, designed.

@@ -44,28 +44,19 @@ async function begun(...titles: readonly string[]): Promise<Folder> {
 
 test('the history tells a session again, whatever was done in it, in whatever order, and taken back', async () => {
   const number = fc.integer({ min: 1, max: 4 })
+  const type = fc.constantFrom('code', 'task')
+  const id = fc.constantFrom('a', 'b', 'item-1', 'item-2')
+  const status = fc.constantFrom('in_progress', 'completed', 'failed')
+  const document = '## Work Items\n### Item 4: Four\n**Type:** task\n'
   const act = fc.oneof(
     { weight: 12, arbitrary: fc.constant('next' as const) },
     { weight: 1, arbitrary: fc.constant('undo' as const) },
     { weight: 2, arbitrary: fc.constantFrom(...skills).map((name) => ({ verb: 'complete-skill', name, note: 'So.' })) },
     { weight: 1, arbitrary: fc.constantFrom('Add it', 'Fix it').map((title) => ({ verb: 'add', title })) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ verb: fc.constant('classify'), number, type: fc.constantFrom('code', 'task') }),
-    },
+    { weight: 1, arbitrary: fc.record({ verb: fc.constant('classify'), number, type }) },
     { weight: 1, arbitrary: fc.record({ verb: fc.constant('remove'), number }) },
-    {
-      weight: 1,
-      arbitrary: fc.constant({ verb: 'items', document: '## Work Items\n### Item 4: Four\n**Type:** task\n' }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        verb: fc.constant('task'),
-        id: fc.constantFrom('a', 'b', 'item-1', 'item-2'),
-        status: fc.constantFrom('in_progress', 'completed', 'failed'),
-      }),
-    },
+    { weight: 1, arbitrary: fc.constant({ verb: 'items', document }) },
+    { weight: 4, arbitrary: fc.record({ verb: fc.constant('task'), id, status }) },
   ) as fc.Arbitrary<'next' | 'undo' | EventPayload>
   const seen = new Set<string>()
   await withSureShare(

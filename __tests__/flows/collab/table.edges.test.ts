@@ -176,18 +176,13 @@ describe('a skill whose turn it is not', () => {
   })
 })
 
-describe('a task that was begun and not ended', () => {
+test('a task that was begun and not ended is begun also after the batches were built again', async () => {
   const batches = [batch(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
-
-  test('is begun also after the batches were built again', async () => {
-    const folder = makeFolder({
-      ...remembering('execute-batch', { ...documented, batches, currentBatch: 0 }),
-      [graph]: graphText('tasks: [{id: a}, {id: b}]'),
-    })
-    await complete(folder, 'ready-to-implement')
-    await complete(folder, 'collab-clear')
-    expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.open' })
-  })
+  const session = remembering('execute-batch', { ...documented, batches, currentBatch: 0 })
+  const folder = makeFolder({ ...session, [graph]: graphText('tasks: [{id: a}, {id: b}]') })
+  await complete(folder, 'ready-to-implement')
+  await complete(folder, 'collab-clear')
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.open' })
 })
 
 test('an unknown dependency stops the execution, and the nearest are named', async () => {
@@ -249,18 +244,14 @@ describe('an item at hand that gets another type', () => {
   })
 })
 
-describe('a task that has failed', () => {
+test('a task that has failed can be taken up again, or be completed after all', async () => {
   const batches = [batch(1, 'in_progress', ['a', 'failed'])]
-  const failed = () => makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
-
-  test('can be taken up again, or be completed after all', async () => {
-    for (const status of ['in_progress', 'completed'] as const) {
-      const folder = failed()
-      expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
-      if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
-      expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
-    }
-  })
+  for (const status of ['in_progress', 'completed'] as const) {
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
+    if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+  }
 })
 
 describe('the session is the truth', () => {
@@ -406,17 +397,10 @@ test('the item at hand can be taken away, and the next one has its turn', async 
 })
 
 test('a session written by hand with little in it can be worked on', async () => {
-  const folder = makeFolder({
-    ...remembering('execute-batch'),
-    '.ai/collab/sessions/orders/state.json': JSON.stringify({
-      current_state: 'execute-batch',
-      context: {
-        workItems: [{ number: 1, title: 'One', type: 'feature' }, 7],
-        batches: [{ tasks: ['a', 'b'] }],
-        completedTasks: ['a'],
-      },
-    }),
-  })
+  const workItems = [{ number: 1, title: 'One', type: 'feature' }, 7]
+  const context = { workItems, batches: [{ tasks: ['a', 'b'] }], completedTasks: ['a'] }
+  const written = JSON.stringify({ current_state: 'execute-batch', context })
+  const folder = makeFolder({ ...remembering('execute-batch'), '.ai/collab/sessions/orders/state.json': written })
   await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
   expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
 })

@@ -122,18 +122,8 @@ test('what is called simple and is not is taken, with a point to judge', async (
 
 test('a question without an answer is a point to judge, however it is spaced', async () => {
   const asked = { ...artifacts.discovery, questions: ['Which separator?', 'Which  encoding?'] }
-  const folder = makeFolder(
-    standingAt(
-      'clarification',
-      {},
-      {
-        discovery: {
-          ...asked,
-          ambiguities_discovered: [{ question: 'Which separator?' }, { question: 'Which  encoding?' }],
-        },
-      },
-    ),
-  )
+  const discovery = { ...asked, ambiguities_discovered: asked.questions.map((question) => ({ question })) }
+  const folder = makeFolder(standingAt('clarification', {}, { discovery }))
   const { points } = await submitted(folder, { resolved_ambiguities: [{ original_question: 'which encoding? ' }] })
   expect(points).toEqual([
     { id: 'K1', text: 'A question of the discovery has no answer: Which separator?' },

@@ -44,28 +44,19 @@ describe('the history tells a plan again, with every word that was said', () => 
     const texts = [artifacts.discovery, simple, artifacts.implementation_plan, notReady].map((one) =>
       JSON.stringify(one),
     )
+    const revise = fc.constantFrom('More.', 'Less.\n').map((feedback) => ['revise', { feedback }] as const)
+    const from = fc.constantFrom(...phases)
+    const preserve = fc.constantFrom([], ['discovery'])
+    const invalidate = fc.constantFrom([], ['Readers get 403'])
+    const replan = fc
+      .record({ from, preserve, invalidate, force: fc.boolean() }, { requiredKeys: ['from'] })
+      .map((more) => ['replan', { trigger: 'new_discovery', changes: 'A module.', ...more }] as const)
     const act = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...texts).map((text) => ['submit', { text }] as const) },
       { weight: 8, arbitrary: fc.constant(['approve', {}] as const) },
-      {
-        weight: 2,
-        arbitrary: fc.constantFrom('More.', 'Less.\n').map((feedback) => ['revise', { feedback }] as const),
-      },
+      { weight: 2, arbitrary: revise },
       { weight: 1, arbitrary: fc.boolean().map((on) => ['autonomous', { on }] as const) },
-      {
-        weight: 2,
-        arbitrary: fc
-          .record(
-            {
-              from: fc.constantFrom(...phases),
-              preserve: fc.constantFrom([], ['discovery']),
-              invalidate: fc.constantFrom([], ['Readers get 403']),
-              force: fc.boolean(),
-            },
-            { requiredKeys: ['from'] },
-          )
-          .map((more) => ['replan', { trigger: 'new_discovery', changes: 'A module.', ...more }] as const),
-      },
+      { weight: 2, arbitrary: replan },
       { weight: 2, arbitrary: fc.constant('undo' as const) },
     )
     const seen = new Set<string>()

@@ -98,12 +98,8 @@ test('the choice is its own place, which is never stored', () => {
 test('of what is preserved there is a copy, not only a name', async () => {
   const folder = makeFolder(standingAt('verified'))
   const { discovery } = artifacts
-  await planned(folder, 'replan', {
-    from: 'contracts',
-    trigger: 'requirements_changed',
-    changes: 'JSON, too.',
-    preserve: ['Discovery'],
-  })
+  const again = { from: 'contracts', trigger: 'requirements_changed', changes: 'JSON, too.' }
+  await planned(folder, 'replan', { ...again, preserve: ['Discovery'] })
   expect(JSON.parse(folder.read(`${plan.folder}/artifacts/preserved_discovery.json`))).toMatchObject(discovery)
   expect(saved(folder).plan).toMatchObject({
     stale: ['clarification'],
@@ -115,11 +111,8 @@ test.each(['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan '
   'a phase is known in any case: %j',
   async (from) => {
     const folder = makeFolder(standingAt('verified'))
-    const answer = await planned(folder, 'replan', {
-      from,
-      trigger: 'TESTING_FAILED',
-      changes: 'The header is missing.',
-    })
+    const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
+    const answer = await planned(folder, 'replan', { from, ...missing })
     expect(answer.to).toBe('implementation_plan')
     expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
   },

@@ -35,34 +35,19 @@ async function saidIn(folder: Folder, spell: Parameters<typeof castIn>[1]): Prom
 }
 
 describe('what is open or assumed is said before it is passed', () => {
-  test('by Lumos at the context', async () => {
+  test.each([
+    ['lumos', '\n\n**Key Files:** `.ai/task/context.md`'],
+    ['accio', ''],
+  ] as const)('at the context by %s', async (spell, end) => {
     const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
-    expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
-"Open questions:
+    expect(await saidIn(folder, spell)).toBe(`Open questions:
 
 - Which currency?
 - Since when?
 
 Assumed:
 
-- Orders are exported by hand. There are about 200 a day (assumed).
-
-**Key Files:** \`.ai/task/context.md\`"
-`)
-  })
-
-  test('by the Accio that drafts the plan', async () => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
-    expect(await saidIn(folder, 'accio')).toMatchInlineSnapshot(`
-"Open questions:
-
-- Which currency?
-- Since when?
-
-Assumed:
-
-- Orders are exported by hand. There are about 200 a day (assumed)."
-`)
+- Orders are exported by hand. There are about 200 a day (assumed).${end}`)
   })
 
   test('by Lumos at the plan, which names no criterion twice', async () => {

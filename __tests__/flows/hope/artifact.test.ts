@@ -34,18 +34,9 @@ describe.each(kinds)('%s', (kind) => {
   })
 
   test('whatever comes, it is read or all its faults are told', () => {
+    // biome-ignore format: in one paragraph
     const label = fc.constantFrom(
-      'OBJECTIVE',
-      'ACCEPTANCE',
-      'criteria',
-      'mustNot',
-      'ITEMS',
-      'FINDINGS',
-      'RESULTS',
-      'MODE',
-      'CONSENT',
-      '__proto__',
-      'x',
+      'OBJECTIVE', 'ACCEPTANCE', 'criteria', 'mustNot', 'ITEMS', 'FINDINGS', 'RESULTS', 'MODE', 'CONSENT', '__proto__', 'x',
     )
     const bullet = fc.oneof(
       fc.string(),

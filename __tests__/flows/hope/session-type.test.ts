@@ -33,17 +33,10 @@ test.each([
   expect(sessionType(text)).toEqual({ type, signals: [signal], guessed: false })
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  'the address book',
-  'a prefix',
-  'the debugger',
-  'terrors',
-  'planet',
-  'a rebuild_it',
-  'Fixierung',
-  'what went well',
-  '',
-  'äadd',
+  'the address book', 'a prefix', 'the debugger', 'terrors', 'planet', 'a rebuild_it', 'Fixierung', 'what went well',
+  '', 'äadd',
 ])('in %j no word is a signal, so Build is guessed', (text) => {
   expect(sessionType(text)).toEqual({ type: 'Build', signals: [], guessed: true })
 })
@@ -57,22 +50,10 @@ describe('where several types have signals', () => {
     expect(sessionType(text).type).toBe(type)
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    'please',
-    'Please,',
-    'can you',
-    'Could you please',
-    "let's",
-    'let’s',
-    'Let us',
-    'I want to',
-    "I'd like to",
-    'I would like you to',
-    'we need to',
-    'hey, can we',
-    'ok so',
-    'help me to',
-    'Hello! Would you kindly',
+    'please', 'Please,', 'can you', 'Could you please', "let's", 'let’s', 'Let us', 'I want to', "I'd like to",
+    'I would like you to', 'we need to', 'hey, can we', 'ok so', 'help me to', 'Hello! Would you kindly',
   ])('the first word is the one after “%s”', (opener) => {
     expect(sessionType(`${opener} add a page for the bug and its error`)).toMatchObject({
       type: 'Build',

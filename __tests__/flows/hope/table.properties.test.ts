@@ -88,12 +88,8 @@ test('counters stay within their caps, done items stay done, what is refused cha
       fc.array(anything, { minLength: 40, maxLength: 100 }),
       (start, walk) => {
         let state = `soul.silent_audit + ${start} + idle`
-        let context: Context = {
-          text: 'Add it',
-          engagement: 'Collaborative',
-          horizon: 'Strategic',
-          feasible: { axis: 'solo' },
-        }
+        const taken = { engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'solo' } }
+        let context: Context = { text: 'Add it', ...taken }
         for (const step of walk) {
           const brought = given(context, state, step)
           const payload: Payload = { ...brought }
@@ -122,45 +118,35 @@ test('counters stay within their caps, done items stay done, what is refused cha
           expect(JSON.stringify(after.context).length).toBeLessThan(64 * 1024)
 
           if (after.row.kind !== 'invalid') {
-            const told =
-              workflow.describeTransition?.(
-                {
-                  state: after.state,
-                  from: state,
-                  before: context,
-                  context: after.context,
-                  payload,
-                  probe: {},
-                  rows: [after.row, ...after.via].map(({ id }) => id),
-                  now: noon,
-                },
-                hopeTexts.phrases,
-              ) ?? {}
-            const known = {
-              folder: workflow.folder,
-              ...facts({}, {} as Settings, after.context, undefined, after.state),
-              ...told.values,
+            const ids = after.via.map(({ id }) => id)
+            const step = {
+              state: after.state,
+              from: state,
+              before: context,
+              context: after.context,
+              payload,
+              probe: {},
             }
+            const rows = [after.row.id, ...ids]
+            const told = workflow.describeTransition?.({ ...step, rows, now: noon }, hopeTexts.phrases) ?? {}
+            const now = facts({}, {} as Settings, after.context, undefined, after.state)
+            const known = { folder: workflow.folder, ...now, ...told.values }
             const place = placeOf(workflow, after.state, hopeTexts, known)
-            const nothing = {
-              offers: [],
-              files: { created: [], kept: [], moved: [] },
-              keyFiles: [],
-              shown: [],
-              links: [],
-              note: undefined,
-              warnings: [],
-            }
-            const answer = compose({
-              ...nothing,
+            const files = { created: [], kept: [], moved: [] }
+            const nothing = { offers: [], files, keyFiles: [], shown: [], links: [], note: undefined, warnings: [] }
+            const about = {
               workflow: 'hope',
               work: 'hope',
               spell: brought.verb,
               row: after.row,
               from: state,
               to: after.state,
+            }
+            const answer = compose({
+              ...nothing,
+              ...about,
               place,
-              via: after.via.map(({ id }) => id),
+              via: ids,
               facts: known,
               texts: hopeTexts,
             } as AnswerInput)

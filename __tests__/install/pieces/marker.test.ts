@@ -5,23 +5,13 @@ test.each(['hash', 'html', 'slashes'] as const)(
   (comment) => {
     const marked = markBlock(comment, 'guard', '1.2.3', 'one\n\n  two\n')
     expect(blocksIn(`above\n${marked}below\n`)).toEqual([
-      {
-        id: 'guard',
-        body: 'one\n\n  two\n',
-        untouched: true,
-        start: 6,
-        end: 6 + marked.length,
-        indent: '',
-      },
+      { id: 'guard', body: 'one\n\n  two\n', untouched: true, start: 6, end: 6 + marked.length, indent: '' },
     ])
   },
 )
 
 test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comment says whose it is', (comment) => {
-  expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({
-    body: 'one\n',
-    untouched: true,
-  })
+  expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({ body: 'one\n', untouched: true })
 })
 
 test('a user has changed a block or a file when a letter of it is another', () => {

@@ -11,6 +11,9 @@ const command = (text: string, more: Partial<PlannedCommand> = {}) => plannedCom
 
 describe('a criterion', () => {
   test('has the commands that its nested items say', () => {
+    const plain = { ticked: false, commands: [], redFirst: false, byDeveloper: false, faults: [] }
+    const terms = { line: 4, expect: [{ kind: 'stdout', text: '410' }] } as const
+    const smoke = command('node scripts/smoke.mjs old-endpoint', terms)
     expect(
       criteriaOf(
         '- [ ] Orders can be exported as CSV',
@@ -23,47 +26,15 @@ describe('a criterion', () => {
         '  - by: developer',
       ),
     ).toEqual([
-      {
-        text: 'Orders can be exported as CSV',
-        line: 1,
-        ticked: false,
-        commands: [command('npm test -- export')],
-        redFirst: false,
-        byDeveloper: false,
-        faults: [],
-      },
-      {
-        text: 'The old endpoint answers 410',
-        line: 3,
-        ticked: true,
-        commands: [
-          command('node scripts/smoke.mjs old-endpoint', { line: 4, expect: [{ kind: 'stdout', text: '410' }] }),
-        ],
-        redFirst: true,
-        byDeveloper: false,
-        faults: [],
-      },
-      {
-        text: 'The page reads well on a phone',
-        line: 7,
-        ticked: false,
-        commands: [],
-        redFirst: false,
-        byDeveloper: true,
-        faults: [],
-      },
+      { ...plain, text: 'Orders can be exported as CSV', line: 1, commands: [command('npm test -- export')] },
+      { ...plain, text: 'The old endpoint answers 410', line: 3, ticked: true, commands: [smoke], redFirst: true },
+      { ...plain, text: 'The page reads well on a phone', line: 7, byDeveloper: true },
     ])
   })
 
   test('has several commands, each with the terms below it and those above the first', () => {
-    const criterion = criterionOf(
-      'within: 5m',
-      'run: `make`',
-      'in: `packages/api/`',
-      'shell: `a && b`',
-      'within: 90s',
-      'expect: exit 3',
-    )
+    const below = ['run: `make`', 'in: `packages/api/`', 'shell: `a && b`', 'within: 90s', 'expect: exit 3']
+    const criterion = criterionOf('within: 5m', ...below)
     expect(criterion?.faults).toEqual([])
     expect(criterion?.commands).toEqual([
       command('make', { line: 3, folder: 'packages/api', withinMs: 300_000 }),

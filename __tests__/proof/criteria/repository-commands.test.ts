@@ -37,17 +37,8 @@ describe('of package.json', () => {
     expect(repositoryCommands({ 'package.json': text })).toEqual(['npm test', 'npm run prettier', 'npm run postcss'])
   })
 
-  test.each([
-    '',
-    '{',
-    '[]',
-    'null',
-    '7',
-    '{"scripts": 1}',
-    '{"scripts": null}',
-    '{"scripts": ["test"]}',
-    '['.repeat(9e4),
-  ])('none if it is %.20j', (text) => {
+  const noScripts = ['{"scripts": 1}', '{"scripts": null}', '{"scripts": ["test"]}']
+  test.each(['', '{', '[]', 'null', '7', ...noScripts, '['.repeat(9e4)])('none if it is %.20j', (text) => {
     expect(repositoryCommands({ 'package.json': text })).toEqual([])
   })
 })

@@ -75,10 +75,7 @@ describe('what a criterion is known by', () => {
   test('is its text, numbered if it is there again, and its commands', () => {
     expect(knownIn('- [ ] It *works*', '- [x] It  _works_', '  - run: `a`', '- [ ] Other')).toEqual([
       { criterion: 'It _works_', commands: '' },
-      {
-        criterion: 'It _works_ #2',
-        commands: '{"commands":["{\\"text\\":\\"a\\"}"]}',
-      },
+      { criterion: 'It _works_ #2', commands: '{"commands":["{\\"text\\":\\"a\\"}"]}' },
       { criterion: 'Other', commands: '' },
     ])
   })

@@ -182,62 +182,17 @@ describe('what the developer has written', () => {
   })
 })
 
-/** Pieces of which somebody would make a text that is to be taken for ours. */
+/** Pieces of which a text could be made that is to be taken for ours. */
+// biome-ignore format: pieces of one kind in a line
+const pieces = [
+  '\n', '\n\n', '\r\n', '\r', '\u2028', '\0', '\u001b[2J', '\u202E', '\u200B', '    ', '\t',
+  '# ', '## Open Threads', '### r1 · open · `a`', '---', '===', '***', '**Decision** (r1):', '**Decision**',
+  '```', '~~~~', '`', '``', '<!--', '-->', '<!-- fetched by spell ', '<![CDATA[', '<script>', '<details>', '</blockquote>',
+  '[a]: http://x', '[^1]: x', '<https://x>', '![a](b)', '{{found}}', '---\ntask_name: x\n---\n', '&lt;',
+  '> ', '- ', '1. ', '|', '\\', '*', '_',
+]
 const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        ...[
-          '\n',
-          '\n\n',
-          '\r\n',
-          '\r',
-          '\u2028',
-          '\0',
-          '\u001b[2J',
-          '# ',
-          '## Open Threads',
-          '### r1 · open · `a`',
-          '---',
-          '===',
-          '***',
-        ],
-        ...[
-          '```',
-          '~~~~',
-          '`',
-          '``',
-          '<!--',
-          '-->',
-          '<!-- fetched by spell ',
-          '</blockquote>',
-          '<details>',
-          '<script>',
-          '<![CDATA[',
-        ],
-        ...[
-          '**Decision** (r1):',
-          '**Decision**',
-          '[a]: http://x',
-          '[^1]: x',
-          '> ',
-          '- ',
-          '1. ',
-          '    ',
-          '\t',
-          '|',
-          '\\',
-          '*',
-          '_',
-          '&lt;',
-        ],
-        ...['---\ntask_name: x\n---\n', '<https://x>', '![a](b)', '{{found}}', '\u202E', '\u200B'],
-      ),
-      fc.string(),
-      fc.string({ unit: anyCharacter }),
-    ),
-    { maxLength: 8 },
-  )
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string(), fc.string({ unit: anyCharacter })), { maxLength: 8 })
   .map((parts) => parts.join(''))
 
 const remarks = (prefix: string) =>
@@ -276,21 +231,11 @@ const reviews = fc
   .map(
     ({ title, head, base, commit, author, url, said, summaries, comments, ignored }): Review => ({
       pullRequest: { ...review().pullRequest, title, head, base, commit, author, url },
-      threads: said.flatMap(([list, path, resolvedBy, isResolved, isOutdated], index) =>
-        list[0]
-          ? [
-              {
-                id: `r${index}`,
-                url: list[0].url,
-                path,
-                isResolved,
-                isOutdated,
-                remarks: list,
-                ...(resolvedBy && { resolvedBy }),
-              },
-            ]
-          : [],
-      ),
+      threads: said.flatMap(([list, path, resolvedBy, isResolved, isOutdated], index) => {
+        if (!list[0]) return []
+        const rest = { isResolved, isOutdated, ...(resolvedBy && { resolvedBy }) }
+        return [{ id: `r${index}`, url: list[0].url, path, remarks: list, ...rest }]
+      }),
       summaries,
       comments,
       ignored: { [ignored]: 1 },

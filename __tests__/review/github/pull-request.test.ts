@@ -22,50 +22,36 @@ async function find(world: World, branch: Branch): Promise<string | undefined> {
   return found && `${nameOf(found.repository)}#${found.number}`
 }
 
-const clone: Branch = { name: 'export', commit: 'c'.repeat(40), remotes: [remote('origin', 'acme/shop')] }
+const commit = 'c'.repeat(40)
+const clone: Branch = { name: 'export', commit, remotes: [remote('origin', 'acme/shop')] }
 const forked = { ...clone, remotes: [remote('origin', 'kim/shop'), remote('upstream', 'acme/shop')] }
-const pull = (number: number, more: Partial<NonNullable<RepositoryWorld['pullRequests']>[number]> = {}) => ({
-  number,
-  ...more,
-})
+type Pull = NonNullable<RepositoryWorld['pullRequests']>[number]
+const pull = (number: number, more: Partial<Pull> = {}) => ({ number, ...more })
+const shopWith = (...pullRequests: Pull[]) => ({ 'acme/shop': { pullRequests } })
+const withRemotes = (...remotes: Remote[]) => ({ ...clone, remotes })
 
 describe('the pull request of a branch is', () => {
   test.each<[string, World, Branch, string | undefined]>([
+    ['the open one of its name', shopWith(pull(6, { head: 'other' }), pull(7)), clone, 'acme/shop#7'],
+    ['an open one before a merged one', shopWith(pull(9, { state: 'MERGED' }), pull(7)), clone, 'acme/shop#7'],
     [
-      'the open one of its name',
-      { 'acme/shop': { pullRequests: [pull(6, { head: 'other' }), pull(7)] } },
-      clone,
-      'acme/shop#7',
-    ],
-    [
-      'an open one before one that was merged',
-      { 'acme/shop': { pullRequests: [pull(9, { state: 'MERGED' }), pull(7)] } },
-      clone,
-      'acme/shop#7',
-    ],
-    [
-      'the newest of those that are closed',
-      { 'acme/shop': { pullRequests: [pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })] } },
+      'the newest that is closed',
+      shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })),
       clone,
       'acme/shop#9',
     ],
-    [
-      'not that of a branch of the same name in somebody else’s fork',
-      { 'acme/shop': { pullRequests: [pull(7, { from: 'lee' })] } },
-      clone,
-      undefined,
-    ],
+    ['not that of a branch of the same name in another fork', shopWith(pull(7, { from: 'lee' })), clone, undefined],
     ['none', { 'acme/shop': {} }, clone, undefined],
     [
       'that of a fork',
-      { 'acme/shop': { pullRequests: [pull(8, { from: 'lee' }), pull(7, { from: 'kim' })] }, 'kim/shop': {} },
+      { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} },
       forked,
       'acme/shop#7',
     ],
     [
       'that of a fork whose origin nobody has named',
-      { 'acme/shop': { pullRequests: [pull(7, { from: 'kim' })] }, 'kim/shop': { parent: 'acme/shop' } },
-      { ...clone, remotes: [remote('origin', 'kim/shop')] },
+      { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } },
+      withRemotes(remote('origin', 'kim/shop')),
       'acme/shop#7',
     ],
     [
@@ -76,25 +62,25 @@ describe('the pull request of a branch is', () => {
     ],
     [
       'found though a remote leads where nobody may look',
-      { 'acme/shop': { pullRequests: [pull(7)] } },
-      { ...clone, remotes: [remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')] },
+      shopWith(pull(7)),
+      withRemotes(remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')),
       'acme/shop#7',
     ],
     [
       'that of the name that it has on the other side',
-      { 'acme/shop': { pullRequests: [pull(7, { head: 'csv' })] } },
+      shopWith(pull(7, { head: 'csv' })),
       { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } },
       'acme/shop#7',
     ],
     [
       'that of the name under which it is pushed',
-      { 'acme/shop': { pullRequests: [pull(7, { head: 'csv', from: 'kim' })] }, 'kim/shop': {} },
+      { ...shopWith(pull(7, { head: 'csv', from: 'kim' })), 'kim/shop': {} },
       { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
       'acme/shop#7',
     ],
     [
       'not that of the branch that it was begun from',
-      { 'acme/shop': { pullRequests: [pull(3, { head: 'main' })] } },
+      shopWith(pull(3, { head: 'main' })),
       { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } },
       undefined,
     ],
@@ -106,35 +92,26 @@ describe('the pull request of a branch is', () => {
     ],
     [
       'that of the repository which gh takes for the base',
-      { 'acme/shop': { pullRequests: [pull(7)] }, 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
-      { ...clone, remotes: [remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')] },
+      { ...shopWith(pull(7)), 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
+      withRemotes(remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')),
       'acme/shop#7',
     ],
     [
       'that of the repository which gh has by name',
       { 'main/shop': { pullRequests: [pull(7, { from: 'acme' })] }, 'acme/shop': {} },
-      { ...clone, remotes: [remote('origin', 'acme/shop', 'main/shop')] },
+      withRemotes(remote('origin', 'acme/shop', 'main/shop')),
       'main/shop#7',
     ],
     [
       'found on a later page',
-      {
-        'acme/shop': {
-          pullRequests: [...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)],
-        },
-      },
+      shopWith(...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)),
       clone,
       'acme/shop#7',
     ],
     [
       'that of the commit, where HEAD is on no branch',
-      {
-        'acme/shop': {
-          pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)],
-          commits: { [clone.commit ?? '']: [6, 7] },
-        },
-      },
-      { commit: 'c'.repeat(40), remotes: clone.remotes },
+      { 'acme/shop': { pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)], commits: { [commit]: [6, 7] } } },
+      { commit, remotes: clone.remotes },
       'acme/shop#7',
     ],
   ])('%s', async (_, world, branch, expected) => {

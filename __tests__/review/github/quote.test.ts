@@ -52,28 +52,10 @@ const shown = (node: Nodes): string => {
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
   return 'children' in node ? node.children.map(shown).join(' ') : ''
 }
+// biome-ignore format: in one paragraph
 const parts = fc.constantFrom(
-  ...[
-    '<!--',
-    '-->',
-    '<b',
-    '>',
-    '</b>',
-    '[a]',
-    '(b)',
-    ': ',
-    '!',
-    '"',
-    "'",
-    '```',
-    '~~~',
-    '`',
-    '  ',
-    '    ',
-    '- ',
-    '1. ',
-  ],
-  ...['\n', '\n\n', '|', '---', '&lt;', '\\', '*', '_', '# ', '> ', '$', 'suggestion', '\t', '<?', '<![CDATA['],
+  '<!--', '-->', '<b', '>', '</b>', '[a]', '(b)', ': ', '!', '"', "'", '```', '~~~', '`', '  ', '    ', '- ', '1. ',
+  '\n', '\n\n', '|', '---', '&lt;', '\\', '*', '_', '# ', '> ', '$', 'suggestion', '\t', '<?', '<![CDATA[',
 )
 const word = fc.stringMatching(/^x[a-e]{2}$/)
 

@@ -3,27 +3,16 @@ import { pullRequestNamed, repositoryOf } from '../../../src/review/github/repos
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 
 describe('the URL of a remote names a repository:', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    'https://github.com/acme/shop',
-    'https://github.com/acme/shop.git',
-    'https://github.com/acme/shop/',
-    'https://GitHub.com:443/acme/shop.git',
-    'https://www.github.com/acme/shop',
-    'https://user:password@github.com/acme/shop.git',
-    'https://x-access-token:ghs_1@github.com/acme/shop',
-    'http://github.com/acme/shop.git',
-    'git://github.com/acme/shop.git',
-    'git+ssh://git@github.com/acme/shop.git',
-    'ssh://git@github.com/acme/shop.git',
-    'ssh://git@github.com:22/acme/shop.git',
-    'ssh://git@ssh.github.com:443/acme/shop.git',
-    'git@github.com:acme/shop.git',
-    'git@github.com:acme/shop',
-    'git@github.com:/acme/shop.git',
-    'github.com:acme/shop.git',
-    'git@ssh.github.com:acme/shop.git',
-    'git@github.com-work:acme/shop.git',
-    'org-1234@github.com:acme/shop.git',
+    'https://github.com/acme/shop', 'https://github.com/acme/shop.git', 'https://github.com/acme/shop/',
+    'https://GitHub.com:443/acme/shop.git', 'https://www.github.com/acme/shop',
+    'https://user:password@github.com/acme/shop.git', 'https://x-access-token:ghs_1@github.com/acme/shop',
+    'http://github.com/acme/shop.git', 'git://github.com/acme/shop.git', 'git+ssh://git@github.com/acme/shop.git',
+    'ssh://git@github.com/acme/shop.git', 'ssh://git@github.com:22/acme/shop.git',
+    'ssh://git@ssh.github.com:443/acme/shop.git', 'git@github.com:acme/shop.git', 'git@github.com:acme/shop',
+    'git@github.com:/acme/shop.git', 'github.com:acme/shop.git', 'git@ssh.github.com:acme/shop.git',
+    'git@github.com-work:acme/shop.git', 'org-1234@github.com:acme/shop.git',
   ])('%s', (url) => {
     expect(repositoryOf(url)).toEqual(shop)
   })
@@ -43,19 +32,11 @@ describe('the URL of a remote names a repository:', () => {
     expect(repositoryOf('git@github.com:my-org/my.repo.js.git')).toMatchObject({ owner: 'my-org', name: 'my.repo.js' })
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    '',
-    '/srv/git/shop.git',
-    '../shop',
-    'C:\\work\\shop',
-    'C:/acme/shop',
-    'file:///acme/shop.git',
-    'https://github.com',
-    'https://github.com/acme',
-    'https://gitlab.com/group/sub/shop.git',
-    'git@github.com:shop.git',
-    'https://github.com/acme/../shop',
-    'https://github.com/acme/sh op',
+    '', '/srv/git/shop.git', '../shop', 'C:\\work\\shop', 'C:/acme/shop', 'file:///acme/shop.git',
+    'https://github.com', 'https://github.com/acme', 'https://gitlab.com/group/sub/shop.git',
+    'git@github.com:shop.git', 'https://github.com/acme/../shop', 'https://github.com/acme/sh op',
     'ext::sh -c acme/shop',
   ])('%j names none', (url) => {
     expect(repositoryOf(url)).toBeUndefined()
@@ -73,16 +54,8 @@ describe('what is given for a pull request', () => {
     expect(pullRequestNamed(text)).toEqual(named)
   })
 
-  test.each([
-    '',
-    '0',
-    '-1',
-    '7.5',
-    'seven',
-    '1e9',
-    'https://github.com/acme/shop/issues/7',
-    'https://github.com/pull/7',
-  ])('%j is not', (text) => {
+  const others = ['https://github.com/acme/shop/issues/7', 'https://github.com/pull/7']
+  test.each(['', '0', '-1', '7.5', 'seven', '1e9', ...others])('%j is not', (text) => {
     expect(pullRequestNamed(text)).toBeUndefined()
   })
 })

@@ -14,15 +14,9 @@ async function read(pull: Partial<PullRequestWorld>, ignored: readonly string[] 
 
 describe('everything is read, however much it is:', () => {
   test('a pull request without a remark', async () => {
+    const about = { title: 'Export orders', state: 'open', head: 'export', base: 'main' }
     expect(await read({})).toMatchObject({
-      pullRequest: {
-        repository: 'acme/shop',
-        number: 7,
-        title: 'Export orders',
-        state: 'open',
-        head: 'export',
-        base: 'main',
-      },
+      pullRequest: { repository: 'acme/shop', number: 7, ...about },
       threads: [],
       summaries: [],
       comments: [],
@@ -37,14 +31,7 @@ describe('everything is read, however much it is:', () => {
     const review = await read({ threads })
     expect(review.threads.map(({ remarks }) => remarks.length)).toEqual(threads.map(({ comments }) => comments.length))
     expect(review.threads[60]?.remarks.map(({ text }) => text)).toEqual(threads[60]?.comments.map(({ body }) => body))
-    expect(review.asked).toEqual([
-      'pullRequest',
-      'pullRequest',
-      'pullRequest',
-      'moreOfThread',
-      'moreOfThread',
-      'moreOfThread',
-    ])
+    expect(review.asked).toEqual([...Array(3).fill('pullRequest'), ...Array(3).fill('moreOfThread')])
   })
 
   test('300 threads, 120 reviews and 300 comments, page by page', async () => {

@@ -4,21 +4,28 @@ import { criteriaRule } from '../../../src/rules/check/criteria-rule'
 const [between, task, complete] = ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'ACHIEVE_COMPLETE'] as const
 const planning = 'GATHER_EDITING'
 
-/** What is told of steps with plans such as `x one, - two`; what each item says stands for what it is known by. */
-function toldOf(...steps: readonly (readonly [from: string, to: string, plan: string])[]): string[] {
-  const rule = criteriaRule(engineer, () => false)
+type Steps = readonly (readonly [from: string, to: string, plan: string])[]
+
+/** What is told of steps; what an item of their plans says, and then its command, stand for what they are known by. */
+function told(hasCommands: boolean, steps: Steps): string[] {
+  const rule = criteriaRule(engineer, (_, commands) => hasCommands && commands === 'shown')
   for (const [index, [from, to, plan]] of steps.entries()) {
     const items = plan.split(', ')
+    const [texts, commands] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
     const ticked = items.map((item) => item.charAt(0)).join('')
-    const texts = items.map((item) => item.slice(2))
     const open = items.filter((item) => item.startsWith('-')).length
-    const said = { digest: String(index), criteria: items.length, open, texts, ticked }
-    const line = { timestamp: '', transition: `${from} → ${to}`, trigger: 'Accio', plan: said }
-    rule.take(line, undefined, { where: 'history', line: index + 1, index }, false)
+    const counted = { digest: String(index), criteria: items.length, open, texts, ticked }
+    const said = { ...counted, ...(hasCommands && { commands }) }
+    const line = { timestamp: '', transition: `${from} → ${to}`, trigger: 'Accio', plan: said } as const
+    rule.take(line as never, undefined, { where: 'history', line: index + 1, index }, false)
   }
   const [, state] = steps.at(-1) ?? ['', '']
   return rule.end(state, undefined, steps.length).map(({ code: name, message }) => `${name}: ${message}`)
 }
+/** Of plans such as `x one, - two`. */
+const toldOf = (...steps: Steps) => told(false, steps)
+/** Of plans such as `- one: npm test`; a criterion that has the command `shown` is proven. */
+const toldOfCommands = (...steps: Steps) => told(true, steps)
 const begun = [planning, between, '- one, - two, - three'] as const
 
 test('what was ticked in a task that was never finished is told once, when the work is complete', () => {
@@ -79,21 +86,6 @@ test('what was dropped is given back by the same criterion, and not by an untick
 })
 
 describe('commands', () => {
-  /** What is told of steps with plans such as `- one: npm test`; a criterion that has the command `shown` is proven. */
-  function toldOfCommands(...steps: readonly (readonly [from: string, to: string, plan: string])[]): string[] {
-    const rule = criteriaRule(engineer, (_, commands) => commands === 'shown')
-    for (const [index, [from, to, plan]] of steps.entries()) {
-      const items = plan.split(', ')
-      const [texts, commands] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
-      const ticked = items.map((item) => item.charAt(0)).join('')
-      const open = items.filter((item) => item.startsWith('-')).length
-      const said = { digest: String(index), criteria: items.length, open, texts, commands, ticked }
-      const line = { timestamp: '', transition: `${from} → ${to}`, trigger: 'Accio', plan: said } as const
-      rule.take(line as never, undefined, { where: 'history', line: index + 1, index }, false)
-    }
-    const [, state] = steps.at(-1) ?? ['', '']
-    return rule.end(state, undefined, steps.length).map(({ code: name, message }) => `${name}: ${message}`)
-  }
   const start = [planning, between, '- one: a, - two: b'] as const
   const changed =
     'criterion-command-changed: The commands of one criterion were changed before this, outside planning: number 1.'

@@ -24,9 +24,9 @@ const groundOf = ({ path }: Folder, text = 'one'): InstallContext => ({
   version: '1.0.0',
   adapters: { agents: [], managers: [adapterOf(text)] },
 })
+const choices = { agents: [], guard: 'plain', trailer: false, prepare: false }
 async function installed(): Promise<Folder> {
   const folder = makeFolder({ 'AGENTS.md': '# Rules\n', '.git/HEAD': '' })
-  const choices = { agents: [], guard: 'plain', trailer: false, prepare: false }
   await install(groundOf(folder), { choices, purpose: 'init' }, false)
   return folder
 }
@@ -94,15 +94,9 @@ testOnPosix('one link that is in the way of many files is told once', async () =
   const folder = makeFolder({ '.git/HEAD': '' })
   const other = makeFolder()
   const pieces = ['one', 'two'].map((name) => ({ do: 'file', path: `.agent/${name}.md`, text: name, comment: 'html' }))
-  const ground = {
-    ...groundOf(folder),
-    adapters: { agents: [], managers: [{ ...adapterOf(''), pieces: () => pieces } as Adapter] },
-  }
-  await install(
-    ground,
-    { choices: { agents: [], guard: 'plain', trailer: false, prepare: false }, purpose: 'init' },
-    false,
-  )
+  const managers = [{ ...adapterOf(''), pieces: () => pieces } as Adapter]
+  const ground = { ...groundOf(folder), adapters: { agents: [], managers } }
+  await install(ground, { choices, purpose: 'init' }, false)
   folder.remove('.agent')
   symlinkSync(other.path, join(folder.path, '.agent'))
   const found = await examineInstalled(ground)

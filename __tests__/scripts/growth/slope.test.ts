@@ -16,26 +16,13 @@ test.each<[how: string, cost: (size: number) => number, verdict: string]>([
   expect(slopeOf(rounds(cost), sizes).verdict).toBe(verdict)
 })
 
+const slope = (cost: (size: number) => number) => slopeOf(rounds(cost), sizes)
+
 test('the exponent tells linear from quadratic', () => {
-  expect(
-    slopeOf(
-      rounds((size) => size / 100),
-      sizes,
-    ).exponent?.value,
-  ).toBeCloseTo(1)
-  expect(
-    slopeOf(
-      rounds((size) => size ** 2 / 100_000),
-      sizes,
-    ).exponent?.value,
-  ).toBeCloseTo(2)
+  expect(slope((size) => size / 100).exponent?.value).toBeCloseTo(1)
+  expect(slope((size) => size ** 2 / 100_000).exponent?.value).toBeCloseTo(2)
 })
 
 test('a slope is what one more costs', () => {
-  expect(
-    slopeOf(
-      rounds((size) => size / 100),
-      sizes,
-    ),
-  ).toMatchObject({ each: expect.closeTo(0.01) })
+  expect(slope((size) => size / 100)).toMatchObject({ each: expect.closeTo(0.01) })
 })

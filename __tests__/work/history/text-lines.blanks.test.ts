@@ -1,7 +1,7 @@
 import { readTail } from '../../../src/work/history/tail'
 import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
-import { addProof } from '../../support/add-proof'
+import { addProof, sampleProof } from '../../support/add-proof'
 import { castIn, historyFile, work } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
 
@@ -51,27 +51,12 @@ describe.each(endings.map((ending) => [JSON.stringify(ending).slice(0, 20), endi
 test.each(endings)('proofs to which %j was added are the same, and the next one drops it', (ending) => {
   const folder = makeFolder({ '.ai/task/state.json': '{}', '.ai/.local/.gitignore': '*\n' })
   const flow = { folder: '.ai/task' }
-  const proof = {
-    time: '2026-01-01T00:00:00.000Z',
-    work: '0123abcd',
-    criterion: '0123456789abcdef',
-    commands: 'fedcba9876543210',
-    command: 1,
-    of: 1,
-    argv: ['npm', 'test'],
-    outcome: 'passed',
-    exit: 0,
-    ms: 12,
-    output: 'a'.repeat(64),
-    node: 'v20.0.0',
-    os: 'linux x64',
-  } as const
   const path = proofsPath(flow)
-  addProof(folder.path, flow, proof)
+  addProof(folder.path, flow, sampleProof)
   const before = folder.read(path)
   folder.write({ [path]: before + ending })
   expect(readProofs(folder.path, flow, '0123abcd')).toMatchObject({ proofs: [{ ms: 12 }] })
   expect(readProofs(folder.path, flow, '0123abcd').fault).toBeUndefined()
-  const second = addProof(folder.path, flow, proof)
+  const second = addProof(folder.path, flow, sampleProof)
   expect(folder.read(path)).toBe(`${before}${JSON.stringify(second)}\n`)
 })

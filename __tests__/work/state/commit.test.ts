@@ -14,20 +14,10 @@ const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
 const state = '.ai/task/state.json'
 const history = '.ai/task/history.jsonl'
 
+const step = { trigger: 'Accio', about: { row: 'X' } }
 const go = (folder: Folder, to: string, ...changes: Change[]) => goIn(engineer, folder, to, ...changes)
 const goIn = (workflow: Workflow, folder: Folder, to: string, ...changes: Change[]) =>
-  commit(
-    folder.path,
-    workflow,
-    loadState(folder.path, workflow),
-    {
-      to,
-      trigger: 'Accio',
-      about: { row: 'X' },
-      changes,
-    },
-    source,
-  )
+  commit(folder.path, workflow, loadState(folder.path, workflow), { ...step, to, changes }, source)
 
 const create = (path: string, text: string): Change => ({ do: 'create', path, text })
 const move = (from: string, to: string): Change => ({ do: 'move', from, to })

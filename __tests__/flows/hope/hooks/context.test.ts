@@ -56,32 +56,21 @@ test('every turn has one line, with the verdict of the audit', () => {
 
 test('a subagent is told what its work is measured against, and what it has to keep', () => {
   const said = forSubagent(standing, texts)
-  const listed = [
-    marker,
+  const measure = [
     'Orders as CSV',
     '- C1: A file appears (verify: npm test)',
     '- Touch the schema',
     '- A download appears',
-    '- The schema must change',
-    '- model: Write the model',
-    texts.evidence,
-    texts.keep,
   ]
-  for (const part of listed) expect(said).toContain(part)
+  const rest = ['- The schema must change', '- model: Write the model', texts.evidence, texts.keep]
+  for (const part of [marker, ...measure, ...rest]) expect(said).toContain(part)
   expect(said).not.toContain('Write the view')
 })
 
 test('before a compaction what has to stay is told', () => {
   const said = beforeCompaction(standing, texts)
-  for (const part of [
-    marker,
-    'C1: A file appears',
-    'Touch the schema',
-    'Horizon: Strategic',
-    'time (2h)',
-    'wave 2 of 10',
-    'No PDF',
-  ])
+  const measure = ['C1: A file appears', 'Touch the schema']
+  for (const part of [marker, ...measure, 'Horizon: Strategic', 'time (2h)', 'wave 2 of 10', 'No PDF'])
     expect(said).toContain(part)
 })
 

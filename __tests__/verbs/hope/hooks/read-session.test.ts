@@ -32,15 +32,9 @@ test('a session that was not started is idle', async () => {
   expect(await findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  '',
-  '{',
-  'null',
-  '[]',
-  '7',
-  '{}',
-  '{"regions":7,"context":{}}',
-  '{"regions":{"soul":"a","main":"b"},"context":{}}',
+  '', '{', 'null', '[]', '7', '{}', '{"regions":7,"context":{}}', '{"regions":{"soul":"a","main":"b"},"context":{}}',
   '{"regions":{"soul":"a","main":"b","service":"c"}}',
   '{"regions":{"soul":"a","main":["b"],"service":"c"},"context":{}}',
 ])('%j cannot be read, and that is told', async (text) => {
