@@ -854,6 +854,7 @@ const proofs: Readonly<Record<string, Kind>> = {
     'a command is said to need less': otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
     'a command is left to the developer': otherCommand(/run: `.*rows`/, 'by: developer'),
     'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
+    'a command is put into a comment': otherCommand(/( {2}- run: `.*header`\n)/, '<!--\n$1-->\n'),
     'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
   }),
   ...all(brokenProof, {

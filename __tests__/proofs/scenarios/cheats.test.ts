@@ -83,11 +83,18 @@ async function prove(folder: Folder, ...args: string[]) {
   await allowAll(folder)
   return spellIn(folder, 'prove', ...args)
 }
-async function proven(): Promise<Folder> {
-  const folder = await provable('done')
-  expect(await prove(folder)).toMatchObject({ exitCode: 0 })
+/** Proves, and ticks all. */
+async function provenIn(folder: Folder, exitCode = 0): Promise<Folder> {
+  expect(await prove(folder)).toMatchObject({ exitCode })
   tickOnly(folder, 1, 2, 3)
   return folder
+}
+const proven = async () => provenIn(await provable('done'))
+/** A criterion is not met, as proving says. */
+async function failed(): Promise<Folder> {
+  const folder = await provable('done')
+  folder.write({ 'import.mjs': 'nothing yet' })
+  return provenIn(folder, 10)
 }
 const onlyStale = { check: [], noted: ['criterion-not-proven'], proven: ['criterion-not-proven'] } as const
 
@@ -127,20 +134,11 @@ describe('a command of a criterion', () => {
       exitCode: 3,
       stderr: expect.stringContaining('One command is not allowed yet on this machine, so nothing was run.'),
     })
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    await provenIn(folder)
     expectOf(folder, { accio: complete, check: ['criterion-command-changed'] })
   })
 
   // Others like it are in support/dishonest-kinds.
-  test('that stands in a comment is named', async () => {
-    const folder = await provable('done')
-    edit(folder, planFile, /( {2}- run: `node test.cjs export`\n.*)/, '<!--\n$1\n-->')
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
-    expectOf(folder, { accio: complete, check: ['criterion-command-changed'] })
-  })
-
   test('whose expectation is weakened after the proof has none', async () => {
     const folder = await proven()
     edit(folder, planFile, /\n.*ok export`/, '')
@@ -161,17 +159,14 @@ describe('what was proven', () => {
   test('is not if a test is edited afterwards that git does not track yet', async () => {
     const folder = await provable('done')
     folder.write({ 'more.cjs': 'process.exit(0)' })
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    await provenIn(folder)
     folder.write({ 'more.cjs': 'process.exit(0) //' })
     expectOf(folder, { accio: notProven(2), ...onlyStale })
   })
 
   test('is not if a file changes that git ignores and the command names', async () => {
     const plan = provablePlan.replace('test.cjs import', 'test.cjs import orders.log')
-    const folder = await provable('done', { [planFile]: plan, 'orders.log': 'one order' })
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await provenIn(await provable('done', { [planFile]: plan, 'orders.log': 'one order' }))
     folder.write({ 'orders.log': 'no order' })
     // In a clone the file is not there at all, so nothing can be compared.
     expectOf(folder, { accio: notProven(1), check: [], proven: ['work-not-complete'] })
@@ -207,8 +202,7 @@ describe('what was proven', () => {
   test('is noted if the files were never committed', async () => {
     const folder = await provable('done')
     folder.write({ 'import.mjs': `${works('import')}// with a helper` })
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    await provenIn(folder)
     expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
     git(folder, 'checkout', '--quiet', 'import.mjs')
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
@@ -217,63 +211,15 @@ describe('what was proven', () => {
   test('is noted if files lay beside that were not committed', async () => {
     const folder = await provable('done')
     folder.write({ 'helper.mjs': 'export const help = 1' })
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    await provenIn(folder)
     spellIn(folder, 'accio')
     folder.remove('helper.mjs')
     expectOf(folder, { accio: { exitCode: 0, says: '' }, check: [], noted: ['criterion-not-proven'] })
   })
 })
 
-describe('a command that is to run tests', () => {
-  const plan = `# Orders
-
-- [ ] Orders can be exported
-  - run: \`node report.cjs\`
-  - expect: tests >= 2 in \`report.xml\`
-`
-  const report = (xml: string) => `require('node:fs').writeFileSync('report.xml', \`${xml}\`)`
-  const suite = (inside: string) => `<testsuites><testsuite name="s">${inside}</testsuite></testsuites>`
-  const [passed, skipped] = ['<testcase name="a"/>', '<testcase name="a"><skipped/></testcase>']
-
-  test.each([
-    ['skips them', report(suite(passed + skipped)), 'failed'],
-    ['finds none', report(suite('')), 'failed'],
-    ['writes no report', '', 'failed'],
-    ['runs them', report(suite(passed + passed)), 'passed'],
-  ])('and %s', async (_, script, outcome) => {
-    const folder = await provable('done', { [planFile]: plan, '.gitignore': 'report.xml\n' })
-    // A report that lay there before counts for nothing.
-    folder.write({ 'report.cjs': script, 'report.xml': suite(passed + passed) })
-    const { exitCode } = await prove(folder)
-    const isShown = outcome === 'passed'
-    expect(exitCode).toBe(isShown ? 0 : 10)
-    tickOnly(folder, 1)
-    const says = '1 of 1 criteria is not proven for what lies here now.'
-    const check = ['criterion-not-proven']
-    expectOf(folder, isShown ? { accio: complete, check: [] } : { accio: { exitCode: 3, says }, check })
-  })
-})
-
 describe('a line of the proofs', () => {
   const broken = ['proof-broken', 'criterion-not-proven']
-  const inLog = (change: (lines: string[]) => readonly string[]) => (folder: Folder) => {
-    const lines = folder.read(proofsFile).trimEnd().split('\n')
-    folder.write({
-      [proofsFile]: change(lines)
-        .map((line) => `${line}\n`)
-        .join(''),
-    })
-  }
-
-  test('that is of another piece of work is none', async () => {
-    const [folder, other] = [await provable('done'), await provable('done', { 'README.md': '# Another shop\n' })]
-    await prove(other)
-    folder.write({ [proofsFile]: other.read(proofsFile) })
-    tickOnly(folder, 1, 2, 3)
-    expectOf(folder, { accio: notProven(2), check: broken })
-  })
-
   test.each([
     ['output', /"output":"..../, '"output":"0000'],
     ['criterion', /"criterion":"..../, '"criterion":"0000'],
@@ -286,44 +232,25 @@ describe('a line of the proofs', () => {
   })
 
   test('whose failure is edited into a success is none', async () => {
-    const folder = await provable('done')
-    folder.write({ 'import.mjs': 'nothing yet' })
-    expect((await prove(folder)).exitCode).toBe(10)
+    const folder = await failed()
     edit(folder, proofsFile, '"failed","exit":1', '"passed","exit":0')
-    tickOnly(folder, 1, 2, 3)
     expectOf(folder, { accio: notProven(1), check: broken, rerun: ['rerun-failed'] })
-  })
-
-  test('that is taken out is missed by those after it', async () => {
-    const folder = await proven()
-    inLog(([, second = '']) => [second])(folder)
-    expectOf(folder, { accio: notProven(2), check: broken })
-  })
-
-  test('that a step has named is missed by the history', async () => {
-    const folder = await proven()
-    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
-    folder.remove(proofsFile)
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: broken })
   })
 })
 
 describe('settings of proof', () => {
   const files = { [settingsFile]: '{ "proof": { "always": ["node test.cjs all"], "required": true } }\n' }
+  const provenWith = async () => provenIn(await provable('done', files), 10)
 
   test('that are met by nothing refuse to complete the work', async () => {
-    const folder = await provable('done', files)
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await provenWith()
     const says = '`node test.cjs all` has not passed for what lies here now.'
     expectOf(folder, { accio: { exitCode: 3, says }, check: [], proven: ['work-not-complete'] })
     expect(checked(folder, ['--rerun', '--allow-commands'], { CI: '1' }).rules).toEqual([])
   })
 
   test('that are weakened are named, whether the work goes to the archive or not', async () => {
-    const folder = await provable('done', files)
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await provenWith()
     folder.write({ [settingsFile]: '{}\n' })
     expectOf(folder, { accio: complete, check: [], base: ['settings-weaker'] })
     expect(spellIn(folder, 'new', 'next', '--yes')).toMatchObject({ exitCode: 0 })
@@ -332,9 +259,7 @@ describe('settings of proof', () => {
   })
 
   test('that are weakened only while the work is completed are named by what they ask for', async () => {
-    const folder = await provable('done', files)
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await provenWith()
     folder.write({ [settingsFile]: '{}\n' })
     expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
     folder.write(files)
@@ -346,15 +271,6 @@ describe('settings of proof', () => {
     const { rules } = checked(folder, ['--base', 'base', '--require', 'proven'])
     expect(rules).toContain('criterion-not-proven')
   })
-})
-
-test('a state that is moved by hand to where everything is proven is told, and proves nothing', async () => {
-  const folder = await provable('done')
-  tickOnly(folder, 1, 2, 3)
-  edit(folder, stateFile, '"ACHIEVE_TASK_DRAFTING"', '"ACHIEVE_COMPLETE"')
-  commitAll(folder)
-  const check = ['state-by-hand', 'criterion-not-proven']
-  expect(checked(folder, ['--base', 'base'])).toMatchObject({ exitCode: 10, rules: check })
 })
 
 test('a review that is said to have begun in complete work does not lead there', async () => {
@@ -372,11 +288,15 @@ describe('a repair forgets nothing:', () => {
   const sham = (folder: Folder, path: string, line: string) =>
     folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
   const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
-
-  test('after a made-up conflict in the history, ticks are still not proven', async () => {
+  async function conflicted() {
     const folder = await provable('done')
     sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
     expect(fix(folder).exitCode).toBe(0)
+    return folder
+  }
+
+  test('after a made-up conflict in the history, ticks are still not proven', async () => {
+    const folder = await conflicted()
     tickOnly(folder, 1, 2, 3)
     expectOf(folder, {
       accio: notProven(2),
@@ -387,12 +307,9 @@ describe('a repair forgets nothing:', () => {
   })
 
   test('and commands are still changed outside planning', async () => {
-    const folder = await provable('done')
-    sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
-    expect(fix(folder).exitCode).toBe(0)
+    const folder = await conflicted()
     edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
-    await prove(folder)
-    tickOnly(folder, 1, 2, 3)
+    await provenIn(folder)
     expectOf(folder, { accio: complete, check: ['criterion-command-changed'], noted: ['adopted'] })
   })
 
@@ -401,14 +318,6 @@ describe('a repair forgets nothing:', () => {
     sham(folder, proofsFile, folder.read(proofsFile).trimEnd())
     expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 3 is not what spell wrote there')
     expectOf(folder, { accio: complete, check: [], noted: ['adopted'] })
-  })
-
-  test('complete work whose proofs are thrown away is no longer proven', async () => {
-    const folder = await proven()
-    expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
-    folder.write({ [proofsFile]: 'garbage\n' })
-    expect(fix(folder).exitCode).toBe(0)
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: ['criterion-not-proven'], noted: ['adopted'] })
   })
 })
 
