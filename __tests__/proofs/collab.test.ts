@@ -23,8 +23,6 @@ import { type Act, everyCrashPoint, everyRefusal, expectTold, refusals, withoutT
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 
-jest.setTimeout(600_000)
-
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'task', 'documented')] }
 const running = {

@@ -7,8 +7,6 @@ import { type Running, spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { wholeWalk } from '../support/whole-history'
 
-jest.setTimeout(600_000)
-
 /** Work in which Accio always leads on: a task is drafted, done without results, put away as incomplete, drafted anew. */
 const work = {
   ...standing('ACHIEVE_TASK_DRAFTING'),

@@ -9,8 +9,6 @@ import { type Act, refusals } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
 /** Every row that changes anything changes the state, too. Each in each of its states, with different files there. */
 const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
 const different = new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world]))

@@ -28,9 +28,6 @@ function committed(text: string): CommittedFile {
   }
 }
 
-// Generous for slow machines.
-jest.setTimeout(120_000)
-
 const { plan: planFile, task, results, comments, reviewTask, reviewResults, context } = file
 
 /** What honest people and agents do, and what befalls them. */

@@ -14,8 +14,6 @@ import { spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { wholeWalk } from '../support/whole-history'
 
-jest.setTimeout(600_000)
-
 const kills = 500
 const taskFile = '.ai/task/task.md'
 

@@ -13,8 +13,6 @@ import { randomFrom } from '../support/random'
 
 // Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
 
-jest.setTimeout(600_000)
-
 const git = ({ path }: Folder, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=kim', '-c', 'user.email=kim@shop.example', ...args], {
     cwd: path,

@@ -17,8 +17,6 @@ import { type Act, everyCrashPoint, operations } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
 /** Every way in which the program looks at a disk. */
 const looks = ['existsSync', 'statSync', 'lstatSync', 'openSync', 'readSync', 'readFileSync'] as const
 

@@ -15,9 +15,6 @@ import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { withSureShare } from '../support/random'
 
-// Generous for slow machines.
-jest.setTimeout(120_000)
-
 /** What may happen in a folder. Every text that somebody writes is one of a kind. */
 type Act =
   | { readonly do: 'cast'; readonly spell: Spell }

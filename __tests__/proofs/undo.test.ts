@@ -10,8 +10,6 @@ import { type Act, refusals } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
 const back: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
 const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const overridden: Act = (folder) =>

@@ -19,8 +19,6 @@ import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree
 import { failing, isPosix, testOnPosix } from '../../support/posix'
 import { often } from '../../support/proving'
 
-jest.setTimeout(120_000)
-
 type Place = Pick<Folder, 'path'>
 type Change = [what: string, change: (folder: Folder) => void]
 

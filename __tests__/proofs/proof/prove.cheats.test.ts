@@ -9,12 +9,14 @@ import {
   boxesOf,
   commitAll,
   consent,
+  criterion,
   gitIn,
   makeProvable,
   type ProvableWork,
   planPath,
   proofsOf,
   proofsPath,
+  untrack,
 } from '../../support/provable-work'
 
 /** Ways to a proof without a command that has passed here, on what lies here. Its code is the developer's to allow. */
@@ -23,15 +25,10 @@ const run = (work: ProvableWork, args: readonly string[] = [], env: Readonly<Rec
   spellHere(work.path, ['prove', ...args], { env: { XDG_STATE_HOME: work.state, ...env } })
 const standings = (work: ProvableWork, env: Readonly<Record<string, string>> = {}): string[] =>
   JSON.parse(run(work, ['--list', '--json'], env).stdout).criteria.map(({ standing }: { standing: string }) => standing)
-const criterion = (command: string, ...items: string[]) =>
-  `- [ ] a\n  - shell: \`${command}\`\n${items.map((item) => `  - ${item}\n`).join('')}`
 /** A script that the command runs, which git ignores. */
 const scripted = (text: string, files: Readonly<Record<string, string>> = {}, ...items: string[]) =>
   makeProvable(criterion('. ./script.log', ...items), { 'script.log': text, '.gitignore': '*.log\n', ...files })
-const ignored = (work: ProvableWork) => {
-  gitIn(work, 'rm', '--quiet', '--cached', 'script.log')
-  gitIn(work, 'commit', '--quiet', '--message', 'ignored')
-}
+const ignored = (work: ProvableWork) => untrack(work, 'script.log')
 
 describeOnPosix('a report that the command has not written', () => {
   const one = 'expect: tests >= 1 in `report.xml`'
@@ -40,6 +37,9 @@ describeOnPosix('a report that the command has not written', () => {
     ['is a link to one', 'ln -sf prepared.xml report.xml'],
     ['is a named pipe', 'rm -f report.xml; mkfifo report.xml'],
     ['is a folder', 'rm -f report.xml; mkdir report.xml'],
+    ['is none', 'rm -f report.xml'],
+    ['is empty', 'exit 0 > report.xml'],
+    ['is no XML', 'echo no report > report.xml'],
     ['is behind a link that leads nowhere', 'ln -sf nowhere report.xml'],
     ['was there before', 'true'],
     ['has only another name for a moment', 'mv report.xml x.xml; mv x.xml report.xml'],
@@ -157,15 +157,6 @@ describe('files that leave what is looked at', () => {
     },
   )
 
-  test('by a worktree elsewhere that is clean: what lies here counts', async () => {
-    const work = await makeProvable(criterion('true'), { 'a.ts': '' })
-    expect(run(work).exitCode).toBe(0)
-    const clean = makeFolder({ 'a.ts': '' })
-    gitIn(work, 'config', 'core.worktree', clean.path)
-    work.write({ 'a.ts': 'changed' })
-    expect(standings(work)).toEqual(['stale'])
-  })
-
   test.each([
     { GIT_DIR: '/nowhere' },
     { GIT_WORK_TREE: '/' },
@@ -242,8 +233,7 @@ describeOnPosix('what a command names', () => {
     const names = Array.from({ length: 8 }, (_, index) => `${'long'.repeat(30)}${index}.log`)
     const files = { ...Object.fromEntries(names.map((name) => [name, ''])), '.gitignore': '*.log\n' }
     const work = await makeProvable(criterion(`cat ${names.join(' ')}`), files)
-    gitIn(work, 'rm', '--quiet', '--cached', ...names)
-    gitIn(work, 'commit', '--quiet', '--message', 'ignored')
+    untrack(work, ...names)
     expect(run(work)).toMatchObject({
       exitCode: 10,
       stdout: expect.stringContaining('names that are too long to be kept'),

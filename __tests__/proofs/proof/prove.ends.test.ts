@@ -7,7 +7,15 @@ import { readProofs } from '../../../src/work/proof-log'
 import { hasTerminal, key, runInTerminal } from '../../support/packed-in-terminal'
 import { program, type Running, spell, spellHere, start } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { boxesOf, makeProvable, type ProvableWork, planPath, proofsOf, proofsPath } from '../../support/provable-work'
+import {
+  boxesOf,
+  criterion,
+  makeProvable,
+  type ProvableWork,
+  planPath,
+  proofsOf,
+  proofsPath,
+} from '../../support/provable-work'
 import { noneLeft, processes } from '../../support/prover'
 import { often } from '../../support/proving'
 import { randomFrom } from '../../support/random'
@@ -15,8 +23,6 @@ import { randomFrom } from '../../support/random'
 const envOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
 const begin = (work: ProvableWork, ...args: string[]) => start(work.path, ['prove', ...args], envOf(work))
 const run = (work: ProvableWork, ...args: string[]) => spellHere(work.path, ['prove', ...args], { env: envOf(work) })
-const criterion = (command: string, ...items: string[]) =>
-  `- [ ] a\n  - shell: \`${command}\`\n${items.map((item) => `  - ${item}\n`).join('')}`
 
 /** Comes when a process has said a text on stderr. */
 const said = ({ child }: Running, text: string) =>

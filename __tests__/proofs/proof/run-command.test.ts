@@ -7,8 +7,6 @@ import { describeOnPosix, testOnPosix } from '../../support/posix'
 import { noneLeft, processes, startProver } from '../../support/prover'
 import { often } from '../../support/proving'
 
-jest.setTimeout(60_000)
-
 const run = (command: Invocation, options: Partial<RunOptions> = {}): Promise<CommandRun> =>
   runCommand(command, {
     folder: makeFolder().path,

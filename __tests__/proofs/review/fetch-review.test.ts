@@ -10,9 +10,6 @@ import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing } from '../../support/posix'
 
-// Generous for slow machines.
-jest.setTimeout(60_000)
-
 const { comments, plan, reviewTask } = file
 
 interface Asked {

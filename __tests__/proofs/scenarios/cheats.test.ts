@@ -20,9 +20,6 @@ import { cloneOf, commitAll, git, historyFile, linesOf, planFile, stateFile } fr
 // Each way to make a criterion look met that is not, from the context on, as an agent would go it: either the spell is
 // refused, or the check in CI names it. What neither can see is in docs/check.md.
 
-// Real processes on slow machines.
-jest.setTimeout(120_000)
-
 /** What comes of a cheat: of the spell that would complete the work, and of the checks in a fresh clone. */
 interface Outcome {
   readonly accio: { readonly exitCode: number; readonly says: string }

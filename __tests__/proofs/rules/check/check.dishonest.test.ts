@@ -4,9 +4,6 @@ import { findable, standing, unfindable, walk, walksWith } from '../../../suppor
 import { some } from '../../../support/proving'
 import { randomFrom } from '../../../support/random'
 
-// Real repositories on slow machines.
-jest.setTimeout(60_000)
-
 test('there are enough ways to cheat', () => {
   expect(findable.length).toBeGreaterThanOrEqual(80)
 })

@@ -24,9 +24,6 @@ import {
   tick,
 } from '../../../support/team-repository'
 
-// Real repositories on slow machines.
-jest.setTimeout(60_000)
-
 const now = new Date('2026-08-21T09:00:00Z')
 
 interface Asked {

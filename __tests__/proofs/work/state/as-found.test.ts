@@ -20,8 +20,6 @@ import { examine, repair } from '../../../support/doctoring'
 import { proveEdits, walks } from '../../../support/edits-after-crash'
 import { type Folder, makeFolder } from '../../../support/folder'
 
-jest.setTimeout(60_000)
-
 const [task, results] = ['.ai/task/task.md', '.ai/task/task-results.md']
 const archived = '.ai/task/tasks/task-untitled-2026-08-20-1530/task-results.md'
 
