@@ -47,6 +47,18 @@ const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, na
 })
 const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
 const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
+const submitting =
+  (file: string): Act =>
+  (folder) =>
+    submitted(folder, { ...artifacts.discovery, relevant_files: [file] })
+const replanning =
+  (changes: string): Act =>
+  (folder) =>
+    planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes, force: true })
+const wishing =
+  (text: string): Act =>
+  (folder) =>
+    hoped(folder, { verb: 'intent', reset: true, text })
 const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
 const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
 
@@ -73,13 +85,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       },
       { name: 'undo over new', act: takeBack, archivedBefore, writes: { [file.plan]: 'Written by hand.\n' } },
     ],
-    next: [
-      ...(['accio', 'finite', 'reparo'] as const).map(
-        (spell): Act =>
-          (folder) =>
-            castIn(folder, spell),
-      ),
-    ],
+    next: (['accio', 'finite', 'reparo'] as const).map((spell) => casting(spell).act),
     repair: (folder) => repair(engineer, edgeAt(folder)),
   },
   discovery: {
@@ -88,25 +94,14 @@ export const walks: Readonly<Record<string, Walk>> = {
       { name: 'start', act: (folder) => planned(folder, 'start', begun) },
       { name: 'submit', act: (folder) => submitted(folder, artifacts.discovery) },
       { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: 'More.' }) },
-      {
-        name: 'submit once more',
-        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['b'] }),
-      },
+      { name: 'submit once more', act: submitting('b') },
       { name: 'undo of that', act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)) },
-      {
-        name: 'submit again',
-        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['c'] }),
-      },
+      { name: 'submit again', act: submitting('c') },
       { name: 'approve', act: (folder) => planned(folder, 'approve', { as: 'ai' }) },
-      {
-        name: 'replan',
-        act: (folder) =>
-          planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A second.', force: true }),
-      },
+      { name: 'replan', act: replanning('A second.') },
     ],
     next: [
-      (folder) =>
-        planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A third.', force: true }),
+      replanning('A third.'),
       (folder) => submitted(folder, artifacts[saved(folder).state as 'discovery']),
       (folder) => planned(folder, 'autonomous', { on: true }),
       (folder) => planned(folder, 'start', begun),
@@ -135,24 +130,12 @@ export const walks: Readonly<Record<string, Walk>> = {
         name: 'start',
         act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided', total: 9 }),
       },
-      {
-        name: 'another wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add two exports' }),
-      },
+      { name: 'another wish', act: wishing('Add two exports') },
       { name: 'undo of that', act: (folder) => undo(workIn(edgeOfHope(folder).root, hopeSession), edgeOfHope(folder)) },
-      {
-        name: 'a third wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add three exports' }),
-      },
-      {
-        name: 'a fourth wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add four exports' }),
-      },
+      { name: 'a third wish', act: wishing('Add three exports') },
+      { name: 'a fourth wish', act: wishing('Add four exports') },
     ],
-    next: [
-      (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add many' }),
-      (folder) => hoped(folder, { verb: 'start', text: 'Begin', engagement: 'Guided' }),
-    ],
+    next: [wishing('Add many'), (folder) => hoped(folder, { verb: 'start', text: 'Begin', engagement: 'Guided' })],
     repair: (folder) => repair(hopeSession, edgeOfHope(folder)),
   },
 }
