@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
@@ -117,12 +117,6 @@ describe('a command that writes into the records', () => {
     expect(run(work).exitCode).toBeGreaterThan(0)
     expect([boxesOf(work), proofsOf(work)]).toEqual([' ', []])
   })
-
-  test('its own box is ticked: that is a change of the plan', async () => {
-    const work = await makeProvable(criterion(`sed -i 's/- \\[ \\]/- [x]/' ${planPath}`))
-    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('the plan changed while it ran') })
-    expect(proofsOf(work)).toEqual([])
-  })
 })
 
 describe('files that leave what is looked at', () => {
@@ -195,21 +189,6 @@ describe('a repository in the repository', () => {
     expect(run(work, ['1']).exitCode).toBe(0)
     expect(run(work, ['2'])).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('files of the repository') })
     expect(standings(work)).toEqual(['stale', 'open'])
-  })
-})
-
-describeOnPosix('a clone runs nothing of its own without consent', () => {
-  test('neither a filter that its attributes name, nor a diff, nor a merge', async () => {
-    const work = await makeProvable('', {
-      '.gitattributes': '* filter=evil diff=evil merge=evil\n',
-      '.gitconfig':
-        '[filter "evil"]\n  clean = touch pwned\n  smudge = touch pwned\n[core]\n  fsmonitor = touch pwned\n',
-      '.lfsconfig': '[lfs]\n  url = x\n',
-      'a.ts': 'a\n',
-    })
-    work.write({ [planPath]: criterion('touch pwned'), 'a.ts': 'changed\n' })
-    for (const args of [[], ['--list'], ['--all'], ['1'], ['--json'], ['--help']]) run(work, args)
-    expect(existsSync(join(work.path, 'pwned'))).toBe(false)
   })
 })
 

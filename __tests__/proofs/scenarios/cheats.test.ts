@@ -153,14 +153,6 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale })
   })
 
-  test('is not if a test is edited afterwards that git does not track yet', async () => {
-    const folder = await provable('done')
-    folder.write({ 'more.cjs': 'process.exit(0)' })
-    await provenIn(folder)
-    folder.write({ 'more.cjs': 'process.exit(0) //' })
-    expectOf(folder, { accio: notProven(2), ...onlyStale })
-  })
-
   test('is not if a file changes that git ignores and the command names', async () => {
     const plan = provablePlan.replace('test.cjs import', 'test.cjs import orders.log')
     const folder = await provenIn(await provable('done', { [planFile]: plan, 'orders.log': 'one order' }))
@@ -196,22 +188,21 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
-  test('is noted if the files were never committed', async () => {
+  test.each<[what: string, path: string, text: string, takeBack: (folder: Folder) => unknown]>([
+    [
+      'were never committed',
+      'import.mjs',
+      `${works('import')}// with a helper`,
+      (folder) => git(folder, 'checkout', '--quiet', 'import.mjs'),
+    ],
+    ['lay beside', 'helper.mjs', 'export const help = 1', (folder) => folder.remove('helper.mjs')],
+  ])('is noted if files %s', async (_, path, text, takeBack) => {
     const folder = await provable('done')
-    folder.write({ 'import.mjs': `${works('import')}// with a helper` })
+    folder.write({ [path]: text })
     await provenIn(folder)
     expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
-    git(folder, 'checkout', '--quiet', 'import.mjs')
+    takeBack(folder)
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
-  })
-
-  test('is noted if files lay beside that were not committed', async () => {
-    const folder = await provable('done')
-    folder.write({ 'helper.mjs': 'export const help = 1' })
-    await provenIn(folder)
-    spellIn(folder, 'accio')
-    folder.remove('helper.mjs')
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, check: [], noted: ['criterion-not-proven'] })
   })
 })
 
