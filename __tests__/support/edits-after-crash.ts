@@ -8,7 +8,6 @@ import { file } from '../../src/flows/engineer/files'
 import type { Spell } from '../../src/flows/engineer/states'
 import type { Workflow } from '../../src/flows/flow'
 import { check } from '../../src/rules/check/check'
-import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
 import { loadState } from '../../src/work/state/state'
@@ -18,6 +17,7 @@ import { bring, session as collabSession, design, graph, sessionEdge } from './c
 import { type Act, everyCrashPoint } from './crash-points'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from './discovery-plan'
 import { examine, repair } from './doctoring'
+import { archiveWork, takeBack } from './engineer-acts'
 
 import { type Folder, makeFolder } from './folder'
 import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
@@ -45,8 +45,7 @@ const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, na
   writes,
   act: (folder) => castIn(folder, spell),
 })
-const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
-const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
+const archive: Act = (folder) => archiveWork(folder, 'work')
 const submitting =
   (file: string): Act =>
   (folder) =>
@@ -79,7 +78,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       casting('accio', { [file.reviewResults]: 'Quoted.\n' }, 'accio that archives a review'),
       {
         name: 'new',
-        act: putAway,
+        act: archive,
         archivedBefore,
         writes: { '.ai/task/notes/today.txt': 'Ask Kim.\n', '.ai/task/list.txt': 'One.\n' },
       },

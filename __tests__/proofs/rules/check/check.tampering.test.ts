@@ -2,11 +2,9 @@ import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
 import { check } from '../../../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../../../src/rules/homes'
-import { startNew } from '../../../../src/steps/new'
-import { override } from '../../../../src/steps/override'
-import { workIn } from '../../../../src/work/work'
 import { castIn, edgeAt } from '../../../support/casting'
 import { repair } from '../../../support/doctoring'
+import { archiveWork, moveTo } from '../../../support/engineer-acts'
 import type { Folder } from '../../../support/folder'
 import { some } from '../../../support/proving'
 import { settleAs } from '../../../support/settled'
@@ -116,8 +114,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a step around the table is hidden in an archive': {
     do: async (folder) => {
-      await override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+      await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
+      await archiveWork(folder, 'export')
     },
     rules: ['override'],
     says: /it is Friday/,
@@ -243,7 +241,7 @@ describe('nothing is found in honest work:', () => {
       'with what nobody commits taken out',
       async (folder) => {
         folder.write({ '.ai/task/.DS_Store': 'mine', '.ai/task/trace.log': 'mine', '.gitignore': '*.log\n.DS_Store\n' })
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+        await archiveWork(folder, 'export')
       },
     ],
   ])('%s', async (_, act, ...[at]) => {
@@ -263,7 +261,7 @@ describe('nothing is found in honest work:', () => {
   })
 
   const newWork = async (folder: Folder) => {
-    await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+    await archiveWork(folder, 'export')
     await planned(folder, 2)
   }
   const aTask = (folder: Folder) => doneTask(folder, 'other')
