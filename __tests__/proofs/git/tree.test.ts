@@ -17,7 +17,6 @@ import fc from 'fast-check'
 import { type Trees, treeOfCommit, treesOf } from '../../../src/git/tree'
 import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
 import { failing, isPosix, testOnPosix } from '../../support/posix'
-import { often } from '../../support/proving'
 
 type Place = Pick<Folder, 'path'>
 type Change = [what: string, change: (folder: Folder) => void]
@@ -343,7 +342,7 @@ describe('the ids are what git itself makes of the files', () => {
         }
         await agreeing(folder)
       }),
-      { numRuns: often(60) },
+      { numRuns: 60 },
     )
   })
 })

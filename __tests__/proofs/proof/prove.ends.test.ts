@@ -17,7 +17,6 @@ import {
   proofsPath,
 } from '../../support/provable-work'
 import { noneLeft, processes } from '../../support/prover'
-import { often } from '../../support/proving'
 import { randomFrom } from '../../support/random'
 
 const envOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
@@ -199,7 +198,7 @@ describeOnPosix('a prover that is killed at any moment', () => {
     expect(spell(work.path, ['prove'], { env: envOf(work) }).exitCode).toBe(0)
     const whole = performance.now() - began
     const found = { before: 0, kept: 0 }
-    for (let count = 0; count < often(100); count++) {
+    for (let count = 0; count < 100; count++) {
       const isBroken = count % 2 === 0
       if (isBroken) work.write({ broken: String(count) })
       else work.remove('broken')

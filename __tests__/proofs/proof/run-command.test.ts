@@ -5,7 +5,6 @@ import { type CommandRun, type Invocation, type RunOptions, runCommand } from '.
 import { makeFolder, plainEnv } from '../../support/folder'
 import { describeOnPosix, testOnPosix } from '../../support/posix'
 import { noneLeft, processes, startProver } from '../../support/prover'
-import { often } from '../../support/proving'
 
 const run = (command: Invocation, options: Partial<RunOptions> = {}): Promise<CommandRun> =>
   runCommand(command, {
@@ -292,7 +291,7 @@ describeOnPosix('the process that proves', () => {
   })
 
   test('is killed at any moment: nothing is left', async () => {
-    for (let moment = 0; moment < often(100); moment++) {
+    for (let moment = 0; moment < 100; moment++) {
       const mark = `300.${process.pid}${moment}`
       const prover = startProver({ kind: 'shell', text: `sleep ${mark} & sleep ${mark}` })
       await prover.said(/^ready$/)

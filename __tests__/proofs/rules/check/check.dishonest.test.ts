@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { kinds } from '../../../support/dishonest-kinds'
-import { findable, standing, unfindable, walk, walksWith } from '../../../support/dishonest-walks'
-import { some } from '../../../support/proving'
+import { findable, unfindable, walk, walksWith } from '../../../support/dishonest-walks'
 import { randomFrom } from '../../../support/random'
 
 test('there are enough ways to cheat', () => {
@@ -71,16 +70,10 @@ test('what is said is said of a way to cheat that there is', () => {
   expect(Object.keys(says).filter((name) => !findable.includes(name))).toEqual([])
 })
 
-// Each of them, and what is composed of several: proofs/dishonest-walks.
-test.each(some(findable))('%s: it is found, and said', async (name) => {
-  const [{ found, says: said }] = await walksWith(name, 1)
-  if (says[name]) expect(said).toMatch(says[name])
-  expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])
-})
-
-test.each(some(unfindable))('%s: no check can find it', async (name) => {
-  const [{ found }] = await walksWith(name, 1)
-  expect(found.filter((rule) => !standing.includes(rule))).toEqual([])
+// That each is found, or cannot be: proofs/dishonest-walks.
+test.each(Object.entries(says))('%s: it is said', async (name, words) => {
+  const [{ says: said }] = await walksWith(name, 1)
+  expect(said).toMatch(words)
 })
 
 test('what no check can find is what the page says that no check can find', () => {

@@ -6,7 +6,6 @@ import { castIn, edgeAt } from '../../../support/casting'
 import { repair } from '../../../support/doctoring'
 import { archiveWork, moveTo } from '../../../support/engineer-acts'
 import type { Folder } from '../../../support/folder'
-import { some } from '../../../support/proving'
 import { settleAs } from '../../../support/settled'
 import {
   cloneOf,
@@ -271,24 +270,21 @@ describe('nothing is found in honest work:', () => {
     ['the other one with new work', aTask, newWork],
     ['both with new work', newWork, newWork],
   ]
-  test.each(some(branches))(
-    'where two branches were merged and the conflict was settled, %s',
-    async (_, here, there) => {
-      const folder = await shop('main')
-      git(folder, 'checkout', '-qb', 'other')
-      await there(folder)
-      commitAll(folder)
-      git(folder, 'checkout', '-qb', 'mine', 'main')
-      folder.remove('.ai/.local')
-      await here(folder)
-      await castIn(folder, 'finite')
-      commitAll(folder)
-      expect(() => git(folder, 'merge', 'other')).toThrow()
-      await settleAs(folder)
-      const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
-      expect(findings).toEqual([])
-      expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
-      expect((await checkedInClone(folder)).findings).toEqual([])
-    },
-  )
+  test.each(branches)('where two branches were merged and the conflict was settled, %s', async (_, here, there) => {
+    const folder = await shop('main')
+    git(folder, 'checkout', '-qb', 'other')
+    await there(folder)
+    commitAll(folder)
+    git(folder, 'checkout', '-qb', 'mine', 'main')
+    folder.remove('.ai/.local')
+    await here(folder)
+    await castIn(folder, 'finite')
+    commitAll(folder)
+    expect(() => git(folder, 'merge', 'other')).toThrow()
+    await settleAs(folder)
+    const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
+    expect(findings).toEqual([])
+    expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
+    expect((await checkedInClone(folder)).findings).toEqual([])
+  })
 })

@@ -26,7 +26,6 @@ import { examine, repair } from '../../../support/doctoring'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { failing } from '../../../support/posix'
-import { some } from '../../../support/proving'
 import { workUnderWay } from '../../../support/work-under-way'
 
 type Json = Record<string, unknown>
@@ -139,7 +138,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
     expect(new Set(edits.map(({ path }) => path.split('.')[0]))).toEqual(new Set(workflow.remembers))
     const where = statePath(workflow)
     const missed: unknown[] = []
-    for (const { path, context } of some(edits)) {
+    for (const { path, context } of edits) {
       write(folder, workflow, { ...document, context })
       const text = folder.read(where)
       const findings = await foundBy(folder, workflow)
@@ -158,7 +157,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
 
   test('is taken back by a repair, which tells the history what it was', async () => {
     const document = documentOf(await sessionOf(name), workflow)
-    for (const key of some(workflow.remembers ?? [])) {
+    for (const key of workflow.remembers ?? []) {
       const folder = await sessionOf(name)
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
@@ -252,7 +251,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
       const missed: unknown[] = []
-      for (const other of some(elsewhere(document))) {
+      for (const other of elsewhere(document)) {
         write(folder, workflow, { ...document, ...other })
         const text = folder.read(statePath(workflow))
         const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
