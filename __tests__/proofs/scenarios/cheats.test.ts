@@ -179,21 +179,24 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
-  test.each<[what: string, path: string, text: string, takeBack: (folder: Folder) => unknown]>([
+  test.each<
+    [what: string, path: string, text: string, takeBack: (folder: Folder) => unknown, proven: readonly string[]]
+  >([
     [
       'were never committed',
       'import.mjs',
       `${works('import')}// with a helper`,
       (folder) => git(folder, 'checkout', '--quiet', 'import.mjs'),
+      onlyStale.proven,
     ],
-    ['lay beside', 'helper.mjs', 'export const help = 1', (folder) => folder.remove('helper.mjs')],
-  ])('is noted if files %s', async (_, path, text, takeBack) => {
+    ['lay beside', 'helper.mjs', 'export const help = 1', (folder) => folder.remove('helper.mjs'), []],
+  ])('is noted if files %s', async (_, path, text, takeBack, proven) => {
     const folder = await provable('done')
     folder.write({ [path]: text })
     await provenIn(folder)
     expect(spellIn(folder, 'accio').stdout).toContain('the work is complete')
     takeBack(folder)
-    expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
+    expectOf(folder, { ...onlyStale, accio: { exitCode: 0, says: '' }, proven })
   })
 })
 

@@ -14,7 +14,6 @@ import {
   submitted,
 } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { proveEdits, walks } from '../../../support/edits-after-crash'
 import { archiveWork, takeBack } from '../../../support/engineer-acts'
 import { type Folder, makeFolder } from '../../../support/folder'
 
@@ -202,8 +201,4 @@ test('each state that gets its name is on the disk before anything else happens'
   expect(made.filter((what) => what === 'state').length).toBeGreaterThan(1)
   expect(made.map((what, index) => what === 'state' && made[index + 1])).not.toContain('state')
   expect(made.at(-1)).toBe('sync')
-})
-
-test.each(Object.entries(walks))('a sample of all edits after all crashes of %s', async (_, walk) => {
-  expect(await proveEdits(walk, (number) => number % 397 === 0)).toBeGreaterThan(0)
 })
