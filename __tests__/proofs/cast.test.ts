@@ -1,8 +1,5 @@
 import { failsWhole, staysWhole } from '../support/random-steps'
 
-// Generous for slow machines.
-jest.setTimeout(600_000)
-
 describe('whatever is cast and edited', () => {
   test('no text is lost, no state is a trap, the history is a legal walk, and offers are honest', () => staysWhole(200))
 

@@ -1,21 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '../../src/answer/answer'
 import type { Spell } from '../../src/flows/engineer/states'
-import { castIn, standing } from '../support/casting'
+import { castIn, endlessWork as work } from '../support/casting'
 import { makeFolder, makeRepository } from '../support/folder'
 import { type Running, spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { wholeWalk } from '../support/whole-history'
-
-jest.setTimeout(600_000)
-
-/** Work in which Accio always leads on: a task is drafted, done without results, put away as incomplete, drafted anew. */
-const work = {
-  ...standing('ACHIEVE_TASK_DRAFTING'),
-  '.ai/task/context.md': '# Context\n',
-  '.ai/task/plan.md': '# Export\n\n- [ ] There is one row for each order\n',
-  '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n',
-}
 
 const processes = 50
 const rounds = 20

@@ -1,25 +1,12 @@
-import { engineer } from '../../src/flows/engineer'
-import type { Spell } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
-import { override as overrideState } from '../../src/steps/override'
-import { workIn } from '../../src/work/work'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
-import { castIn, edgeAt } from '../support/casting'
+import { castIn } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
+import { archiveWork, casting, moveTo } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
+import { changingByPhase, type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
-/** Every row that changes anything changes the state, too. Each in each of its states, with different files there. */
-const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
-const different = new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world]))
-
-const phases = new Map<string, Reached[]>()
-for (const world of different.values()) {
-  const phase = world.from.split('_').slice(0, 2).join('_')
-  phases.set(phase, [...(phases.get(phase) ?? []), world])
-}
+/** Every row that changes anything changes the state, too. */
+const phases = changingByPhase()
 
 let total = 0
 afterAll(() => console.log(`${total} points`))
@@ -33,11 +20,6 @@ async function prove(name: string, proof: Promise<number>): Promise<void> {
   }
 }
 
-const casting =
-  (spell: Spell): Act =>
-  (folder) =>
-    castIn(folder, spell)
-
 /** Work in a task that the plan has been gone back to now and then. */
 async function workAfter(steps: number): Promise<Folder> {
   const folder = makeFolder({ ...worldOf(world('A1')), '.ai/task/task-results.md': 'Written.\n' })
@@ -48,9 +30,7 @@ async function workAfter(steps: number): Promise<Folder> {
 
 const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
 
-const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true)
-const override: Act = (folder) =>
-  overrideState(workIn(folder.path, engineer), edgeAt(folder), 'GATHER_EDITING', 'Kim insists.')
+const override: Act = (folder) => moveTo(folder, 'GATHER_EDITING', 'Kim insists.')
 
 describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
   test.each([...phases])('of every row in %s', async (_, worlds) => {
@@ -69,7 +49,7 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
     for (const world of worlds.values()) {
       if (!from.includes(world.from)) continue
       const begin = () => makeFolder({ ...worldOf(world), '.ai/task/notes/today.txt': 'Ask Kim.\n' })
-      await prove(`new in ${world.from}`, proveWhole(begin, putAway))
+      await prove(`new in ${world.from}`, proveWhole(begin, archiveWork))
     }
   })
 
@@ -89,7 +69,7 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
     )
     await prove(
       'new after 60 steps',
-      proveWhole(() => copyOf(folder), putAway),
+      proveWhole(() => copyOf(folder), archiveWork),
     )
   })
 })
@@ -108,7 +88,7 @@ describe('the process that finishes what a dead process has begun may die, too',
 
   test('work that is archived', async () => {
     const begin = () => makeFolder(worldOf(world('A2')))
-    await prove('new', proveWholeTwice(begin, [putAway, casting('accio'), casting('accio')]))
+    await prove('new', proveWholeTwice(begin, [archiveWork, casting('accio'), casting('accio')]))
   })
 
   test('a state that was changed by hand', async () => {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { agrees, documents } from '../support/gfm-criteria'
 
-jest.setTimeout(600_000)
-
 describe('criteria are those that a GFM parser finds', () => {
   test.each(documents)('in %s', (_, markdown, numRuns) => {
     fc.assert(fc.property(markdown, agrees), { numRuns })

@@ -21,8 +21,6 @@ import {
 import { repair } from '../support/doctoring'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 
-jest.setTimeout(600_000)
-
 /** Every row of discovery that changes files beside the state, and one that changes only what the plan remembers. */
 const text = (artifact: unknown) => ({ text: JSON.stringify(artifact) })
 const again = { trigger: 'new_discovery', changes: 'A second module.' }

@@ -2,9 +2,6 @@ import { kinds } from '../support/dishonest-kinds'
 import { findable, standing, unfindable, walk, walksWith } from '../support/dishonest-walks'
 import { randomFrom } from '../support/random'
 
-// Real repositories on slow machines.
-jest.setTimeout(600_000)
-
 test.each(findable)('%s: it is found wherever it is done', async (name) => {
   for (const { found, folder } of await walksWith(name, 4)) {
     expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])

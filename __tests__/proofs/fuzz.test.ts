@@ -15,8 +15,6 @@ import { everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
 const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'
 const settingsFile = '.ai/spell.json'

@@ -52,21 +52,8 @@ describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [se
     beforeAll(() => {
       ready = makeTeam(setUp)
       must(ready.run(['spell', 'accio']))
-      must(
-        ready.run([
-          'spell',
-          'init',
-          '--yes',
-          '--guard',
-          name,
-          '--agents',
-          'none',
-          '--trailer',
-          'no',
-          '--prepare',
-          'no',
-        ]),
-      )
+      const none = ['--agents', 'none', '--trailer', 'no', '--prepare', 'no']
+      must(ready.run(['spell', 'init', '--yes', '--guard', name, ...none]))
       must(ready.run(['git', 'add', '.']))
       must(ready.run(['git', 'commit', '-m', 'Begin'], { env: { SPELL_GUARD: '0' } }))
     })

@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { engineer } from '../../src/flows/engineer'
 import { type State, states } from '../../src/flows/engineer/states'
-import { override } from '../../src/steps/override'
-import { workIn } from '../../src/work/work'
 import { mutated } from '../support/broken-texts'
-import { castIn, edgeAt, historyFile, stateFile, work } from '../support/casting'
+import { castIn, historyFile, stateFile, work } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
+import { moveTo } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { alone, asked, putExecutable, runGuard, shells } from '../support/guard-script'
 import { damages, nameIn, verdictOf, waits } from '../support/guard-states'
@@ -21,8 +19,7 @@ import { withSureShare } from '../support/random'
 /** Work that stands somewhere, as spell has written it. */
 async function folderIn(state: State): Promise<Folder> {
   const folder = await work()
-  if (state !== 'ACHIEVE_TASK_EXECUTED')
-    await override(workIn(folder.path, engineer), edgeAt(folder), state, 'To look at it.')
+  if (state !== 'ACHIEVE_TASK_EXECUTED') await moveTo(folder, state, 'To look at it.')
   return folder
 }
 

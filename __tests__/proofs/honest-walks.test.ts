@@ -6,12 +6,9 @@ import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
 import type { CommittedFile } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
-import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
-import { undo } from '../../src/steps/undo'
-import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../support/casting'
 import { repair } from '../support/doctoring'
+import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
 import { withSureShare } from '../support/random'
 import { settleAs } from '../support/settled'
@@ -27,9 +24,6 @@ function committed(text: string): CommittedFile {
     read: async (take) => take(bytes),
   }
 }
-
-// Generous for slow machines.
-jest.setTimeout(120_000)
 
 const { plan: planFile, task, results, comments, reviewTask, reviewResults, context } = file
 
@@ -70,9 +64,9 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
       const { row } = await castIn(folder, doing.spell)
       if (finished.includes(row) && plan) folder.write({ [planFile]: plan.replace('- [ ]', '- [x]') })
     }
-    if (doing.do === 'new') await startNew(workIn(ctx.root, engineer), ctx, 'work', async () => true)
-    if (doing.do === 'undo') await undo(workIn(ctx.root, engineer), ctx)
-    if (doing.do === 'override') await override(workIn(ctx.root, engineer), ctx, doing.to, 'for a test')
+    if (doing.do === 'new') await archiveWork(folder, 'work', ctx)
+    if (doing.do === 'undo') await takeBack(folder, ctx)
+    if (doing.do === 'override') await moveTo(folder, doing.to, 'for a test', ctx)
     if (doing.do === 'write') folder.write({ [doing.path]: `# Text ${index}\n` })
     if (doing.do === 'plan' && state.startsWith('GATHER')) {
       const ticked = plan?.match(/- \[x\].*\n/g) ?? []

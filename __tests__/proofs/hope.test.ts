@@ -18,8 +18,6 @@ import {
   task,
 } from '../support/hope-session'
 
-jest.setTimeout(600_000)
-
 /** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
 const cases: readonly (readonly [
   name: string,

@@ -7,25 +7,15 @@ import { engineer } from '../../src/flows/engineer'
 import { check } from '../../src/rules/check/check'
 import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, standing } from '../support/casting'
+import { castIn, edgeAt, endlessWork as work } from '../support/casting'
 import { withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { wholeWalk } from '../support/whole-history'
 
-jest.setTimeout(600_000)
-
 const kills = 500
 const taskFile = '.ai/task/task.md'
-
-/** Work in which Accio always leads on: a task is drafted, done without results, put away as incomplete, drafted anew. */
-const work = {
-  ...standing('ACHIEVE_TASK_DRAFTING'),
-  '.ai/task/context.md': '# Context\n',
-  '.ai/task/plan.md': '# Export\n\n- [ ] There is one row for each order\n',
-  [taskFile]: '---\ntask_name: rows\n---\n\n# Task\n',
-}
 
 /** What Lumos says in the states that this work can be in: of the first task, which has a name, and of those after it. */
 async function everyLook(): Promise<Set<string>> {

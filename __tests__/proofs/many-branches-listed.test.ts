@@ -5,8 +5,6 @@ import { randomFrom } from '../support/random'
 
 // A thousand branches are listed as each would be alone.
 
-jest.setTimeout(600_000)
-
 const count = 1_000
 /** What becomes of a state, and what is then said of it. */
 const damages: readonly (readonly [make: (text: string) => string, where: RegExp])[] = [

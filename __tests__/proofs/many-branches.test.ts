@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { cast } from '../../src/cast/cast'
 import { filesUnder } from '../../src/disk/read'
@@ -8,25 +7,11 @@ import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt, titleOf } from '../support/casting'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { randomFrom } from '../support/random'
+import { commitAll, git } from '../support/team-repository'
 
 // Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
-
-jest.setTimeout(600_000)
-
-const git = ({ path }: Folder, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=kim', '-c', 'user.email=kim@shop.example', ...args], {
-    cwd: path,
-    env: { ...plainEnv, GIT_EDITOR: 'true' },
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-
-const save = (folder: Folder, message: string) => {
-  git(folder, 'add', '--all')
-  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
-}
 
 /** Every second piece of work has a name, and stays where it is. */
 const isNamed = (number: number) => number % 2 === 0
@@ -51,12 +36,12 @@ const branches = 20
 async function repository(): Promise<Folder> {
   const folder = makeRepository({ '.gitignore': '.ai/.local/\n', 'README.md': '# Shop\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
-  save(folder, 'base')
+  commitAll(folder, 'base')
   for (let number = 1; number <= branches; number++) {
     git(folder, 'checkout', '--quiet', '-b', `work-${number}`, 'main')
     folder.remove('.ai')
     await wholeWork(folder, number)
-    save(folder, `work ${number}`)
+    commitAll(folder, `work ${number}`)
   }
   git(folder, 'checkout', '--quiet', 'main')
   folder.remove('.ai')
@@ -68,7 +53,7 @@ const ways: Readonly<Record<string, (folder: Folder, branch: string) => void>> =
   'cherry-pick': (folder, branch) => void git(folder, 'cherry-pick', branch),
   'merge --squash': (folder, branch) => {
     git(folder, 'merge', '--quiet', '--squash', branch)
-    save(folder, branch)
+    commitAll(folder, branch)
   },
   rebase: (folder, branch) => {
     git(folder, 'checkout', '--quiet', '-B', 'rebased', branch)

@@ -9,8 +9,6 @@ import { makeFolder } from '../support/folder'
 import { maps } from '../support/maps'
 import { walkOf } from '../support/walk'
 
-jest.setTimeout(180_000)
-
 type Sides = Pick<SeenBox, 'left' | 'top' | 'right' | 'bottom'>
 
 const areOver = (one: Sides, other: Sides) =>

@@ -9,6 +9,11 @@ test('of two calls at once, in every order of every pair, none takes the lock fr
   const pairs = calls.flatMap((first) => calls.map((second) => [first, second] as const))
   const server = serveTwoAtOnce(makeStages())
   try {
+    for (const call of calls)
+      expect({ call: nameOf(call), writes: (await server.round(call)).taken > 0 }).toEqual({
+        call: nameOf(call),
+        writes: true,
+      })
     for (let round = 0; round < rounds; round++) {
       const pair = pairs[round % pairs.length] ?? []
       const { errors, stolen, taken, root } = await server.round(...pair)

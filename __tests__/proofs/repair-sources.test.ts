@@ -11,8 +11,6 @@ import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder, plainEnv, snapshot } from '../support/folder'
 import { program } from '../support/packed-program'
 
-jest.setTimeout(240_000)
-
 const later = new Date('2026-08-20T15:31:00Z')
 const repairIn = (folder: Folder) => repair(engineer, edgeAt(folder, later))
 const codesIn = async (folder: Folder) =>

@@ -12,8 +12,6 @@ import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { settleAs } from '../support/settled'
 
-jest.setTimeout(120_000)
-
 /** A plan is written and its first task is drafted. */
 async function draftTask(): Promise<Record<string, string>> {
   const folder = makeFolder()

@@ -12,8 +12,6 @@ import { maps } from '../support/maps'
 import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
 
-jest.setTimeout(180_000)
-
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
 const way = { steps: 0, states: [], edges: [], recent: [] }
 const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDITING' })

@@ -6,18 +6,14 @@ import { namesIn } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
-import { startNew } from '../../src/steps/new'
-import { undo } from '../../src/steps/undo'
 import { comeBack } from '../../src/work/state/archive'
 import { complete } from '../../src/work/state/finish'
 import { loadState, versionOf } from '../../src/work/state/state'
-import { workIn } from '../../src/work/work'
-import { castIn, edgeAt } from '../support/casting'
+import { castIn } from '../support/casting'
 import { type Act, everyCrashPoint, operations } from '../support/crash-points'
+import { archiveWork, casting, takeBack } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
-
-jest.setTimeout(600_000)
 
 /** Every way in which the program looks at a disk. */
 const looks = ['existsSync', 'statSync', 'lstatSync', 'openSync', 'readSync', 'readFileSync'] as const
@@ -59,12 +55,6 @@ function rest(folder: Folder): void {
 }
 
 const worldOfRow = (id: string) => worldOf([...reached, ...reachedWithMany].find(({ row }) => row.id === id) as Reached)
-const casting =
-  (spell: Spell): Act =>
-  (folder) =>
-    castIn(folder, spell)
-
-const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
 
 /** One row of each kind of change, files made, moved, both under one name; and the verbs that move more than a spell. */
 const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act: Act])[] = [
@@ -72,11 +62,7 @@ const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act:
     const { on } = rows.find((row) => row.id === id) ?? { on: 'accio' as const }
     return [id, async () => makeFolder(worldOfRow(id)), casting(on)] as const
   }),
-  [
-    'new',
-    () => after(['accio']),
-    (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
-  ],
+  ['new', () => after(['accio']), archiveWork],
   ['undo', () => after(['accio']), takeBack],
 ]
 
@@ -99,7 +85,7 @@ const gaps: readonly (readonly [what: string, begin: () => Promise<Folder>])[] =
 
 async function archivedAnd(meanwhile: (folder: Folder) => Promise<void>): Promise<Folder> {
   const folder = await after(['accio'])
-  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+  await archiveWork(folder, 'work')
   await meanwhile(folder)
   return folder
 }

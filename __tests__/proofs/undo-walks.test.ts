@@ -4,19 +4,13 @@ import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { type Spell, spells, states } from '../../src/flows/engineer/states'
-import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
-import { undo } from '../../src/steps/undo'
 import { followHistory } from '../../src/work/history/chain'
 import { standingSteps } from '../../src/work/history/effective-steps'
 import { loadState } from '../../src/work/state/state'
-import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
+import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { withSureShare } from '../support/random'
-
-// Generous for slow machines.
-jest.setTimeout(120_000)
 
 /** What may happen in a folder. Every text that somebody writes is one of a kind. */
 type Act =
@@ -56,9 +50,9 @@ async function perform(
   const ctx = edgeAt(folder)
   try {
     if (doing.do === 'cast') await castIn(folder, doing.spell)
-    if (doing.do === 'new') await startNew(workIn(ctx.root, engineer), ctx, 'work', async () => true)
-    if (doing.do === 'override') await override(workIn(ctx.root, engineer), ctx, doing.to, 'for a test')
-    if (doing.do === 'undo') await undo(workIn(ctx.root, engineer), ctx)
+    if (doing.do === 'new') await archiveWork(folder, 'work', ctx)
+    if (doing.do === 'override') await moveTo(folder, doing.to, 'for a test', ctx)
+    if (doing.do === 'undo') await takeBack(folder, ctx)
   } catch (error) {
     // Not everything is possible everywhere.
     if (!(error instanceof Failure) || error.exitCode !== 3) throw error
@@ -122,7 +116,7 @@ test('what was cast and taken back at once leaves every file as it was', async (
         const { '.ai/task/history.jsonl': _, '.ai/task/state.json': __, ...files } = folder.contents()
         await castIn(folder, spell)
         if (stateOf(folder).version === before.version) return
-        await undo(workIn(folder.path, engineer), edgeAt(folder))
+        await takeBack(folder)
         const { '.ai/task/history.jsonl': ___, '.ai/task/state.json': ____, ...now } = folder.contents()
         expect(now).toEqual(files)
         expect(stateOf(folder).current).toBe(before.current)

@@ -1,27 +1,16 @@
 import { filesUnder } from '../../src/disk/read'
-import { engineer } from '../../src/flows/engineer'
-import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
-import { undo } from '../../src/steps/undo'
-import { workIn } from '../../src/work/work'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
-import { castIn, edgeAt } from '../support/casting'
+import { castIn } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
+import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
+import { changingByPhase, type Reached, reached, worldOf } from '../support/row-worlds'
 
-jest.setTimeout(600_000)
-
-const back: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
-const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
-const overridden: Act = (folder) =>
-  override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')
+const back: Act = takeBack
+const archive: Act = (folder) => archiveWork(folder, 'work')
+const overridden: Act = (folder) => moveTo(folder, 'ACHIEVE_COMPLETE', 'for a test')
 const accio: Act = (folder) => castIn(folder, 'accio')
 
-const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
-const different = [
-  ...new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world])).values(),
-]
 const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
 
 let total = 0
@@ -51,13 +40,7 @@ async function prove(name: string, proof: Promise<number>): Promise<void> {
 }
 
 describe('wherever its process dies and whatever the disk refuses, a step is taken back as a whole or not at all', () => {
-  const phases = new Map<string, Reached[]>()
-  for (const one of different) {
-    const phase = one.from.split('_').slice(0, 2).join('_')
-    phases.set(phase, [...(phases.get(phase) ?? []), one])
-  }
-
-  test.each([...phases])('after every row in %s', async (_, worlds) => {
+  test.each([...changingByPhase()])('after every row in %s', async (_, worlds) => {
     for (const one of worlds) {
       const { row, from, facts } = one
       const name = `${row.id} in ${from} with ${JSON.stringify(facts)}`
@@ -97,7 +80,7 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
     ],
   ] as const)('after spell new%s', async (_, meanwhile) => {
     const files = { ...worldOf(world('A2')), '.ai/task/notes/today.txt': 'Ask Kim.\n' }
-    const begin = await leftBy(files, accio, putAway, meanwhile)
+    const begin = await leftBy(files, accio, archive, meanwhile)
     await prove('undo over new', proveWhole(begin, back))
     // Whoever goes on may die, too.
     await prove('undo over new, twice', proveWholeTwice(begin, [back, overridden, back]))

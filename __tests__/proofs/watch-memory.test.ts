@@ -5,8 +5,6 @@ import { newToken, serve } from '../../src/watch/server'
 import { beforeFoldersGo, makeFolder } from '../support/folder'
 import { at, listen } from '../support/watch-client'
 
-jest.setTimeout(240_000)
-
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 

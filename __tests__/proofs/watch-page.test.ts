@@ -7,8 +7,6 @@ import { spellHere } from '../support/packed-program'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../support/packed-watch'
 import { git } from '../support/team-repository'
 
-jest.setTimeout(240_000)
-
 /** Where the screenshots go that a reader wants to look at. */
 const gallery = process.env.SCREENSHOTS
 

@@ -7,8 +7,6 @@ import { commitAll, git } from '../support/team-repository'
 
 // Ten agents, each in a worktree of one clone, at its own piece of work, at once; processes die at any moment.
 
-jest.setTimeout(600_000)
-
 const agents = 10
 const stepsOfEach = 40
 

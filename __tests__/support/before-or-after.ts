@@ -4,10 +4,10 @@ import { asidePath, local, lockPath, nextPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 import { attempt, Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
-import type { Spell } from '../../src/flows/engineer/states'
 import { loadState } from '../../src/work/state/state'
-import { castIn, texts } from './casting'
+import { texts } from './casting'
 import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crash-points'
+import { casting } from './engineer-acts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
 
@@ -30,10 +30,6 @@ interface Undisturbed {
   readonly moved: Result
 }
 
-const casting =
-  (spell: Spell): Act =>
-  (folder) =>
-    castIn(folder, spell)
 const look = casting('lumos')
 /** Usually Accio comes next; if that changes nothing, another spell does. */
 const movers = (['accio', 'finite', 'reparo', 'reverto'] as const).map(casting)

@@ -35,6 +35,14 @@ export const standing = (state: State, context: object = {}): Record<string, str
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
 })
 
+/** Work in which Accio always leads on: a task is drafted, done without results, archived as incomplete, drafted again. */
+export const endlessWork = {
+  ...standing('ACHIEVE_TASK_DRAFTING'),
+  '.ai/task/context.md': '# Context\n',
+  '.ai/task/plan.md': '# Export\n\n- [ ] There is one row for each order\n',
+  '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n',
+}
+
 /** An offer without its texts. */
 export type BareOffer = Omit<Offer, 'summary' | 'then'>
 

@@ -5,9 +5,6 @@ import { filesUnder } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import type { Rule } from '../../src/rules/finding'
-import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
-import { undo } from '../../src/steps/undo'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { layout } from '../../src/work/history/layout'
 import { seal } from '../../src/work/history/seal'
@@ -17,6 +14,7 @@ import { workIn } from '../../src/work/work'
 import { addProof } from './add-proof'
 import { castIn, edgeAt } from './casting'
 import { repair } from './doctoring'
+import { archiveWork, moveTo, takeBack } from './engineer-acts'
 import { copyOf, type Folder, makeFolder } from './folder'
 import { prove } from './provable-work'
 import type { Random } from './random'
@@ -139,11 +137,10 @@ const step = (
   ...more,
 })
 const noDigest = '1'.repeat(64)
-const { tasks, reviews, archive } = {
-  tasks: '.ai/task/tasks/',
-  reviews: '.ai/task/pr-reviews/',
-  archive: '.ai/archive/',
-}
+const [tasks, reviews, archive] = ['.ai/task/tasks/', '.ai/task/pr-reviews/', '.ai/archive/'] as const
+/** Adds an entry to a chain that is sealed again. */
+const stepAdded = (...[to, row, more]: [to: string, row: string, more?: Partial<HistoryLine>]) =>
+  forged((lines) => [...lines, step(lines, to, row, more)])
 const someFile = (folder: Folder, random: Random, under: string, name: RegExp) => {
   const all = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(under) && name.test(path))
   return random.one(must(all.length > 0 && all))
@@ -300,7 +297,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     rules: ['criteria-reworded'],
     do: async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+      await archiveWork(folder, 'export')
     },
   },
   'work that was ticked through is archived': {
@@ -309,7 +306,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     do: async (folder) => {
       tickAll(folder)
       await castIn(folder, 'accio')
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+      await archiveWork(folder, 'export')
     },
   },
 }
@@ -332,44 +329,36 @@ const madeUp = async (folder: Folder): Promise<string> => {
   const lines = linesOf(folder).map((text) => JSON.parse(text))
   return JSON.stringify(await seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
 }
-const launderings: Readonly<Record<string, Kind>> = {
-  'ticks are laundered by a conflict with its own last line': laundered((folder) =>
-    shamConflict(folder, linesOf(folder).at(-1) ?? ''),
-  ),
-  'ticks are laundered by a conflict with its own first line': laundered((folder) =>
-    shamConflict(folder, linesOf(folder)[0] ?? ''),
-  ),
-  'ticks are laundered by a conflict with a line of older work': laundered((folder, random) => {
-    const lines = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/))
-      .trimEnd()
-      .split('\n')
-    shamConflict(folder, random.one(lines))
-  }),
-  'ticks are laundered by a conflict with a line that was made up': laundered(async (folder) => {
-    shamConflict(folder, await madeUp(folder))
-  }),
-  'ticks are laundered by a conflict that is committed': laundered(async (folder) => {
+/** What a repair is made to repair, or a conflict that it is made to settle. */
+const launders: Readonly<Record<string, Kind['do']>> = {
+  'a conflict with its own last line': (folder) => shamConflict(folder, linesOf(folder).at(-1) ?? ''),
+  'a conflict with its own first line': (folder) => shamConflict(folder, linesOf(folder)[0] ?? ''),
+  'a conflict with a line of older work': (folder, random) => {
+    const older = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/))
+    shamConflict(folder, random.one(older.trimEnd().split('\n')))
+  },
+  'a conflict with a line that was made up': async (folder) => shamConflict(folder, await madeUp(folder)),
+  'a conflict that is committed': async (folder) => {
     shamConflict(folder, await madeUp(folder))
     commitAll(folder)
-  }),
-  'ticks are laundered by a conflict with a line that a note quotes': laundered(async (folder) => {
+  },
+  'a conflict with a line that a note quotes': async (folder) => {
     const line = await madeUp(folder)
     await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), line.slice(-1500))
     commitAll(folder)
     shamConflict(folder, line)
-  }),
-  'ticks are laundered by a conflict in the state': laundered((folder) =>
-    folder.write({
-      [stateFile]: `<<<<<<< HEAD\n${read(folder, stateFile)}=======\n${read(folder, stateFile)}>>>>>>> other\n`,
-    }),
-  ),
-  'ticks are laundered by a line of garbage': laundered((folder) =>
-    folder.write({ [historyFile]: `${read(folder, historyFile)}garbage\n` }),
-  ),
-  'ticks are laundered by a state of garbage': laundered((folder) => folder.write({ [stateFile]: 'garbage' })),
-  'ticks are laundered by a state and a history of garbage': laundered((folder) =>
+  },
+  'a conflict in the state': (folder) => {
+    const state = read(folder, stateFile)
+    folder.write({ [stateFile]: `<<<<<<< HEAD\n${state}=======\n${state}>>>>>>> other\n` })
+  },
+  'a line of garbage': (folder) => folder.write({ [historyFile]: `${read(folder, historyFile)}garbage\n` }),
+  'a state of garbage': (folder) => folder.write({ [stateFile]: 'garbage' }),
+  'a state and a history of garbage': (folder) =>
     folder.write({ [stateFile]: 'garbage', [historyFile]: `${read(folder, historyFile)}garbage\n` }),
-  ),
+}
+const launderings: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(Object.entries(launders).map(([by, act]) => [`ticks are laundered by ${by}`, laundered(act)])),
   'ticks are laundered by a history that lost its first line': {
     ...laundered((folder, random) => inLines((lines) => lines.slice(1))(folder, random)),
     rules: ['criteria-ticked', 'history-begins-midway'],
@@ -378,10 +367,8 @@ const launderings: Readonly<Record<string, Kind>> = {
     ...ticked,
     do: async (folder, random) => {
       tickAll(folder)
-      await forged((lines) => [
-        ...lines,
-        step(lines, endOf(lines), 'adopted', { trigger: 'Doctor', note: 'A merge.', other: noDigest }),
-      ])(folder, random)
+      const said = { trigger: 'Doctor', note: 'A merge.', other: noDigest }
+      await forged((lines) => [...lines, step(lines, endOf(lines), 'adopted', said)])(folder, random)
       await castIn(folder, 'accio')
     },
   },
@@ -560,69 +547,52 @@ const histories: Readonly<Record<string, Kind>> = {
   ...all(
     { rules: ['history-walk-illegal'] },
     {
-      'a step that there is not is put into a chain that is made again': forged((lines) => [
-        ...lines,
-        step(lines, 'ACHIEVE_COMPLETE', 'A3', { trigger: 'Alohomora' }),
-      ]),
-      'a step that there is not is taken back': forged((lines) => [
-        ...lines,
-        step(lines, 'ACHIEVE_TASK_DRAFTING', 'undo', { trigger: 'Undo', undoes: noDigest }),
-      ]),
-      'work is said to be archived, and goes on': forged((lines) => [
-        ...lines,
-        step(lines, 'GATHER_NEEDS_CONTEXT', 'new', { trigger: 'New', archive: `${archive}x-2026-08-20-1530-00000001` }),
-      ]),
+      'a step that there is not is put into a chain that is made again': stepAdded('ACHIEVE_COMPLETE', 'A3', {
+        trigger: 'Alohomora',
+      }),
+      'a step that there is not is taken back': stepAdded('ACHIEVE_TASK_DRAFTING', 'undo', {
+        trigger: 'Undo',
+        undoes: noDigest,
+      }),
+      'work is said to be archived, and goes on': stepAdded('GATHER_NEEDS_CONTEXT', 'new', {
+        trigger: 'New',
+        archive: `${archive}x-2026-08-20-1530-00000001`,
+      }),
     },
   ),
   'a step claims a row that leads elsewhere': {
     at: ['fresh', 'between'],
     rules: ['history-walk-illegal'],
-    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_TASK_EXECUTED', 'A2')]),
+    do: stepAdded('ACHIEVE_TASK_EXECUTED', 'A2'),
   },
   ...all(
     { at: ['task'], rules: ['results-missing'] },
     {
-      'a task is said to be finished without results': forged((lines) => [
-        ...lines,
-        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2'),
-      ]),
+      'a task is said to be finished without results': stepAdded('ACHIEVE_TASK_DRAFTING', 'A2'),
       'a task is said to be finished with results that are empty': async (folder, random) => {
         const to = `${tasks}task-x/task-results.md`
         folder.write({ [to]: '' })
-        await forged((lines) => [
-          ...lines,
-          step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
-            moved: [{ from: resultsFile, to, digest: createHash('sha256').digest('hex') }],
-          }),
-        ])(folder, random)
+        const moved = [{ from: resultsFile, to, digest: createHash('sha256').digest('hex') }]
+        await stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', { moved })(folder, random)
       },
     },
   ),
   'a task is said to be finished with results that there are not': {
     at: ['task'],
     rules: ['archived-file-missing'],
-    do: forged((lines) => [
-      ...lines,
-      step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
-        moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
-      }),
-    ]),
+    do: stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', {
+      moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
+    }),
   },
   'the work is said to be complete while criteria are open': {
     at: ['fresh', 'between'],
     rules: ['completed-early'],
-    do: forged((lines) => [
-      ...lines,
-      step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
-    ]),
+    do: stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
   },
   'the work is said to be complete while criteria are open, in a line that says they are not': {
     at: ['fresh'],
     rules: ['criteria-ticked', 'criteria-dropped', 'work-not-complete', 'completed-early'],
-    do: forged((lines) => [
-      ...lines,
-      step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
-    ]),
+    do: stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
   },
   ...all(
     { rules: ['history-rewritten'], isOfPast: true },
@@ -701,7 +671,7 @@ const archives: Readonly<Record<string, Kind>> = {
       'work is archived and thrown away': async (folder) => {
         read(folder, historyFile)
         const known = new Set(filesUnder(folder.path, '.ai'))
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'gone', async () => true)
+        await archiveWork(folder, 'gone')
         const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
         folder.remove(put.split('/').slice(0, 3).join('/'))
       },
@@ -723,13 +693,13 @@ const told: Readonly<Record<string, Kind>> = {
     goesOn: true,
     isTold: true,
     rules: ['override'],
-    do: (folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
+    do: (folder) => moveTo(folder, 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
   },
   'a step is taken back': {
     goesOn: true,
     isTold: true,
     rules: ['undo'],
-    do: (folder) => undo(workIn(folder.path, engineer), edgeAt(folder)),
+    do: (folder) => takeBack(folder),
   },
   'a state that was written by hand is adopted': {
     goesOn: true,
@@ -829,7 +799,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       const before = provableOf(folder)
       tickAll(folder)
       must(provableOf(folder).length > before.length)
-      await override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
+      await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
     },
   },
   'the work is said to be complete without a proof, in a chain that is made again': {
@@ -840,10 +810,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       tickAll(folder)
       must(provableOf(folder).length > 0)
       const open = provableOf(folder, true)
-      await forged((lines) => [...lines, step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: planOf(folder) })])(
-        folder,
-        random,
-      )
+      await stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: planOf(folder) })(folder, random)
       // Proving it afterwards is too late.
       for (const { number } of open) await prove(folder, number)
     },
@@ -854,6 +821,7 @@ const proofs: Readonly<Record<string, Kind>> = {
     'a command is said to need less': otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
     'a command is left to the developer': otherCommand(/run: `.*rows`/, 'by: developer'),
     'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
+    'a command is put into a comment': otherCommand(/( {2}- run: `.*header`\n)/, '<!--\n$1-->\n'),
     'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
   }),
   ...all(brokenProof, {
@@ -881,7 +849,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       }),
       'a proof of older work is edited': async (folder, random) => {
         must(has(folder, proofsFile))
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+        await archiveWork(folder, 'export')
         inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
       },
     },
@@ -917,12 +885,9 @@ const unseen: Readonly<Record<string, Kind>> = {
     do: async (folder, random) => {
       const put = `${tasks}task-x-2026-08-20-1530/task-results.md`
       folder.write({ [put]: 'done\n' })
-      const { createHash } = await import('node:crypto')
       const digest = createHash('sha256').update('done\n').digest('hex')
-      await forged((lines) => [
-        ...lines,
-        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', { moved: [{ from: resultsFile, to: put, digest }] }),
-      ])(folder, random)
+      const moved = [{ from: resultsFile, to: put, digest }]
+      await stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', { moved })(folder, random)
     },
   },
   'the times of new lines go back, in a chain that is made again': {

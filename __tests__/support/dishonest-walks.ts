@@ -2,14 +2,11 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../../src/failure/failure'
-import { engineer } from '../../src/flows/engineer'
 import { mergeBaseWith } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
 import type { Rule } from '../../src/rules/finding'
 import { isHistoryOfPiece } from '../../src/rules/homes'
-import { startNew } from '../../src/steps/new'
-import { workIn } from '../../src/work/work'
-import { castIn, edgeAt } from './casting'
+import { castIn } from './casting'
 import {
   asked,
   commands,
@@ -24,6 +21,7 @@ import {
   settingsFile,
   taskFile,
 } from './dishonest-kinds'
+import { archiveWork } from './engineer-acts'
 import { type Folder, makeFolder, makeRepository } from './folder'
 import { type Random, randomFrom } from './random'
 import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
@@ -46,7 +44,7 @@ async function begin(isProvable: boolean): Promise<Folder> {
     await doneTask(folder, 'login')
     await castIn(folder, 'accio')
     commitAll(folder)
-    await startNew(workIn(folder.path, engineer), edgeAt(folder), 'login', async () => true)
+    await archiveWork(folder, 'login')
     if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
     await planned(folder, 4, isProvable ? commands : [])
     commitAll(folder)

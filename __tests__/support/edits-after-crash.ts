@@ -8,7 +8,6 @@ import { file } from '../../src/flows/engineer/files'
 import type { Spell } from '../../src/flows/engineer/states'
 import type { Workflow } from '../../src/flows/flow'
 import { check } from '../../src/rules/check/check'
-import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
 import { loadState } from '../../src/work/state/state'
@@ -18,6 +17,7 @@ import { bring, session as collabSession, design, graph, sessionEdge } from './c
 import { type Act, everyCrashPoint } from './crash-points'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from './discovery-plan'
 import { examine, repair } from './doctoring'
+import { archiveWork, takeBack } from './engineer-acts'
 
 import { type Folder, makeFolder } from './folder'
 import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
@@ -45,8 +45,19 @@ const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, na
   writes,
   act: (folder) => castIn(folder, spell),
 })
-const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
-const takeBack: Act = (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))
+const archive: Act = (folder) => archiveWork(folder, 'work')
+const submitting =
+  (file: string): Act =>
+  (folder) =>
+    submitted(folder, { ...artifacts.discovery, relevant_files: [file] })
+const replanning =
+  (changes: string): Act =>
+  (folder) =>
+    planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes, force: true })
+const wishing =
+  (text: string): Act =>
+  (folder) =>
+    hoped(folder, { verb: 'intent', reset: true, text })
 const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
 const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
 
@@ -67,19 +78,13 @@ export const walks: Readonly<Record<string, Walk>> = {
       casting('accio', { [file.reviewResults]: 'Quoted.\n' }, 'accio that archives a review'),
       {
         name: 'new',
-        act: putAway,
+        act: archive,
         archivedBefore,
         writes: { '.ai/task/notes/today.txt': 'Ask Kim.\n', '.ai/task/list.txt': 'One.\n' },
       },
       { name: 'undo over new', act: takeBack, archivedBefore, writes: { [file.plan]: 'Written by hand.\n' } },
     ],
-    next: [
-      ...(['accio', 'finite', 'reparo'] as const).map(
-        (spell): Act =>
-          (folder) =>
-            castIn(folder, spell),
-      ),
-    ],
+    next: (['accio', 'finite', 'reparo'] as const).map((spell) => casting(spell).act),
     repair: (folder) => repair(engineer, edgeAt(folder)),
   },
   discovery: {
@@ -88,25 +93,14 @@ export const walks: Readonly<Record<string, Walk>> = {
       { name: 'start', act: (folder) => planned(folder, 'start', begun) },
       { name: 'submit', act: (folder) => submitted(folder, artifacts.discovery) },
       { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: 'More.' }) },
-      {
-        name: 'submit once more',
-        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['b'] }),
-      },
+      { name: 'submit once more', act: submitting('b') },
       { name: 'undo of that', act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)) },
-      {
-        name: 'submit again',
-        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['c'] }),
-      },
+      { name: 'submit again', act: submitting('c') },
       { name: 'approve', act: (folder) => planned(folder, 'approve', { as: 'ai' }) },
-      {
-        name: 'replan',
-        act: (folder) =>
-          planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A second.', force: true }),
-      },
+      { name: 'replan', act: replanning('A second.') },
     ],
     next: [
-      (folder) =>
-        planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A third.', force: true }),
+      replanning('A third.'),
       (folder) => submitted(folder, artifacts[saved(folder).state as 'discovery']),
       (folder) => planned(folder, 'autonomous', { on: true }),
       (folder) => planned(folder, 'start', begun),
@@ -135,24 +129,12 @@ export const walks: Readonly<Record<string, Walk>> = {
         name: 'start',
         act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided', total: 9 }),
       },
-      {
-        name: 'another wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add two exports' }),
-      },
+      { name: 'another wish', act: wishing('Add two exports') },
       { name: 'undo of that', act: (folder) => undo(workIn(edgeOfHope(folder).root, hopeSession), edgeOfHope(folder)) },
-      {
-        name: 'a third wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add three exports' }),
-      },
-      {
-        name: 'a fourth wish',
-        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add four exports' }),
-      },
+      { name: 'a third wish', act: wishing('Add three exports') },
+      { name: 'a fourth wish', act: wishing('Add four exports') },
     ],
-    next: [
-      (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add many' }),
-      (folder) => hoped(folder, { verb: 'start', text: 'Begin', engagement: 'Guided' }),
-    ],
+    next: [wishing('Add many'), (folder) => hoped(folder, { verb: 'start', text: 'Begin', engagement: 'Guided' })],
     repair: (folder) => repair(hopeSession, edgeOfHope(folder)),
   },
 }
@@ -208,15 +190,10 @@ const standing = ['error-state', 'pending-archive']
  * Proves for each step of a walk: wherever its process dies, and however the user then edits a file of the step,
  * `check` finds nothing after the next action, and no text is lost unless the user deleted it.
  *
- * @param isPicked whether to try a case, by its number
  * @returns how many cases were tried
  */
-export async function proveEdits(
-  { workflow, steps, next, repair: repaired, beside = [] }: Walk,
-  isPicked: (number: number) => boolean = () => true,
-): Promise<number> {
+export async function proveEdits({ workflow, steps, next, repair: repaired, beside = [] }: Walk): Promise<number> {
   const folder = makeFolder()
-  let number = 0
   let tries = 0
   for (const { name, act, writes = {}, archivedBefore } of steps) {
     folder.write(writes)
@@ -247,7 +224,6 @@ export async function proveEdits(
         for (const path of touched) {
           const doings = isThere(died, path) ? (['writes on', 'replaces', 'removes'] as const) : (['creates'] as const)
           for (const does of doings) {
-            if (!isPicked(number++)) continue
             tries++
             const one = await likewise()
             const edit = { does, path }

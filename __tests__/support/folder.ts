@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { local } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
+import { isProving } from './proving'
 
 /** A temporary folder for one test, removed after it. */
 export interface Folder {
@@ -135,8 +136,8 @@ export async function untouched<T>(folder: Folder, act: () => Promise<T>): Promi
   return result
 }
 
-// git is a real process, and machines can be slow.
-jest.setTimeout(60_000)
+// git is a real process, and machines can be slow; jest.proofs.config.js gives the proofs more.
+if (!isProving) jest.setTimeout(60_000)
 
 /** The user's folders in the tests, so that nothing goes into the real ones. */
 export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')

@@ -89,24 +89,16 @@ const planWith = (trap: Trap) => `# Orders $(${trap('plan.title')})
 /** What no clone brings, but an archive that was unpacked. */
 function gitFilesWith(trap: Trap): Record<string, string> {
   const program = (place: string) => `"${trap(place)} #"`
+  const programs = (section: string, names: string) =>
+    Object.fromEntries(names.split(' ').map((name) => [name, program(`${section}.${name}`)]))
   const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     core: {
-      fsmonitor: program('core.fsmonitor'),
       hooksPath: '.git/traps',
-      pager: program('core.pager'),
-      editor: program('core.editor'),
-      sshCommand: program('core.sshCommand'),
-      askPass: program('core.askPass'),
-      gitProxy: program('core.gitProxy'),
-      alternateRefsCommand: program('core.alternateRefsCommand'),
+      ...programs('core', 'fsmonitor pager editor sshCommand askPass gitProxy alternateRefsCommand'),
     },
-    'filter "trap"': {
-      clean: program('filter.clean'),
-      smudge: program('filter.smudge'),
-      required: 'true',
-    },
+    'filter "trap"': { ...programs('filter', 'clean smudge'), required: 'true' },
     'filter "long"': { process: program('filter.process'), clean: program('filter.long.clean') },
-    'diff "trap"': { command: program('diff.command'), textconv: program('diff.textconv') },
+    'diff "trap"': programs('diff', 'command textconv'),
     diff: { external: program('diff.external') },
     'merge "trap"': { driver: program('merge.driver'), name: 'trap' },
     'trailer "trap"': { command: program('trailer.command'), key: 'Trap' },
@@ -115,7 +107,7 @@ function gitFilesWith(trap: Trap): Record<string, string> {
     alias: Object.fromEntries(
       ['status', 'log', 'rev-parse', 'ls-files', 'config', 'x'].map((name) => [name, `"!${trap(`alias.${name}`)}"`]),
     ),
-    pager: Object.fromEntries(['log', 'status', 'diff', 'config'].map((name) => [name, program(`pager.${name}`)])),
+    pager: programs('pager', 'log status diff config'),
     credential: { helper: `"!${trap('credential')}"` },
     gpg: { program: program('gpg.program') },
     'gpg "ssh"': { program: program('gpg.ssh.program') },

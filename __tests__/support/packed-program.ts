@@ -4,9 +4,10 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { eachCommand } from '../../src/shell/shell-commands'
 import { beforeFoldersGo, plainEnv } from './folder'
 import { packed } from './packed'
+import { isProving } from './proving'
 
 // Real processes on slow machines.
-jest.setTimeout(180_000)
+if (!isProving) jest.setTimeout(180_000)
 
 /** The packed program, as users have it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')

@@ -31,6 +31,10 @@ export async function consent(
   return consents.path
 }
 
+/** A criterion with a command, and further items below it. */
+export const criterion = (command: string, ...items: string[]) =>
+  `- [ ] a\n  - shell: \`${command}\`\n${items.map((item) => `  - ${item}\n`).join('')}`
+
 /** Work whose plan has commands, which may run. */
 export interface ProvableWork extends Folder {
   /** The folder that consents are kept in. */
@@ -58,6 +62,12 @@ export const gitIn = (folder: Pick<Folder, 'path'>, ...args: readonly string[]):
 
 export const commitAll = (folder: Pick<Folder, 'path'>): void =>
   gitInTurn(folder, ['add', '--all', '--force'], ['commit', '--quiet', '--message', 'work'])
+
+/** Commits that git does not track these files any more. */
+export function untrack(folder: Pick<Folder, 'path'>, ...names: readonly string[]): void {
+  gitIn(folder, 'rm', '--quiet', '--cached', ...names)
+  gitIn(folder, 'commit', '--quiet', '--message', 'untracked')
+}
 
 /** The proofs that are kept, the oldest first. */
 export const proofsOf = (work: Folder): Proof[] =>

@@ -91,6 +91,18 @@ export const reachedWithMany: readonly Reached[] = everyRow(withFiles(true))
 /** The same with as few as possible. */
 export const reachedWithFew: readonly Reached[] = everyRow(withFiles(false))
 
+/** All that change the state, each with different files there, by the first words of the state that they begin in. */
+export function changingByPhase(): Map<string, Reached[]> {
+  const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
+  const different = new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world]))
+  const phases = new Map<string, Reached[]>()
+  for (const world of different.values()) {
+    const phase = world.from.split('_').slice(0, 2).join('_')
+    phases.set(phase, [...(phases.get(phase) ?? []), world])
+  }
+  return phases
+}
+
 const link = {
   context: 'https://acme.atlassian.net/browse/ORD-12',
   plan: 'https://acme.atlassian.net/wiki/spaces/ORD/pages/34',

@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { engineer } from '../../src/flows/engineer'
-import { startNew } from '../../src/steps/new'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
-import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
+import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
+import { archiveWork } from './engineer-acts'
 import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 
 // Without the process that git starts after a commit, to look whether it should tidy up.
@@ -87,7 +85,7 @@ async function makeShop(): Promise<Folder> {
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder, 'the first piece of work')
-  await startNew(workIn(folder.path, engineer), edgeAt(folder), 'login', async () => true)
+  await archiveWork(folder, 'login')
   await planned(folder, 4)
   commitAll(folder, 'a plan')
   git(folder, 'checkout', '-qb', 'export')

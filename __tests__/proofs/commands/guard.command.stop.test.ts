@@ -233,30 +233,16 @@ describe('it is told again', () => {
     }
   })
 
-  test('at a later stop, if something has changed', () => {
+  test.each<[when: string, change: (folder: Folder) => void, first: object, then: object]>([
+    ['at a later stop, if something has changed', (folder) => folder.write({ 'a.ts': 'b' }), stop, stop],
+    ['of another criterion', (folder) => folder.write({ '.ai/task/plan.md': plan('x', 'x') }), stop, stop],
+    ['in another conversation', () => {}, stop, { ...stop, session_id: 't' }],
+    ['at the stop after a task that was reported as done', () => {}, done, stop],
+  ])('%s', (_, change, first, then) => {
     const folder = working(plan('x'))
-    expect(ask(folder)).not.toBe('')
-    folder.write({ 'a.ts': 'b' })
-    expect(ask(folder)).not.toBe('')
-  })
-
-  test('of another criterion', () => {
-    const folder = working(plan('x'))
-    expect(ask(folder)).not.toBe('')
-    folder.write({ '.ai/task/plan.md': plan('x', 'x') })
-    expect(ask(folder)).not.toBe('')
-  })
-
-  test('in another conversation', () => {
-    const folder = working(plan('x'))
-    expect(ask(folder)).not.toBe('')
-    expect(ask(folder, { ...stop, session_id: 't' })).not.toBe('')
-  })
-
-  test('at the stop after a task that was reported as done', () => {
-    const folder = working(plan('x'))
-    expect(ask(folder, done)).not.toBe('')
-    expect(ask(folder)).not.toBe('')
+    expect(ask(folder, first)).not.toBe('')
+    change(folder)
+    expect(ask(folder, then)).not.toBe('')
   })
 })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
@@ -9,12 +9,14 @@ import {
   boxesOf,
   commitAll,
   consent,
+  criterion,
   gitIn,
   makeProvable,
   type ProvableWork,
   planPath,
   proofsOf,
   proofsPath,
+  untrack,
 } from '../../support/provable-work'
 
 /** Ways to a proof without a command that has passed here, on what lies here. Its code is the developer's to allow. */
@@ -23,15 +25,10 @@ const run = (work: ProvableWork, args: readonly string[] = [], env: Readonly<Rec
   spellHere(work.path, ['prove', ...args], { env: { XDG_STATE_HOME: work.state, ...env } })
 const standings = (work: ProvableWork, env: Readonly<Record<string, string>> = {}): string[] =>
   JSON.parse(run(work, ['--list', '--json'], env).stdout).criteria.map(({ standing }: { standing: string }) => standing)
-const criterion = (command: string, ...items: string[]) =>
-  `- [ ] a\n  - shell: \`${command}\`\n${items.map((item) => `  - ${item}\n`).join('')}`
 /** A script that the command runs, which git ignores. */
 const scripted = (text: string, files: Readonly<Record<string, string>> = {}, ...items: string[]) =>
   makeProvable(criterion('. ./script.log', ...items), { 'script.log': text, '.gitignore': '*.log\n', ...files })
-const ignored = (work: ProvableWork) => {
-  gitIn(work, 'rm', '--quiet', '--cached', 'script.log')
-  gitIn(work, 'commit', '--quiet', '--message', 'ignored')
-}
+const ignored = (work: ProvableWork) => untrack(work, 'script.log')
 
 describeOnPosix('a report that the command has not written', () => {
   const one = 'expect: tests >= 1 in `report.xml`'
@@ -40,6 +37,9 @@ describeOnPosix('a report that the command has not written', () => {
     ['is a link to one', 'ln -sf prepared.xml report.xml'],
     ['is a named pipe', 'rm -f report.xml; mkfifo report.xml'],
     ['is a folder', 'rm -f report.xml; mkdir report.xml'],
+    ['is none', 'rm -f report.xml'],
+    ['is empty', 'exit 0 > report.xml'],
+    ['is no XML', 'echo no report > report.xml'],
     ['is behind a link that leads nowhere', 'ln -sf nowhere report.xml'],
     ['was there before', 'true'],
     ['has only another name for a moment', 'mv report.xml x.xml; mv x.xml report.xml'],
@@ -117,12 +117,6 @@ describe('a command that writes into the records', () => {
     expect(run(work).exitCode).toBeGreaterThan(0)
     expect([boxesOf(work), proofsOf(work)]).toEqual([' ', []])
   })
-
-  test('its own box is ticked: that is a change of the plan', async () => {
-    const work = await makeProvable(criterion(`sed -i 's/- \\[ \\]/- [x]/' ${planPath}`))
-    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('the plan changed while it ran') })
-    expect(proofsOf(work)).toEqual([])
-  })
 })
 
 describe('files that leave what is looked at', () => {
@@ -156,15 +150,6 @@ describe('files that leave what is looked at', () => {
       expect(standings(work)).toEqual(['stale'])
     },
   )
-
-  test('by a worktree elsewhere that is clean: what lies here counts', async () => {
-    const work = await makeProvable(criterion('true'), { 'a.ts': '' })
-    expect(run(work).exitCode).toBe(0)
-    const clean = makeFolder({ 'a.ts': '' })
-    gitIn(work, 'config', 'core.worktree', clean.path)
-    work.write({ 'a.ts': 'changed' })
-    expect(standings(work)).toEqual(['stale'])
-  })
 
   test.each([
     { GIT_DIR: '/nowhere' },
@@ -207,21 +192,6 @@ describe('a repository in the repository', () => {
   })
 })
 
-describeOnPosix('a clone runs nothing of its own without consent', () => {
-  test('neither a filter that its attributes name, nor a diff, nor a merge', async () => {
-    const work = await makeProvable('', {
-      '.gitattributes': '* filter=evil diff=evil merge=evil\n',
-      '.gitconfig':
-        '[filter "evil"]\n  clean = touch pwned\n  smudge = touch pwned\n[core]\n  fsmonitor = touch pwned\n',
-      '.lfsconfig': '[lfs]\n  url = x\n',
-      'a.ts': 'a\n',
-    })
-    work.write({ [planPath]: criterion('touch pwned'), 'a.ts': 'changed\n' })
-    for (const args of [[], ['--list'], ['--all'], ['1'], ['--json'], ['--help']]) run(work, args)
-    expect(existsSync(join(work.path, 'pwned'))).toBe(false)
-  })
-})
-
 describeOnPosix('what a command names', () => {
   test('and has become a pipe since is not waited for', async () => {
     const work = await scripted('true\n')
@@ -242,8 +212,7 @@ describeOnPosix('what a command names', () => {
     const names = Array.from({ length: 8 }, (_, index) => `${'long'.repeat(30)}${index}.log`)
     const files = { ...Object.fromEntries(names.map((name) => [name, ''])), '.gitignore': '*.log\n' }
     const work = await makeProvable(criterion(`cat ${names.join(' ')}`), files)
-    gitIn(work, 'rm', '--quiet', '--cached', ...names)
-    gitIn(work, 'commit', '--quiet', '--message', 'ignored')
+    untrack(work, ...names)
     expect(run(work)).toMatchObject({
       exitCode: 10,
       stdout: expect.stringContaining('names that are too long to be kept'),

@@ -1,4 +1,3 @@
-import type { CastContext } from '../../../src/cast/context'
 import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
 import { file } from '../../../src/flows/engineer/files'
@@ -11,20 +10,23 @@ import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing } from '../../support/posix'
 
-// Generous for slow machines.
-jest.setTimeout(60_000)
-
 const { comments, plan, reviewTask } = file
 
-const edgeOf = (
-  folder: Folder,
-  { env }: Pick<GitHub, 'env'>,
-  more: Readonly<Record<string, string>> = {},
-): CastContext => ({
-  ...edgeAt(folder),
-  env: { ...env, ...more },
-})
-const fetching = (asked = true, pullRequest?: string) => ({ asked, pullRequest, tell: () => {} })
+interface Asked {
+  readonly asked?: boolean
+  readonly pullRequest?: string | undefined
+  readonly tell?: (message: string) => void
+  readonly env?: Readonly<Record<string, string>>
+  readonly note?: string
+}
+/** Casts Reparo for a user who asks for the comments. */
+const fetchIn = (folder: Folder, github: Pick<GitHub, 'env'>, { env, note, ...asked }: Asked = {}) =>
+  reparo(
+    workIn(folder.path, engineer),
+    { ...edgeAt(folder), env: { ...github.env, ...env } },
+    { asked: true, pullRequest: undefined, tell: () => {}, ...asked },
+    note,
+  )
 
 const threads = (...bodies: readonly string[]) => bodies.map((body, index) => ({ comments: [{ id: index + 1, body }] }))
 const start = (pull: Partial<PullRequestWorld> = {}) =>
@@ -32,6 +34,15 @@ const start = (pull: Partial<PullRequestWorld> = {}) =>
 
 const clone = (github: Pick<GitHub, 'host'>, state: State, files: Readonly<Record<string, string>> = {}) =>
   makeClone(github, { ...standing(state), [plan]: '# Export\n\n- [ ] a\n', ...files })
+
+async function planning(pull?: Partial<PullRequestWorld>) {
+  const github = await start(pull)
+  return { github, folder: clone(github, 'GATHER_EDITING') }
+}
+
+/** Another GitHub has the repository now. */
+const pointTo = (folder: Folder, { host }: Pick<GitHub, 'host'>) =>
+  git(folder, 'remote', 'set-url', 'origin', `https://${host}/acme/shop.git`)
 
 const decide = (folder: Folder, id: string, note: string) =>
   folder.write({ [comments]: folder.read(comments).replace(`**Decision** (${id}):`, `**Decision** (${id}): ${note}`) })
@@ -46,7 +57,7 @@ describeOnPosix('where Reparo begins a review', () => {
   ])('in %s, %s creates comments.md as it was fetched', async (state, row, to) => {
     const github = await start()
     const folder = clone(github, state)
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const answer = await fetchIn(folder, github)
     expect(answer).toMatchObject({
       row,
       to,
@@ -69,13 +80,12 @@ describeOnPosix('where Reparo begins a review', () => {
   })
 
   test('what was decided before is there again, and the file that had it is set aside', async () => {
-    const github = await start()
-    const folder = clone(github, 'GATHER_EDITING')
-    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { github, folder } = await planning()
+    await fetchIn(folder, github)
     decide(folder, 'r2', 'call it `total`')
     const before = folder.read(comments)
     folder.write(standing('PR_CONFIRM_RESTART_COMMENTS_G'))
-    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { files } = await fetchIn(folder, github)
     expect(folder.read(files.moved[0]?.to ?? '')).toBe(before)
     expect(folder.read(comments)).toContain('**Decision** (r2): call it `total`\n')
   })
@@ -95,16 +105,14 @@ describeOnPosix('where Reparo begins a review', () => {
       'has 1 resolved thread, 1 review text and 2 general comments',
     ],
   ])('what is there is said: %j %s', async (pull, said) => {
-    const github = await start(pull)
-    const folder = clone(github, 'GATHER_EDITING')
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { github, folder } = await planning(pull)
+    const answer = await fetchIn(folder, github)
     expect(answer.ai).toContain(said)
   })
 
   test('the agent does not gather what is there, and a note is kept', async () => {
-    const github = await start()
-    const folder = clone(github, 'GATHER_EDITING')
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(), 'a note')
+    const { github, folder } = await planning()
+    const answer = await fetchIn(folder, github, { note: 'a note' })
     expect(answer.ai).not.toContain('gh auth login')
     expect(JSON.parse(folder.read('.ai/task/history.jsonl'))).toMatchObject({ note: 'a note' })
   })
@@ -112,17 +120,16 @@ describeOnPosix('where Reparo begins a review', () => {
   test('a branch without a pull request is written down as such', async () => {
     const github = await startGitHub({ 'acme/shop': {} })
     const folder = clone(github, 'GATHER_EDITING')
-    const { fetched, ai } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { fetched, ai } = await fetchIn(folder, github)
     expect(fetched).toMatchObject({ pullRequest: null })
     expect(ai).toContain('the current branch has no pull request')
     expect(folder.read(comments)).toContain('There is no pull request of the branch `export` in `acme/shop`.')
   })
 
   test.each(['CLOSED', 'MERGED'] as const)('one that is %s is read anyway, and said', async (state) => {
-    const github = await start({ state })
-    const folder = clone(github, 'GATHER_EDITING')
+    const { github, folder } = await planning({ state })
     const said = `The pull request is ${state.toLowerCase()}; its comments were fetched anyway.`
-    const { warnings, developer } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { warnings, developer } = await fetchIn(folder, github)
     expect(warnings).toEqual([said])
     expect(developer).toContain(`- ${said}\n`)
   })
@@ -137,16 +144,15 @@ describeOnPosix('where Reparo begins a review', () => {
     })
     const folder = clone(github, 'GATHER_EDITING')
     git(folder, 'remote', 'set-url', 'origin', `https://${github.host}/${origin}.git`)
-    const { fetched } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(true, number))
+    const { fetched } = await fetchIn(folder, github, { pullRequest: number })
     expect(fetched).toMatchObject({ pullRequest: { repository: 'acme/shop', number: 7 } })
   })
 
   test('an address needs no remote, and no branch', async () => {
-    const github = await start()
-    const folder = clone(github, 'GATHER_EDITING')
+    const { github, folder } = await planning()
     git(folder, 'remote', 'remove', 'origin')
     const address = `https://${github.host}/acme/shop/pull/7`
-    const { fetched } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching(true, address))
+    const { fetched } = await fetchIn(folder, github, { pullRequest: address })
     expect(fetched).toMatchObject({ pullRequest: { number: 7 } })
   })
 })
@@ -156,14 +162,14 @@ describeOnPosix('where comments.md is being worked on', () => {
   async function begun() {
     const github = await start()
     const folder = clone(github, 'ACHIEVE_TASK_EXECUTED')
-    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    await fetchIn(folder, github)
     return folder
   }
 
   /** The same repository, when more has been said. */
   async function later(folder: Folder, pull: Partial<PullRequestWorld>) {
     const github = await start(pull)
-    git(folder, 'remote', 'set-url', 'origin', `https://${github.host}/acme/shop.git`)
+    pointTo(folder, github)
     return github
   }
   const more = {
@@ -181,7 +187,7 @@ describeOnPosix('where comments.md is being worked on', () => {
     const before = folder.read(comments)
     const history = folder.read('.ai/task/history.jsonl')
     const github = await later(folder, more)
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const answer = await fetchIn(folder, github)
     expect(answer).toMatchObject({
       row: 'fetched',
       spell: 'reparo',
@@ -206,11 +212,7 @@ describeOnPosix('where comments.md is being worked on', () => {
     const folder = await begun()
     folder.write({ [comments]: `My thoughts.\n\n${folder.read(comments)}` })
     const before = folder.read(comments)
-    const { files, warnings } = await reparo(
-      workIn(folder.path, engineer),
-      edgeOf(folder, await later(folder, more)),
-      fetching(),
-    )
+    const { files, warnings } = await fetchIn(folder, await later(folder, more))
     expect(files.moved).toEqual([{ from: comments, to: '.ai/task/pr-reviews/edited-2026-08-20-1530/comments.md' }])
     expect(folder.read(files.moved[0]?.to ?? '')).toBe(before)
     expect(warnings).toEqual(['.ai/task/comments.md had edits outside the decisions; that version is kept, too.'])
@@ -221,7 +223,7 @@ describeOnPosix('where comments.md is being worked on', () => {
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G', {
       [comments]: '# Review Comments\n\n## Threads\n\nMine.\n',
     })
-    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { files } = await fetchIn(folder, github)
     expect(folder.read(files.moved[0]?.to ?? '')).toContain('Mine.')
   })
 
@@ -231,7 +233,7 @@ describeOnPosix('where comments.md is being worked on', () => {
   ])('%s makes way', async (_, text) => {
     const github = await start()
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G', { [comments]: text })
-    const { files } = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const { files } = await fetchIn(folder, github)
     expect(files.moved).toEqual([])
     expect(folder.read(comments)).toContain('### r1 · open')
   })
@@ -239,9 +241,7 @@ describeOnPosix('where comments.md is being worked on', () => {
   test('one that is gone is written', async () => {
     const github = await start()
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G')
-    expect((await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())).files.created).toEqual([
-      comments,
-    ])
+    expect((await fetchIn(folder, github)).files.created).toEqual([comments])
   })
 
   test('what is written while GitHub is asked is not lost', async () => {
@@ -250,7 +250,7 @@ describeOnPosix('where comments.md is being worked on', () => {
     const tell = (message: string) => {
       if (message.startsWith('#7')) decide(folder, 'r1', 'written meanwhile')
     }
-    await reparo(workIn(folder.path, engineer), edgeOf(folder, github), { ...fetching(), tell })
+    await fetchIn(folder, github, { tell })
     expect(folder.read(comments)).toContain('written meanwhile')
   })
 
@@ -259,46 +259,28 @@ describeOnPosix('where comments.md is being worked on', () => {
     const github = await later(folder, more)
     const tell = () => folder.write(standing('PR_REVIEW_TASK_DRAFT_A'))
     const before = folder.read(comments)
-    expect(
-      await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), { ...fetching(), tell })),
-    ).toMatchObject({
+    expect(await failing(() => fetchIn(folder, github, { tell }))).toMatchObject({
       exitCode: 6,
       code: 'changed-meanwhile',
     })
     expect(folder.read(comments)).toBe(before)
   })
 
-  test('no pull request any more is said, and the file stays', async () => {
+  test.each([
+    ['no pull request any more', () => startGitHub({ 'acme/shop': {} }), { exitCode: 3, code: 'no-pull-request' }],
+    ['no network', nowhere, { exitCode: 1, code: 'offline' }],
+  ])('%s is said, and the file stays', async (_, otherGitHub, failure) => {
     const folder = await begun()
-    const github = await startGitHub({ 'acme/shop': {} })
-    git(folder, 'remote', 'set-url', 'origin', `https://${github.host}/acme/shop.git`)
+    const github = await otherGitHub()
+    pointTo(folder, github)
     await untouched(folder, async () => {
-      expect(
-        await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())),
-      ).toMatchObject({
-        exitCode: 3,
-        code: 'no-pull-request',
-      })
-    })
-  })
-
-  test('no network is said, and the file stays', async () => {
-    const folder = await begun()
-    const github = await nowhere()
-    git(folder, 'remote', 'set-url', 'origin', `https://${github.host}/acme/shop.git`)
-    await untouched(folder, async () => {
-      const failure = await failing(() => reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching()))
-      expect(failure).toMatchObject({ exitCode: 1, code: 'offline' })
+      expect(await failing(() => fetchIn(folder, github))).toMatchObject(failure)
     })
   })
 
   test('the settings alone do not ask for it: Reparo is blocked as the table says', async () => {
     const folder = await begun()
-    const { row, outcome } = await reparo(
-      workIn(folder.path, engineer),
-      edgeOf(folder, await nowhere()),
-      fetching(false),
-    )
+    const { row, outcome } = await fetchIn(folder, await nowhere(), { asked: false })
     expect({ row, outcome }).toEqual({ row: 'PB4', outcome: 'blocked' })
   })
 
@@ -320,10 +302,10 @@ describeOnPosix('where comments.md is being worked on', () => {
           work(...args)
         })
       })
-      await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching()).catch(() => {})
+      await fetchIn(folder, github).catch(() => {})
       for (const spy of spies) spy.mockRestore()
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
-      await reparo(workIn(folder.path, engineer), edgeOf(folder, await later(folder, more)), fetching())
+      await fetchIn(folder, await later(folder, more))
       expect(folder.read(comments)).toMatch(/### r3 · open.*fetched by spell/s)
       expect(folder.read(comments)).toContain('**Decision** (r1): yes')
     }
@@ -341,7 +323,7 @@ describeOnPosix('nothing is fetched, and no server asked,', () => {
   ])('in %s with %j', async (state, files, row) => {
     const github = await start()
     const folder = clone(github, state, files)
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const answer = await fetchIn(folder, github)
     expect(answer.row).toBe(row)
     expect(answer).not.toHaveProperty('fetched')
     expect(github.asked).toEqual([])
@@ -357,49 +339,28 @@ describeOnPosix('what goes wrong', () => {
     failure: object,
   ])[] = [
     ['no gh', undefined, { PATH: '/nowhere' }, 'https://HOST/acme/shop', { exitCode: 1, code: 'no-gh' }],
-    [
-      'a repository that nobody sees',
-      undefined,
-      {},
-      'https://HOST/acme/other',
-      { exitCode: 1, code: 'no-such-repository' },
-    ],
+    ['an unseen repository', undefined, {}, 'https://HOST/acme/other', { exitCode: 1, code: 'no-such-repository' }],
     ['a remote that leads nowhere', undefined, {}, '../shop', { exitCode: 3, code: 'no-repository' }],
     ['a number that is none', 'seven', {}, 'https://HOST/acme/shop', { exitCode: 2, code: 'pull-request-wrong' }],
-    [
-      'a pull request that is not there',
-      '8',
-      {},
-      'https://HOST/acme/shop',
-      { exitCode: 2, code: 'no-such-pull-request' },
-    ],
+    ['a number that is not there', '8', {}, 'https://HOST/acme/shop', { exitCode: 2, code: 'no-such-pull-request' }],
   ]
 
   test.each(wrong)(
     '%s: the user who asked gets an error, and nothing is written',
     async (_, pullRequest, env, url, failure) => {
-      const github = await start()
-      const folder = clone(github, 'GATHER_EDITING')
+      const { github, folder } = await planning()
       git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
       // git itself would look again at its index.
       const before = folder.contents('.')
-      const ctx = edgeOf(folder, github, env)
-      expect(await failing(() => reparo(workIn(ctx.root, engineer), ctx, fetching(true, pullRequest)))).toMatchObject(
-        failure,
-      )
+      expect(await failing(() => fetchIn(folder, github, { pullRequest, env }))).toMatchObject(failure)
       expect(folder.contents('.')).toEqual(before)
     },
   )
 
   test.each(wrong)('%s: where the settings ask the agent gathers the comments', async (_, pullRequest, env, url) => {
-    const github = await start()
-    const folder = clone(github, 'GATHER_EDITING')
+    const { github, folder } = await planning()
     git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
-    const answer = await reparo(
-      workIn(folder.path, engineer),
-      edgeOf(folder, github, env),
-      fetching(false, pullRequest),
-    )
+    const answer = await fetchIn(folder, github, { asked: false, pullRequest, env })
     expect(answer).toMatchObject({
       row: 'G5',
       ok: true,
@@ -413,7 +374,7 @@ describeOnPosix('what goes wrong', () => {
   test('without a network the agent gathers them, also if the user asked', async () => {
     const github = await nowhere()
     const folder = clone(github, 'GATHER_EDITING')
-    const answer = await reparo(workIn(folder.path, engineer), edgeOf(folder, github), fetching())
+    const answer = await fetchIn(folder, github)
     expect(answer).toMatchObject({ row: 'G5', ok: true })
     expect(answer.warnings).toEqual([
       expect.stringMatching(/^The comments were not fetched: localhost:\d+ cannot be reached: .*ECONNREFUSED/),

@@ -22,12 +22,16 @@ import { type Run, spell } from '../../support/packed-program'
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
 
 const here = () => ({ work: makeFolder().path, home: makeFolder().path })
-const lumos = ({ work, home }: ReturnType<typeof here>, env = {}): Run =>
-  spell(work, ['lumos'], { env: { XDG_CACHE_HOME: home, LOCALAPPDATA: home, ...env } })
+type Place = ReturnType<typeof here>
+const run = ({ work, home }: Place, args: string[], env = {}): Run =>
+  spell(work, args, { env: { XDG_CACHE_HOME: home, LOCALAPPDATA: home, ...env } })
+const lumos = (place: Place, env = {}) => run(place, ['lumos'], env)
 const keptIn = (home: string) => {
   const folder = join(home, 'spell-cli')
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
+/** The file that is kept first. */
+const firstKept = ({ home }: Place) => join(home, 'spell-cli', String(keptIn(home)[0]))
 const answer = lumos(here())
 
 test('the first run keeps it, the second one uses it', () => {
@@ -35,19 +39,19 @@ test('the first run keeps it, the second one uses it', () => {
   expect(lumos(place)).toEqual(answer)
   const names = keptIn(place.home)
   expect(names).toEqual([expect.stringMatching(`^spell\\.cjs-spell-[0-9a-f]{12}-${process.version}-${process.arch}$`)])
-  const made = statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs
+  const made = statSync(firstKept(place)).mtimeMs
   expect(lumos(place)).toEqual(answer)
-  expect(statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs).toBe(made)
+  expect(statSync(firstKept(place)).mtimeMs).toBe(made)
 })
 
 test('it is made again where later runs have needed more, less and less often, and in the end no more', () => {
   const place = here()
   lumos(place)
-  const path = join(place.home, 'spell-cli', String(keptIn(place.home)[0]))
+  const path = firstKept(place)
   const aged = (seconds: number) => {
     const then = Date.now() / 1000 - seconds
     utimesSync(path, then, then)
-    return spell(place.work, ['reverto'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+    return run(place, ['reverto'])
   }
   const times = () => readFileSync(path).at(-1)
   const size = statSync(path).size
@@ -65,14 +69,14 @@ test('it is made again where later runs have needed more, less and less often, a
 test('a spell that writes adds what it needed', () => {
   const place = here()
   lumos(place)
-  spell(place.work, ['accio'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+  run(place, ['accio'])
   expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
 test('what is called all the time keeps only what it needs itself', () => {
   const place = here()
   lumos(place)
-  spell(place.work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+  run(place, ['guard', 'tool'])
   expect(keptIn(place.home).map((name) => name.split('-').slice(0, 2))).toEqual([
     ['guard.cjs', 'guard'],
     ['spell.cjs', 'guard'],
@@ -96,9 +100,9 @@ describe('what has been damaged is made anew:', () => {
 
   const kept = mkdtempSync(join(tmpdir(), 'spell compiled '))
   beforeAll(() => {
-    const { work } = here()
-    spell(work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: kept, LOCALAPPDATA: kept } })
-    lumos({ work, home: kept })
+    const place = { ...here(), home: kept }
+    run(place, ['guard', 'tool'])
+    lumos(place)
   })
   afterAll(() => rmSync(kept, { recursive: true }))
 
@@ -124,11 +128,8 @@ describe('what has been damaged is made anew:', () => {
   ])('%s', (_, damage) => {
     const place = here()
     cpSync(kept, place.home, { recursive: true, preserveTimestamps: true })
-    const path = join(
-      place.home,
-      'spell-cli',
-      String(keptIn(place.home).find((name) => name.startsWith('spell.cjs-spell'))),
-    )
+    const name = keptIn(place.home).find((each) => each.startsWith('spell.cjs-spell'))
+    const path = join(place.home, 'spell-cli', String(name))
     damage(path)
     const damaged = readFileSync(path)
     expect(lumos(place)).toEqual(answer)
@@ -197,7 +198,7 @@ test('what is of other versions goes when there is too much', () => {
   const place = here()
   lumos(place)
   for (let count = 0; count < 128; count++) writeFileSync(join(place.home, 'spell-cli', `old-${count}`), '')
-  spell(place.work, ['accio'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+  run(place, ['accio'])
   expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
@@ -205,7 +206,7 @@ test('what belongs to another user is not run', () => {
   if (process.getuid?.() !== 0) return
   const place = here()
   lumos(place)
-  const path = join(place.home, 'spell-cli', String(keptIn(place.home)[0]))
+  const path = firstKept(place)
   chownSync(path, 12345, 12345)
   expect(lumos(place)).toEqual(answer)
   expect(statSync(path).uid).toBe(0)
@@ -215,5 +216,5 @@ test('the file is for its owner alone', () => {
   if (process.platform === 'win32') return
   const place = here()
   lumos(place)
-  expect(statSync(join(place.home, 'spell-cli', String(keptIn(place.home)[0]))).mode & 0o077).toBe(0)
+  expect(statSync(firstKept(place)).mode & 0o077).toBe(0)
 })

@@ -5,7 +5,6 @@ import { standing } from '../../support/casting'
 import { type Folder, makeFolder, plainEnv } from '../../support/folder'
 import { hasTerminal, runInTerminal } from '../../support/packed-in-terminal'
 import { program } from '../../support/packed-program'
-import { some } from '../../support/proving'
 
 /** Tab in the real shells; one that is not installed here is skipped, and says so by its name. */
 
@@ -100,7 +99,7 @@ describe.each(interactive)('in %s', (name, shell, own) => {
   describeWith(hasTerminal, isHere(name))(`(needs ${name}, and script of util-linux)`, () => {
     test('Tab completes what can stand there, and nothing else', async () => {
       const place = makePlace(own)
-      const wanted = some([...completed, ...assigned, ...paths])
+      const wanted = [...completed, ...assigned, ...paths]
       const lines = [...wanted.map(([line]) => line), ...unchanged]
       const became = await tabEach(place, start(place.home), lines)
       expect(became).toEqual([

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { kept } from '../../../src/engine/records'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { shell, spellHere } from '../../support/packed-program'
-import { some } from '../../support/proving'
 
 /** What git needs to know of somebody who commits. */
 const git = 'git -c user.name=kim -c user.email=kim@shop.example'
@@ -93,7 +92,7 @@ function twoBranches(): TwoBranches {
   return { folder, ours: folder.read(historyFile), theirs }
 }
 
-describe.each(some(['merge', 'diff3', 'zdiff3'] as const))('two branches, merged in the style %s', (style) => {
+describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
   test('are in conflict, and the doctor goes on with the one that is named, and names the other', () => {
     const { folder, ours, theirs } = merged(style)
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }

@@ -13,7 +13,6 @@ import { hopingAt, known, task } from '../../support/hope-session'
 import { connect } from '../../support/packed-mcp-client'
 import { shell, spellHere } from '../../support/packed-program'
 import { isPosix } from '../../support/posix'
-import { isProving } from '../../support/proving'
 import { allUnseen, unseenIn } from '../../support/unseen'
 
 /**
@@ -175,7 +174,6 @@ const withoutStyle = (text: string) => text.replace(/\u001b\[\d+m/g, '')
 const asJson = { name: 'as JSON', args: ['--json'], env: {} }
 
 const forms = [
-  ...(isProving ? [] : [asJson]),
   { name: 'in a pipe', args: [], env: {} },
   { name: 'with traces', args: ['--debug', '--timing'], env: {} },
   { name: 'in a terminal', args: [], env: { FORCE_COLOR: '1' } },
@@ -194,11 +192,7 @@ function repositoryOf(files: Record<string, string>): string {
   return folder
 }
 
-/** One of each workflow, one that is nowhere, one in disorder. */
-const few = ['engineer', 'engineer, nowhere', 'discovery', 'collab in disorder', 'hope']
-const tried = Object.entries(worlds).filter(([world]) => isProving || few.includes(world))
-
-describe.each(tried)('%s', (world, files) => {
+describe.each(Object.entries(worlds))('%s', (world, files) => {
   test('says nothing that cannot be seen', async () => {
     const commands = (await commandsOf()).toSorted(([, one], [, other]) => place(one) - place(other))
     const [workflow = ''] = world.split(/[ ,]/)
@@ -213,9 +207,9 @@ describe.each(tried)('%s', (world, files) => {
           const isOwn = words.length > 1 ? words[0] === workflow : workflow === 'engineer' || overall.includes(name)
           if (others.includes(name) || !isOwn) continue
           for (const more of wordsFor(name, evil)) {
-            // As JSON and in the other forms: in all of them for the proofs, otherwise by turns.
+            // As JSON, and in the other forms by turns.
             const turn = forms[count++ % forms.length] ?? asJson
-            for (const form of isProving ? [asJson, turn] : [turn]) {
+            for (const form of [asJson, turn]) {
               const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command: `git commit -m ${evil('m')}` } })
               const args = [...words, ...more, ...form.args]
               const run = spellHere(path, args, {
@@ -240,7 +234,7 @@ describe.each(tried)('%s', (world, files) => {
       { numRuns: 1 },
     )
     // They did say it.
-    expect(signs).toBeGreaterThan(isProving ? 10 : 5)
+    expect(signs).toBeGreaterThan(10)
   })
 
   test('says nothing of the kind to a client or a host either', async () => {

@@ -14,9 +14,6 @@ import { cloneOf, commitAll, git, planFile } from '../../support/team-repository
 
 // Honest work whose criteria have commands: whatever way it goes, the check finds nothing.
 
-// Real processes on slow machines.
-jest.setTimeout(120_000)
-
 const prove = async (folder: Folder, ...args: string[]): Promise<number | null> => {
   await allowAll(folder)
   return spellIn(folder, 'prove', ...args).exitCode

@@ -15,12 +15,11 @@ import type { Answer } from '../../../src/answer/answer'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { seal } from '../../../src/work/history/seal'
 import { castIn, standing } from '../../support/casting'
-import { copyOf, makeFolder, makeRepository, plainEnv, snapshot } from '../../support/folder'
+import { copyOf, type Folder, makeFolder, makeRepository, plainEnv, snapshot } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'
 import { shell, spellHere } from '../../support/packed-program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../../support/packed-read-only'
 import { failing, testOnPosix } from '../../support/posix'
-import { some } from '../../support/proving'
 
 const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
   JSON.parse(spellHere(cwd, [...args, '--json']).stdout)
@@ -106,8 +105,8 @@ describe('files as people have them', () => {
 
   test('five megabytes of results are quoted only in part, and archived whole', async () => {
     const results = 'ä done `````\n'.repeat(400_000)
-    const shop = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), ...planWith('- [ ] a\n') })
-    shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': results })
+    const shop = makeRepository({ ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') })
+    shop.write({ '.ai/task/task-results.md': results })
     const { files, ai } = await json(shop.path, 'accio')
     const to = files.moved[0]?.to ?? ''
     expect(ai.length).toBeLessThan(100_000)
@@ -181,11 +180,7 @@ describe('places', () => {
 
 describe.each([
   ['a read-only file system (needs unshare and mount)', onReadOnlyMount, /read-only file system/],
-  [
-    'a folder without permission to write (needs another user, or not to be root)',
-    withoutPermission,
-    /permission denied/,
-  ],
+  ['a folder without permission to write (needs another user, or no root)', withoutPermission, /permission denied/],
 ] as const)('%s', (_, run, reason) => {
   const wherePossible = run ? test : test.skip
   const inside = (folder: string, ...args: string[]) => run?.(folder, args) ?? { stdout: '', stderr: '', exitCode: -1 }
@@ -257,7 +252,7 @@ describe('things in the place of files', () => {
     const pipe = join(begun.path, '..', `spell pipe ${process.pid}`)
     execFileSync('mkfifo', [pipe])
     try {
-      for (const { place, command } of some(own.flatMap((place) => commands.map((command) => ({ place, command }))))) {
+      for (const { place, command } of own.flatMap((place) => commands.map((command) => ({ place, command })))) {
         const folder = copyOf(begun)
         folder.remove(place)
         mkdirSync(join(folder.path, place, '..'), { recursive: true })
@@ -290,8 +285,7 @@ describe('large files', () => {
     ftruncateSync(descriptor, 1024 ** 3)
     closeSync(descriptor)
   }
-  const executed = { ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') }
-  const timed = (cwd: string, args: string[]) => spellHere(cwd, args)
+  const executing = { ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') }
 
   test.each([
     ['plan.md', planWith(''), 'accio', 1],
@@ -300,22 +294,20 @@ describe('large files', () => {
   ])('%s with a gigabyte is too large, says so, and is left alone', (name, files, command, exitCode) => {
     const shop = makeRepository({ '.ai/task/notes.txt': '', ...files })
     giga(shop.path, name)
-    const said = timed(shop.path, [command])
+    const said = spellHere(shop.path, [command])
     expect(said).toMatchObject({ exitCode, stdout: '' })
     expect(said.stderr).toContain(`Cannot read .ai/task/${name}: the file is too large.`)
     expect(statSync(join(shop.path, '.ai/task', name)).size).toBe(1024 ** 3)
   })
 
-  test.each(
-    some([
-      ['task-results.md', executed, 'accio'],
-      ['task.md', executed, 'accio'],
-      ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
-    ] as const),
-  )('%s with a gigabyte is moved as it is', (name, files, command) => {
+  test.each([
+    ['task-results.md', executing, 'accio'],
+    ['task.md', executing, 'accio'],
+    ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
+  ] as const)('%s with a gigabyte is moved as it is', (name, files, command) => {
     const shop = makeRepository({ ...files, '.ai/task/task.md': '', '.ai/task/task-results.md': 'done\n' })
     giga(shop.path, name)
-    const { stdout, exitCode } = timed(shop.path, [command, '--json'])
+    const { stdout, exitCode } = spellHere(shop.path, [command, '--json'])
     expect(exitCode).toBe(0)
     const { files: told, ai }: Answer = JSON.parse(stdout)
     const to = told.moved.find(({ from }) => from.endsWith(`/${name}`))?.to ?? ''
@@ -329,9 +321,9 @@ describe('large files', () => {
     const line = shop.read('.ai/task/history.jsonl')
     giga(shop.path, 'history.jsonl')
     writeFileSync(join(shop.path, '.ai/task/history.jsonl'), `\n${line}`, { flag: 'a' })
-    expect(timed(shop.path, ['accio']).exitCode).toBe(0)
+    expect(spellHere(shop.path, ['accio']).exitCode).toBe(0)
     expect(statSync(join(shop.path, '.ai/task/history.jsonl')).size).toBeGreaterThan(1024 ** 3)
-    expect(timed(shop.path, ['lumos']).exitCode).toBe(0)
+    expect(spellHere(shop.path, ['lumos']).exitCode).toBe(0)
   })
 })
 
@@ -356,16 +348,9 @@ describe('files that may not be read (needs another user)', () => {
 describe('a state file that tells of files', () => {
   // As somebody would forge it whose branch is looked at: sealed, and not in the history yet.
   const forged = async (told: Partial<HistoryLine>) => {
-    const line = await seal(
-      {
-        timestamp: '2026-08-20T15:30:00Z',
-        transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT',
-        trigger: 'Accio',
-        row: 'GC1',
-        ...told,
-      },
-      undefined,
-    )
+    const transition = 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT'
+    const step = { timestamp: '2026-08-20T15:30:00Z', transition, trigger: 'Accio', row: 'GC1' }
+    const line = await seal({ ...step, ...told }, undefined)
     return JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [line] })
   }
   const digest = 'a'.repeat(64)
@@ -376,18 +361,9 @@ describe('a state file that tells of files', () => {
     ['created outside', (path) => ({ created: [{ path, digest }] })],
     ['created from a text outside', () => ({ created: [{ path: '.ai/task/plan.md', digest: '../../../../secret' }] })],
   ])('%s is not believed', async (_, told) => {
-    for (const path of [
-      '../secret',
-      '.ai/../../secret',
-      '.ai/task/../../../secret',
-      '.ai\\..\\..\\secret',
-      '/etc/hostname',
-      'C:\\secret',
-      '.ai/./secret',
-      '.ai//secret',
-      '.ai/',
-      '.git/config',
-    ]) {
+    const upwards = ['../secret', '.ai/../../secret', '.ai/task/../../../secret', '.ai\\..\\..\\secret']
+    const elsewhere = ['/etc/hostname', 'C:\\secret', '.ai/./secret', '.ai//secret', '.ai/', '.git/config']
+    for (const path of [...upwards, ...elsewhere]) {
       const around = makeFolder({ secret: 'secret\n', 'shop/.git/config': '', 'shop/.ai/task/context.md': 'Why.\n' })
       around.write({ 'shop/.ai/task/state.json': await forged(told(path)) })
       const before = snapshot(around.path)
@@ -406,15 +382,10 @@ describe('a state file that tells of files', () => {
 
   test('with a number that is a path names no backup outside', () => {
     const around = makeFolder({ 'shop/.git/config': '', 'shop/.ai/task/context.md': 'Why.\n' })
-    const line = {
-      timestamp: '',
-      transition: 'A → GATHER_EDITING_CONTEXT',
-      trigger: 'Accio',
-      number: '/../../../../../../escaped',
-    }
-    around.write({
-      'shop/.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', history: [line] }),
-    })
+    const step = { timestamp: '', transition: 'A → GATHER_EDITING_CONTEXT', trigger: 'Accio' }
+    const history = [{ ...step, number: '/../../../../../../escaped' }]
+    const state = JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', history })
+    around.write({ 'shop/.ai/task/state.json': state })
     expect(spellHere(join(around.path, 'shop'), ['accio']).exitCode).toBe(5)
     expect(Object.keys(snapshot(around.path)).filter((path) => /escaped/.test(path))).toEqual([])
   })
@@ -435,7 +406,25 @@ describe('notes', () => {
   })
 })
 
+/** Work whose task is finished with these results. */
+function executed(task: string, results: string): Folder {
+  const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': task })
+  shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': results })
+  return shop
+}
+
 describe('the name of a task', () => {
+  /** Archives a task. @returns where to, without the time, and how many warnings there were */
+  async function archived(task: string) {
+    const shop = executed(task, 'done\n')
+    const { files, warnings, row } = await json(shop.path, 'accio')
+    expect(row).toBe('A2')
+    const to = files.moved[0]?.to ?? ''
+    expect(shop.read(to)).toBe(task)
+    expect(Object.keys(snapshot(shop.path)).every((path) => path.startsWith('.ai'))).toBe(true)
+    return { to: to.replace(/-\d{4}-\d\d-\d\d-\d{4}/, ''), warnings: warnings.length }
+  }
+
   test.each([
     ['export-orders', 'export-orders', false],
     ['"Export Orders"', 'export-orders', true],
@@ -457,14 +446,7 @@ describe('the name of a task', () => {
     ['$(touch owned)', 'touch-owned', true],
   ])('%s gives the archive %s', async (name, archive, warned) => {
     const task = `---\ntask_name: ${name}\n---\n\n# Task\n`
-    const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': task })
-    shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': 'done\n' })
-    const { files, warnings, ok } = await json(shop.path, 'accio')
-    expect(ok).toBe(true)
-    expect(files.moved[0]?.to.replace(/-\d{4}-\d\d-\d\d-\d{4}/, '')).toBe(`.ai/task/tasks/task-${archive}/task.md`)
-    expect(warnings).toHaveLength(warned ? 1 : 0)
-    expect(shop.read(files.moved[0]?.to ?? '')).toBe(task)
-    expect(Object.keys(snapshot(shop.path)).every((path) => path.startsWith('.ai'))).toBe(true)
+    expect(await archived(task)).toEqual({ to: `.ai/task/tasks/task-${archive}/task.md`, warnings: warned ? 1 : 0 })
   })
 
   test.each([
@@ -475,12 +457,7 @@ describe('the name of a task', () => {
     ['one that is a list', '---\n- a\n---\n'],
     ['broken YAML', '---\ntask_name: [\n\t:::\n---\n'],
   ])('%s is archived as untitled with a warning, and runs nothing', async (_, task) => {
-    const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': task })
-    shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': 'done\n' })
-    const { files, warnings, row } = await json(shop.path, 'accio')
-    expect({ row, warnings: warnings.length }).toEqual({ row: 'A2', warnings: 1 })
-    expect(files.moved[0]?.to).toMatch(/\/task-untitled-[\d-]+\/task\.md$/)
-    expect(Object.keys(snapshot(shop.path)).every((path) => path.startsWith('.ai'))).toBe(true)
+    expect(await archived(task)).toEqual({ to: '.ai/task/tasks/task-untitled/task.md', warnings: 1 })
   })
 })
 
@@ -497,9 +474,7 @@ describe('text that would pass for an answer', () => {
     ['lone carriage returns', `x\r\`\`\`\r\r${forged.replaceAll('\n', '\r')}`],
     ['a tag of HTML', `</pre></div>\n\n${forged}`],
   ])('in results with %s stays what it is: quoted', (_, results) => {
-    const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': '---\ntask_name: a\n---\n' })
-    shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': results })
-    const { stdout } = spellHere(shop.path, ['accio'])
+    const { stdout } = spellHere(executed('---\ntask_name: a\n---\n', results).path, ['accio'])
     expect(headings(stdout)).toEqual(['## Response to the AI', '## Response to the Developer'])
     expect(headings(stdout, 3).filter((heading) => heading === '### Available Spells')).toHaveLength(1)
     expect(stdout).toContain(results.replace(/\r/g, '\n'))

@@ -1,12 +1,9 @@
 import { existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Failure } from '../../../src/failure/failure'
-import { engineer } from '../../../src/flows/engineer'
-import { startNew } from '../../../src/steps/new'
-import { undo } from '../../../src/steps/undo'
-import { workIn } from '../../../src/work/work'
-import { castIn, edgeAt } from '../../support/casting'
+import { castIn } from '../../support/casting'
 import type { Act } from '../../support/crash-points'
+import { archiveWork, takeBack } from '../../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
@@ -28,12 +25,12 @@ const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act
   },
   'spell new': {
     files: world('A2', 'ACHIEVE_TASK_EXECUTED'),
-    act: (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
+    act: archiveWork,
   },
   'spell undo': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     first: (folder) => castIn(folder, 'accio'),
-    act: (folder) => undo(workIn(folder.path, engineer), edgeAt(folder)),
+    act: takeBack,
   },
 }
 

@@ -7,15 +7,13 @@ import { makeFolder, makeRepository } from '../../support/folder'
 import { type Connected, connect, partsOf, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { boxesOf, makeProvable, type ProvableWork, proofsOf } from '../../support/provable-work'
+import { boxesOf, criterion, makeProvable, type ProvableWork, proofsOf } from '../../support/provable-work'
 import { noneLeft } from '../../support/prover'
 
 // Proving over MCP. What a command line prints for the same is the measure.
 
 const stateOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
 const connectTo = (work: ProvableWork, ...args: string[]) => connect(work.path, { args, env: stateOf(work) })
-const criterion = (command: string, ...items: string[]) =>
-  `- [ ] a\n  - shell: \`${command}\`\n${items.map((item) => `  - ${item}\n`).join('')}`
 const criteria = (...commands: string[]) => commands.map((command) => criterion(command)).join('')
 
 let count = 0

@@ -9,7 +9,6 @@ import { holdLock } from '../../support/held-lock'
 import { planning } from '../../support/packed-mcp-client'
 import { program } from '../../support/packed-program'
 import { isPosix, testOnPosix } from '../../support/posix'
-import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'
 import { wholeWalk } from '../../support/whole-history'
 
@@ -289,6 +288,6 @@ test('whatever is sent, in whatever order, only messages of the protocol come ba
         await wholeWalk(folder)
       },
     ),
-    { numRuns: often(80) },
+    { numRuns: 80 },
   )
 })

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { file } from '../../../src/flows/engineer/files'
 import { spells } from '../../../src/flows/engineer/states'
 import { standing } from '../../support/casting'
-import { makeFolder, makeRepository, untouched } from '../../support/folder'
+import { type Folder, makeFolder, makeRepository, untouched } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import {
   connect,
@@ -75,24 +76,15 @@ describe('a tool', () => {
     expect((await wholeWalk(shop))[0]).toMatchObject({ trigger: 'Accio', note: 'the accountant asked' })
   })
 
-  test('is an error where the spell is refused, and changes nothing', async () => {
-    const shop = makeRepository(planning)
+  test.each([
+    ['the spell is refused, and changes nothing', planning, 'reverto', 'no review is in progress'],
+    ['a file is missing', standing('GATHER_EDITING'), 'accio', file.plan],
+  ])('is an error where %s', async (_, files, tool, said) => {
+    const shop = makeRepository(files)
     const { call } = await connect(shop.path)
-    await untouched(shop, async () => {
-      const answer = await call('reverto')
-      expect(answer).toMatchObject({
-        isError: true,
-        structuredContent: { ok: false, developer: expect.stringContaining('no review is in progress') },
-      })
-    })
-  })
-
-  test('is an error where a file is missing', async () => {
-    const { call } = await connect(makeRepository(standing('GATHER_EDITING')).path)
-    expect(await call('accio')).toMatchObject({
-      isError: true,
-      structuredContent: { ok: false, developer: expect.stringContaining(file.plan) },
-    })
+    const answer = tool === 'reverto' ? await untouched(shop, () => call(tool)) : await call(tool)
+    const structuredContent = { ok: false, developer: expect.stringContaining(said) }
+    expect(answer).toMatchObject({ isError: true, structuredContent })
   })
 
   test('Reparo asked to fetch says why it cannot, and changes nothing', async () => {
@@ -100,10 +92,8 @@ describe('a tool', () => {
     const { call } = await connect(folder.path)
     const before = folder.contents()
     for (const pr of ['current', '7']) {
-      expect(await call('reparo', { pr })).toMatchObject({
-        isError: true,
-        structuredContent: { code: 'no-repository' },
-      })
+      const structuredContent = { code: 'no-repository' }
+      expect(await call('reparo', { pr })).toMatchObject({ isError: true, structuredContent })
     }
     expect(folder.contents()).toEqual(before)
     expect(await call('reparo')).toMatchObject({ isError: false })
@@ -116,13 +106,15 @@ describe('a tool', () => {
       const answers = []
       // The same each time, for the next spell has no effect without a criterion of a task.
       for (const who of audiences) answers.push(await call(tool === 'accio' ? 'reverto' : tool, { for: who }))
-      const [ai, developer, both] = answers
-      if (!ai || !developer || !both) throw new Error('not answered')
-      expect(textOf(ai)).toMatch(/^## Response to the AI/)
-      expect(textOf(developer)).toMatch(/^## Response to the Developer/)
-      expect(Object.keys(ai.structuredContent ?? {})).toEqual(['ok', 'ai', 'next'])
-      expect(Object.keys(developer.structuredContent ?? {})).toEqual(['ok', 'developer', 'next'])
-      expect(Object.keys(both.structuredContent ?? {})).toEqual(['ok', 'ai', 'developer', 'next'])
+      const parts = answers.map(({ structuredContent = {} }) => Object.keys(structuredContent))
+      expect(parts).toEqual([
+        ['ok', 'ai', 'next'],
+        ['ok', 'developer', 'next'],
+        ['ok', 'ai', 'developer', 'next'],
+      ])
+      const [ai = '', developer = ''] = answers.map(textOf)
+      expect(ai).toMatch(/^## Response to the AI/)
+      expect(developer).toMatch(/^## Response to the Developer/)
     }
     const [ai, developer, both] = await Promise.all(
       ['ai', 'developer', 'both'].map((who) => call('lumos', { for: who })),
@@ -138,12 +130,7 @@ describe('a tool', () => {
     ['a name that every object knows', 'accio', { toString: 'a' }, 'The tool accio takes no argument "toString".'],
     ['a note that is no text', 'accio', { note: 5 }, 'The argument "note" must be a text.'],
     ['a note that is nothing', 'accio', { note: null }, 'The argument "note" must be a text.'],
-    [
-      'nobody to show it to',
-      'lumos',
-      { for: 'me' },
-      'The argument "for" must be one of ai, developer, both, not "me".',
-    ],
+    ['an unknown reader', 'lumos', { for: 'me' }, 'The argument "for" must be one of ai, developer, both, not "me".'],
   ]
   test('called with what it does not take says so, and changes nothing', async () => {
     const shop = makeRepository(planning)
@@ -338,13 +325,8 @@ describe('resources', () => {
       const shop = makeRepository(files)
       const { client } = await connect(shop.path)
       const { contents } = await client.readResource({ uri: stateUri })
-      expect(contents).toEqual([
-        {
-          uri: stateUri,
-          mimeType: 'application/json',
-          text: spellHere(shop.path, ['lumos', '--json']).stdout.trimEnd(),
-        },
-      ])
+      const text = spellHere(shop.path, ['lumos', '--json']).stdout.trimEnd()
+      expect(contents).toEqual([{ uri: stateUri, mimeType: 'application/json', text }])
     }
   })
 
@@ -391,24 +373,19 @@ describe('a client that listens', () => {
     expect(told.filter(listChanged)).toHaveLength(1)
   })
 
-  test('hears of what others do: a file taken away, put back', async () => {
-    const shop = makeRepository(planning)
-    const { client, hear } = await connect(shop.path)
-    await client.listResources()
-    shop.remove(file.plan)
-    await hear(listChanged)
-    shop.write(planning)
-    await hear(listChanged)
-  })
-
-  test('hears of the very first spell that is cast elsewhere, and of all that goes away and comes again', async () => {
-    const shop = makeRepository()
+  test.each([
+    ['a file', planning, (shop: Folder) => shop.write(planning), file.plan],
+    ['the very first spell, and all', {}, (shop: Folder) => spellHere(shop.path, ['accio']), '.ai'],
+  ])('hears of what others do: %s that comes, goes away, and comes again', async (_, files, bring, path) => {
+    const shop = makeRepository(files)
     const { client, hear } = await connect(shop.path)
     await client.listResources()
     for (let round = 0; round < 2; round++) {
-      spellHere(shop.path, ['accio'])
-      await hear(listChanged)
-      shop.remove('.ai')
+      if (!existsSync(join(shop.path, path))) {
+        bring(shop)
+        await hear(listChanged)
+      }
+      shop.remove(path)
       await hear(listChanged)
     }
   })
@@ -476,30 +453,23 @@ describe('the folder to work in', () => {
     expect(shops.map((shop) => Object.keys(shop.contents()).length > 0)).toEqual([false, true])
   })
 
-  test('is another once the client opens another', async () => {
+  test.each([true, false])('is another once the client opens another, which it tells: %j', async (tellsChanges) => {
     const [one, other] = [makeRepository(), makeRepository(planning)]
     let root = one
-    const connected = await connect(makeFolder().path, { roots: () => [uriOf(root.path)] })
+    const connected = await connect(makeFolder().path, { roots: () => [uriOf(root.path)], tellsChanges })
     const listChanged = () => connected.hear(({ method }) => method === 'notifications/resources/list_changed')
     await connected.client.listResources()
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isIdle })
     root = other
-    await connected.client.sendRootsListChanged()
-    await listChanged()
+    if (tellsChanges) {
+      await connected.client.sendRootsListChanged()
+      await listChanged()
+    }
     expect(await connected.call('lumos')).toMatchObject({ structuredContent: isPlanning })
+    if (!tellsChanges) return
     // And what changes there is seen.
     other.remove(file.plan)
     await listChanged()
-  })
-
-  test('is asked for with every call where the client does not tell of changes', async () => {
-    const [one, other] = [makeRepository(), makeRepository(planning)]
-    let root = one
-    const roots = () => [uriOf(root.path)]
-    const connected = await connect(makeFolder().path, { roots, tellsChanges: false })
-    expect(await connected.call('lumos')).toMatchObject({ structuredContent: isIdle })
-    root = other
-    expect(await connected.call('lumos')).toMatchObject({ structuredContent: isPlanning })
   })
 
   test('is that of --cwd where the client, being asked, does not know', async () => {

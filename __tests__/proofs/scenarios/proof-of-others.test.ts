@@ -16,6 +16,12 @@ const json = (shop: Folder, ...args: readonly string[]) => {
   const { stdout, stderr } = run(shop, [...args, '--json'])
   return JSON.parse(stdout || stderr)
 }
+const linesIn = (shop: Folder, path: string) =>
+  shop
+    .read(path)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 
 describe('hope', () => {
   const folder = '.ai/hope'
@@ -66,16 +72,8 @@ describe('hope', () => {
     const shown = handIn(shop, results())
     expect(shown.main).toBe('loop.review_feedback')
     expect(shown.developer).toContain('🟢 SHIP · proven: execution output; reported: observation')
-    const lines = shop
-      .read(`${folder}/history.jsonl`)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    const proofs = shop
-      .read(`${folder}/proofs.jsonl`)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
+    const lines = linesIn(shop, `${folder}/history.jsonl`)
+    const proofs = linesIn(shop, `${folder}/proofs.jsonl`)
     expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'passed' } })
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
@@ -177,17 +175,8 @@ describe('collab', () => {
     expect(proven).toMatchObject({ ok: true, criteria: [{ id: 'csv', standing: 'proven' }] })
     expect(proven.ai).toBe('Report each of them: `spell collab task ID completed --session orders`.')
     expect(json(shop, 'collab', 'task', 'csv', 'completed')).toMatchObject({ ok: true, row: 'task' })
-    const last = shop
-      .read(`${folder}/history.jsonl`)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .at(-1)
-    const [, proof] = shop
-      .read(`${folder}/proofs.jsonl`)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
+    const last = linesIn(shop, `${folder}/history.jsonl`).at(-1)
+    const [, proof] = linesIn(shop, `${folder}/proofs.jsonl`)
     expect(last.about).toMatchObject({ task: 'csv', status: 'completed', proofs: proof.digest })
 
     // Silence closes no task that a command could show.

@@ -62,13 +62,13 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       )
     })
 
-    test('is what was asked for where only one part was', async () => {
-      const forAi = await inTerminal(makeRepository(planning).path, ['accio', '--for', 'ai'])
-      expect(forAi.text).toMatch(/^Response to the AI\n/)
-      expect(forAi.text).not.toContain('What Just Happened')
-      const forDeveloper = await inTerminal(makeRepository(planning).path, ['accio', '--for', 'developer'])
-      expect(forDeveloper.text).toMatch(/^What Just Happened\n/)
-      expect(forDeveloper.text).not.toContain('Response to the AI')
+    test.each([
+      ['ai', /^Response to the AI\n/, 'What Just Happened'],
+      ['developer', /^What Just Happened\n/, 'Response to the AI'],
+    ])('is what was asked for with --for %s', async (who, said, unsaid) => {
+      const { text } = await inTerminal(makeRepository(planning).path, ['accio', '--for', who])
+      expect(text).toMatch(said)
+      expect(text).not.toContain(unsaid)
     })
 
     test.each([
@@ -106,25 +106,25 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       text.match(/^(?:❯| ) (\w+(?: \(\w+\))?) {2,}/gm)?.map((line) => line.slice(2).trim())
     const always = ['tour', 'help', 'quit']
 
-    test('says where the work stands, and offers what can be done now', async () => {
-      const shop = makeRepository(planning)
-      const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
-      expect(text).toMatch(
-        /^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
-      )
-      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init', ...always])
-    })
-
-    test('offers no init where it has been', async () => {
-      const shop = makeRepository(planning)
-      await inTerminal(shop.path, ['init', '--yes'])
-      const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
-      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', ...always])
-    })
-
-    test('does not offer to archive nothing', async () => {
-      const { text } = await inTerminal(makeRepository().path, [], [[menu, key.ctrlC]])
-      expect(offered(text)).toEqual(['Accio (next)', 'Lumos (status)', 'init', ...always])
+    const init = (path: string) => inTerminal(path, ['init', '--yes'])
+    test.each<[what: string, files: object, prepare: (path: string) => unknown, offers: string[]]>([
+      [
+        'what can be done now',
+        planning,
+        () => {},
+        ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init'],
+      ],
+      ['no init where it has been', planning, init, ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new']],
+      ['not to archive nothing', {}, () => {}, ['Accio (next)', 'Lumos (status)', 'init']],
+    ])('offers %s, and says where the work stands', async (_, files, prepare, offers) => {
+      const { path } = makeRepository({ ...files })
+      await prepare(path)
+      const { text } = await inTerminal(path, [], [[menu, key.ctrlC]])
+      expect(offered(text)).toEqual([...offers, ...always])
+      if (files === planning)
+        expect(text).toMatch(
+          /^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
+        )
     })
 
     test.each([
@@ -140,21 +140,22 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(snapshot(shop.path)).toEqual(before)
     })
 
-    test('casts the first with Enter', async () => {
-      const shop = makeRepository(planning)
-      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.enter]])
-      expect(exitCode).toBe(0)
-      expect(text).toContain('What Just Happened\n')
-      expect(state(shop)).toBe('ACHIEVE_TASK_DRAFTING')
-    })
-
-    test('casts another one with the arrow keys', async () => {
+    test.each([
+      ['the first with Enter', key.enter, 'What Just Happened\n', 'ACHIEVE_TASK_DRAFTING'],
+      [
+        'another one with the arrow keys',
+        key.down.repeat(2) + key.enter,
+        '\n│ spell: context, a plan',
+        'GATHER_EDITING',
+      ],
+    ])('casts %s', async (_, keys, said, to) => {
       const shop = makeRepository(planning)
       const before = snapshot(shop.path)
-      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.down + key.down + key.enter]])
+      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, keys]])
       expect(exitCode).toBe(0)
-      expect(text).toMatch(/\n│ spell: context, a plan/)
-      expect(snapshot(shop.path)).toEqual(before)
+      expect(text).toContain(said)
+      expect(state(shop)).toBe(to)
+      if (to === 'GATHER_EDITING') expect(snapshot(shop.path)).toEqual(before)
     })
 
     test.each([
@@ -205,14 +206,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     test('can be chosen from the menu, and asks there', async () => {
       const shop = makeRepository(planning)
       const keys = key.down.repeat(3) + key.enter
-      const { exitCode } = await inTerminal(
-        shop.path,
-        [],
-        [
-          [menu, keys],
-          [question, `y${key.enter}`],
-        ],
-      )
+      const dialogue = [[menu, keys] as const, [question, `y${key.enter}`] as const]
+      const { exitCode } = await inTerminal(shop.path, [], dialogue)
       expect(exitCode).toBe(0)
       expect(state(shop)).toBe('GATHER_NEEDS_CONTEXT')
     })

@@ -5,9 +5,6 @@ import { describeWithGh, standInGh } from '../../../support/gh'
 import { type GitHub, nowhere, reply, secret, startGitHub } from '../../../support/github-server'
 import { describeOnPosix, failing } from '../../../support/posix'
 
-// Generous for slow machines.
-jest.setTimeout(60_000)
-
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { kinds } from '../../../support/dishonest-kinds'
-import { findable, standing, unfindable, walk, walksWith } from '../../../support/dishonest-walks'
-import { some } from '../../../support/proving'
+import { findable, unfindable, walk, walksWith } from '../../../support/dishonest-walks'
 import { randomFrom } from '../../../support/random'
-
-// Real repositories on slow machines.
-jest.setTimeout(60_000)
 
 test('there are enough ways to cheat', () => {
   expect(findable.length).toBeGreaterThanOrEqual(80)
@@ -49,6 +45,11 @@ const says: Readonly<Record<string, RegExp>> = {
     /tasks\/task-x lacks what was archived there: task-results\.md/,
   'the work is said to be complete while criteria are open': /completed the work, but the plan had open criteria/,
   'a criterion is ticked before a task': /One criterion was ticked .* no task or review was finished/,
+  'all are ticked, and the work is completed': /4 criteria were ticked/,
+  'an open criterion is taken out': /(One criterion was|\d criteria were) taken out of the plan .*, outside planning/,
+  'the work is moved around the table': /moved from “\w+” to “ACHIEVE_TASK_DRAFTING” around the table: it is Friday/,
+  'a step is taken back': /taken back: from “\w+” to “\w+”/,
+  'a state that was written by hand is adopted': /The state was changed by hand/,
   'one is ticked while planning': /One criterion was ticked/,
   'all are ticked in a task that is left': /4 criteria were ticked/,
   'work that was ticked through is archived': /4 criteria were ticked/,
@@ -69,16 +70,10 @@ test('what is said is said of a way to cheat that there is', () => {
   expect(Object.keys(says).filter((name) => !findable.includes(name))).toEqual([])
 })
 
-// Each of them, and what is composed of several: proofs/dishonest-walks.
-test.each(some(findable))('%s: it is found, and said', async (name) => {
-  const [{ found, says: said }] = await walksWith(name, 1)
-  if (says[name]) expect(said).toMatch(says[name])
-  expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])
-})
-
-test.each(some(unfindable))('%s: no check can find it', async (name) => {
-  const [{ found }] = await walksWith(name, 1)
-  expect(found.filter((rule) => !standing.includes(rule))).toEqual([])
+// That each is found, or cannot be: proofs/dishonest-walks.
+test.each(Object.entries(says))('%s: it is said', async (name, words) => {
+  const [{ says: said }] = await walksWith(name, 1)
+  expect(said).toMatch(words)
 })
 
 test('what no check can find is what the page says that no check can find', () => {

@@ -14,9 +14,6 @@ import {
 import { prove } from '../../../support/provable-work'
 import { cloneOf, commitAll, git, historyFile, planFile } from '../../../support/team-repository'
 
-// Real repositories on slow machines.
-jest.setTimeout(60_000)
-
 /** Complete work, proven and committed. */
 async function complete(): Promise<Folder> {
   const folder = await provable('done')

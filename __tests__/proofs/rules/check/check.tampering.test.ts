@@ -2,14 +2,10 @@ import { engineer } from '../../../../src/flows/engineer'
 import { type CommittedFile, mergeBaseWith } from '../../../../src/git/base'
 import { check } from '../../../../src/rules/check/check'
 import { isHistoryOfPiece } from '../../../../src/rules/homes'
-import { startNew } from '../../../../src/steps/new'
-import { override } from '../../../../src/steps/override'
-import { undo } from '../../../../src/steps/undo'
-import { workIn } from '../../../../src/work/work'
 import { castIn, edgeAt } from '../../../support/casting'
 import { repair } from '../../../support/doctoring'
+import { archiveWork, moveTo } from '../../../support/engineer-acts'
 import type { Folder } from '../../../support/folder'
-import { some } from '../../../support/proving'
 import { settleAs } from '../../../support/settled'
 import {
   cloneOf,
@@ -17,18 +13,13 @@ import {
   doneTask,
   git,
   historyFile,
-  linesOf,
   planFile,
   planned,
   shop,
   stateFile,
   stateOf,
   tick,
-  writeLines,
 } from '../../../support/team-repository'
-
-// Real repositories on slow machines.
-jest.setTimeout(60_000)
 
 const now = new Date('2026-08-21T09:00:00Z')
 
@@ -84,16 +75,10 @@ interface Cheat {
   readonly rules: readonly string[]
   /** What the message of the first rule says. */
   readonly says: RegExp
-  /** Where it is done, if not at the end of the second piece of work. */
-  readonly at?: 'main'
   readonly requirement?: string
   readonly noOverrides?: true
 }
 
-const inState = (folder: Folder, change: object) =>
-  folder.write({ [stateFile]: `${JSON.stringify({ ...stateOf(folder), ...change }, null, 2)}\n` })
-const inLines = (change: (lines: string[]) => readonly string[]) => (folder: Folder) =>
-  writeLines(folder, change(linesOf(folder)))
 const replacing = (path: string, from: string | RegExp, to: string) => (folder: Folder) => {
   const text = folder.read(path)
   if (text.replace(from, to) === text) throw new Error(`${path} has nothing like ${from}`)
@@ -101,33 +86,8 @@ const replacing = (path: string, from: string | RegExp, to: string) => (folder: 
 }
 const archive = '.ai/archive/login-2026-08-20-1530-00000000'
 const task = '.ai/task/tasks/task-header-row-2026-08-20-1530'
+/** What is about no state of the work, but about what is required of it; the others are in support/dishonest-kinds. */
 const cheats: Readonly<Record<string, Cheat>> = {
-  'the last line of the history is taken out, and it led to planning, where criteria may go': {
-    do: async (folder) => {
-      await castIn(folder, 'finite')
-      inLines((lines) => lines.slice(0, -1))(folder)
-      replacing(planFile, /(- \[ \] criterion [34]\n)+/, '')(folder)
-    },
-    rules: ['history-behind'],
-    says: /lacks the last line/,
-    at: 'main',
-  },
-  'criteria are ticked without a task, and the work is completed': {
-    do: async (folder) => {
-      tick(folder, 4)
-      expect(await castIn(folder, 'accio')).toMatchObject({ to: 'ACHIEVE_COMPLETE' })
-    },
-    rules: ['criteria-ticked'],
-    says: /4 criteria were ticked/,
-    at: 'main',
-    requirement: 'complete',
-  },
-  'open criteria are taken out of the plan': {
-    do: replacing(planFile, /(- \[ \] criterion [34]\n)+/, ''),
-    rules: ['criteria-dropped'],
-    says: /2 criteria were taken out of the plan .*, outside planning: number 3; number 4\./,
-    at: 'main',
-  },
   'work is handed in that is not complete': {
     do: () => {},
     rules: ['work-not-complete'],
@@ -151,43 +111,19 @@ const cheats: Readonly<Record<string, Cheat>> = {
     says: /Work is in progress/,
     requirement: 'idle',
   },
-  'a step is made around the table': {
-    do: (folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday'),
-    rules: ['override'],
-    says: /moved from “ACHIEVE_TASK_DRAFTING” to “ACHIEVE_COMPLETE” around the table: it is Friday/,
-    noOverrides: true,
-  },
   'a step around the table is hidden in an archive': {
     do: async (folder) => {
-      await override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
-      await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+      await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
+      await archiveWork(folder, 'export')
     },
     rules: ['override'],
     says: /it is Friday/,
     noOverrides: true,
   },
-  'a step is taken back': {
-    do: async (folder) => {
-      await castIn(folder, 'finite')
-      await undo(workIn(folder.path, engineer), edgeAt(folder))
-    },
-    rules: ['undo'],
-    says: /taken back: from “GATHER_EDITING” to “ACHIEVE_TASK_DRAFTING”/,
-    noOverrides: true,
-  },
-  'a state that was written by hand is taken over': {
-    do: async (folder) => {
-      inState(folder, { current_state: 'GATHER_EDITING' })
-      await repair(engineer, edgeAt(folder))
-    },
-    rules: ['adopted'],
-    says: /The state was changed by hand/,
-    noOverrides: true,
-  },
 }
 
 test.each(Object.entries(cheats))('%s: it is found, and said', async (_, cheat) => {
-  const folder = await shop(cheat.at ?? 'export')
+  const folder = await shop('export')
   await cheat.do(folder)
   const { findings } = await checked(folder, {
     ...(cheat.requirement && { requirement: cheat.requirement }),
@@ -304,7 +240,7 @@ describe('nothing is found in honest work:', () => {
       'with what nobody commits taken out',
       async (folder) => {
         folder.write({ '.ai/task/.DS_Store': 'mine', '.ai/task/trace.log': 'mine', '.gitignore': '*.log\n.DS_Store\n' })
-        await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+        await archiveWork(folder, 'export')
       },
     ],
   ])('%s', async (_, act, ...[at]) => {
@@ -324,7 +260,7 @@ describe('nothing is found in honest work:', () => {
   })
 
   const newWork = async (folder: Folder) => {
-    await startNew(workIn(folder.path, engineer), edgeAt(folder), 'export', async () => true)
+    await archiveWork(folder, 'export')
     await planned(folder, 2)
   }
   const aTask = (folder: Folder) => doneTask(folder, 'other')
@@ -334,24 +270,21 @@ describe('nothing is found in honest work:', () => {
     ['the other one with new work', aTask, newWork],
     ['both with new work', newWork, newWork],
   ]
-  test.each(some(branches))(
-    'where two branches were merged and the conflict was settled, %s',
-    async (_, here, there) => {
-      const folder = await shop('main')
-      git(folder, 'checkout', '-qb', 'other')
-      await there(folder)
-      commitAll(folder)
-      git(folder, 'checkout', '-qb', 'mine', 'main')
-      folder.remove('.ai/.local')
-      await here(folder)
-      await castIn(folder, 'finite')
-      commitAll(folder)
-      expect(() => git(folder, 'merge', 'other')).toThrow()
-      await settleAs(folder)
-      const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
-      expect(findings).toEqual([])
-      expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
-      expect((await checkedInClone(folder)).findings).toEqual([])
-    },
-  )
+  test.each(branches)('where two branches were merged and the conflict was settled, %s', async (_, here, there) => {
+    const folder = await shop('main')
+    git(folder, 'checkout', '-qb', 'other')
+    await there(folder)
+    commitAll(folder)
+    git(folder, 'checkout', '-qb', 'mine', 'main')
+    folder.remove('.ai/.local')
+    await here(folder)
+    await castIn(folder, 'finite')
+    commitAll(folder)
+    expect(() => git(folder, 'merge', 'other')).toThrow()
+    await settleAs(folder)
+    const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
+    expect(findings).toEqual([])
+    expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
+    expect((await checkedInClone(folder)).findings).toEqual([])
+  })
 })

@@ -9,7 +9,6 @@ import type { HistoryLine } from '../../../../src/work/history/history-line'
 import { historyPath, statePath } from '../../../../src/work/history/paths'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { spellHere } from '../../../support/packed-program'
-import { isProving } from '../../../support/proving'
 import { commitAll, forge, git } from '../../../support/team-repository'
 import { workUnderWay } from '../../../support/work-under-way'
 
@@ -226,13 +225,7 @@ const concerns = ({ workflow, remembered, artifact }: Work, name: string): boole
   (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 
-/** Each kind of damage in one of the workflows; in all of them for the proofs. */
-const tried = (work: Work) => {
-  const all = Object.values(works)
-  return Object.entries(damages)
-    .filter((_, index) => isProving || index % all.length === all.indexOf(work))
-    .filter(([what]) => concerns(work, what))
-}
+const tried = (work: Work) => Object.entries(damages).filter(([what]) => concerns(work, what))
 
 describe.each(Object.entries(works) as [Name, Work][])('work of %s', (name, work) => {
   test('is in order as it was made, and is named among what was looked at', async () => {

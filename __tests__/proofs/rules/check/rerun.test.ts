@@ -5,9 +5,6 @@ import { checked, provable, settingsFile, spellIn, tickOnly } from '../../../sup
 import { prove } from '../../../support/provable-work'
 import { planFile } from '../../../support/team-repository'
 
-// Real processes on slow machines.
-jest.setTimeout(60_000)
-
 const again = ['--rerun', '--allow-commands']
 const ci = { CI: 'true' }
 const rerun = (folder: Folder, ...args: string[]) => checked(folder, [...again, ...args], ci)

@@ -1,9 +1,6 @@
 import { disk } from '../../../../src/disk/disk'
 import { engineer } from '../../../../src/flows/engineer'
 import { check } from '../../../../src/rules/check/check'
-import { startNew } from '../../../../src/steps/new'
-import { undo } from '../../../../src/steps/undo'
-import { workIn } from '../../../../src/work/work'
 import { castIn, edgeAt, linesOf, work } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
 import {
@@ -17,16 +14,14 @@ import {
   submitted,
 } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { proveEdits, walks } from '../../../support/edits-after-crash'
+import { archiveWork, takeBack } from '../../../support/engineer-acts'
 import { type Folder, makeFolder } from '../../../support/folder'
-
-jest.setTimeout(60_000)
 
 const [task, results] = ['.ai/task/task.md', '.ai/task/task-results.md']
 const archived = '.ai/task/tasks/task-untitled-2026-08-20-1530/task-results.md'
 
 const accio: Act = (folder) => castIn(folder, 'accio')
-const putAway: Act = (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), 'work', async () => true)
+const archive: Act = (folder) => archiveWork(folder, 'work')
 
 async function checked({ path }: Folder) {
   const request = { requirement: 'any', noOverrides: false } as const
@@ -78,7 +73,7 @@ describe('a file that is edited between a crash and the next spell', () => {
       findings: [],
       noted: [`${archived} was taken away while this step was stopped half-way.`],
     })
-    const { warnings } = await undo(workIn(folder.path, engineer), edgeAt(folder))
+    const { warnings } = await takeBack(folder)
     expect(warnings).toEqual([`${archived} is gone, so ${results} could not come back.`])
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
@@ -94,7 +89,7 @@ describe('a file that is edited between a crash and the next spell', () => {
   test('finishes an archive with it, also if that has its last line already', async () => {
     for (const at of ['append', 'move'] as const) {
       const folder = await work()
-      await dieBefore(folder, putAway, at)
+      await dieBefore(folder, archive, at)
       folder.write({ '.ai/task/context.md': 'Rewritten.\n' })
       folder.remove(task)
       await accio(folder)
@@ -112,12 +107,12 @@ describe('a file that is edited between a crash and the next spell', () => {
 
   test('in the place of an archive leaves that another one, from which the work can come back', async () => {
     const folder = await work()
-    await dieBefore(folder, putAway, 'move')
+    await dieBefore(folder, archive, 'move')
     folder.write({ '.ai/archive/work-2026-08-20-1530-00000000/plan.md': 'Mine.\n' })
     await repair(engineer, edgeAt(folder))
     expect(folder.read('.ai/archive/work-2026-08-20-1530-2-00000000/context.md')).toContain('Orders')
     expect(await checked(folder)).toMatchObject({ findings: [], noted: [] })
-    expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).to).toBe('ACHIEVE_TASK_EXECUTED')
+    expect((await takeBack(folder)).to).toBe('ACHIEVE_TASK_EXECUTED')
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
 
@@ -206,8 +201,4 @@ test('each state that gets its name is on the disk before anything else happens'
   expect(made.filter((what) => what === 'state').length).toBeGreaterThan(1)
   expect(made.map((what, index) => what === 'state' && made[index + 1])).not.toContain('state')
   expect(made.at(-1)).toBe('sync')
-})
-
-test.each(Object.entries(walks))('a sample of all edits after all crashes of %s', async (_, walk) => {
-  expect(await proveEdits(walk, (number) => number % 397 === 0)).toBeGreaterThan(0)
 })

@@ -26,8 +26,6 @@ import { examine, repair } from '../../../support/doctoring'
 import { type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { failing } from '../../../support/posix'
-
-import { some } from '../../../support/proving'
 import { workUnderWay } from '../../../support/work-under-way'
 
 type Json = Record<string, unknown>
@@ -67,6 +65,9 @@ const edge = (folder: Folder, name: string) => ({
   ...edgeAt(folder, new Date()),
   texts: texts.get(name) ?? compileTexts(`templates/${name}`),
 })
+const castIn = (folder: Folder, name: Name, verb: string) =>
+  cast(workIn(folder.path, sessions[name].workflow), verb, edge(folder, name), undefined, { verb, at: '' })
+const undoIn = (folder: Folder, name: Name) => undo(workIn(folder.path, sessions[name].workflow), edge(folder, name))
 const documentOf = (folder: Folder, workflow: Workflow) => JSON.parse(folder.read(statePath(workflow)))
 const write = (folder: Folder, workflow: Workflow, document: Json) =>
   folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
@@ -117,18 +118,27 @@ const otherThan = (value: unknown): unknown =>
 
 describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
   const { workflow, event } = sessions[name]
-  const go = (folder: Folder) =>
-    cast(workIn(edge(folder, name).root, workflow), event, edge(folder, name), undefined, { verb: event, at: '' })
+  const go = (folder: Folder) => castIn(folder, name, event)
+  const look = (folder: Folder) => cast(workIn(folder.path, workflow), workflow.look, edge(folder, name))
+  const historyFile = `${workflow.folder}/history.jsonl`
+  const withoutLastLine = (folder: Folder) =>
+    folder.write({ [historyFile]: `${folder.read(historyFile).trimEnd().split('\n').slice(0, -1).join('\n')}\n` })
+  const refusedBy = async (folder: Folder) => [
+    await failing(() => go(folder)),
+    await failing(() => undoIn(folder, name)),
+  ]
+  const expectWhole = async (folder: Folder) =>
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
 
   test('is sealed key by key: whatever is changed is named by doctor and check, and refused by the next step', async () => {
     const folder = await sessionOf(name)
-    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    await expectWhole(folder)
     const document = documentOf(folder, workflow)
     const edits = editsOf(document.context, workflow.remembers ?? [])
     expect(new Set(edits.map(({ path }) => path.split('.')[0]))).toEqual(new Set(workflow.remembers))
     const where = statePath(workflow)
     const missed: unknown[] = []
-    for (const { path, context } of some(edits)) {
+    for (const { path, context } of edits) {
       write(folder, workflow, { ...document, context })
       const text = folder.read(where)
       const findings = await foundBy(folder, workflow)
@@ -137,10 +147,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         findings.length === 1 && first?.code === 'context-by-hand' && first.message.includes(`: ${path.split('.')[0]}`)
       const rules = await checked(folder)
       const isChecked = rules.length === 1 && rules[0]?.rule === 'context-by-hand' && rules[0].where === where
-      const refused = [
-        await failing(() => go(folder)),
-        await failing(() => undo(workIn(edge(folder, name).root, workflow), edge(folder, name))),
-      ]
+      const refused = await refusedBy(folder)
       const isRefused = refused.every(({ exitCode, code }) => exitCode === 5 && code === 'context-by-hand')
       if (!isNamed || !isChecked || !isRefused || folder.read(where) !== text)
         missed.push({ path, findings, rules, refused })
@@ -150,41 +157,41 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
 
   test('is taken back by a repair, which tells the history what it was', async () => {
     const document = documentOf(await sessionOf(name), workflow)
-    for (const key of some(workflow.remembers ?? [])) {
+    for (const key of workflow.remembers ?? []) {
       const folder = await sessionOf(name)
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
       expect(documentOf(folder, workflow).context).toEqual({ ...document.context, foreign: { mine: 1 } })
       const { entries } = await readHistory(workIn(folder.path, workflow))
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: expect.stringContaining(`(${key})`) })
-      expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+      await expectWhole(folder)
     }
   })
 
   test('is sealed by a step that was stopped before the history had its line, and by an undo', async () => {
     const folder = await sessionOf(name)
-    const path = `${workflow.folder}/history.jsonl`
-    const lines = folder.read(path).trimEnd().split('\n')
-    folder.write({ [path]: `${lines.slice(0, -1).join('\n')}\n` })
+    const linesOf = () => folder.read(historyFile).trimEnd().split('\n')
+    const { length } = linesOf()
+    withoutLastLine(folder)
     expect((await foundBy(folder, workflow)).map(({ code }) => code)).toEqual(['history-behind'])
-    await undo(workIn(edge(folder, name).root, workflow), edge(folder, name))
+    await undoIn(folder, name)
     expect(loadState(folder.path, workflow).history.at(-1)).toMatchObject({
       trigger: 'Undo',
       context: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(folder.read(path).trimEnd().split('\n')).toHaveLength(lines.length + 1)
-    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    expect(linesOf()).toHaveLength(length + 1)
+    await expectWhole(folder)
   })
 
   test('of others is not sealed, and is kept', async () => {
     const folder = await sessionOf(name)
     const document = documentOf(folder, workflow)
     write(folder, workflow, { ...document, mine: [1], context: { ...document.context, mine: { a: 1 } } })
-    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
-    await undo(workIn(edge(folder, name).root, workflow), edge(folder, name)).catch(() => undefined)
+    await expectWhole(folder)
+    await undoIn(folder, name).catch(() => undefined)
     await go(folder).catch(() => undefined)
     expect(documentOf(folder, workflow)).toMatchObject({ mine: [1] })
-    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    await expectWhole(folder)
   })
 
   test('in another order, and with other white space, is the same', async () => {
@@ -201,7 +208,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
             )
           : value
     folder.write({ [statePath(workflow)]: JSON.stringify({ ...document, context: turned(document.context) }, null, 4) })
-    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    await expectWhole(folder)
   })
 
   describe('and where it stands', () => {
@@ -228,13 +235,8 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       for (const other of nowhere) {
         write(folder, workflow, { ...document, ...other })
         const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
-        const look = () => cast(workIn(edge(folder, name).root, workflow), workflow.look, edge(folder, name))
-        for (const step of [look, () => go(folder)])
-          expect(await failing(step)).toMatchObject({
-            exitCode: 5,
-            code: 'state-unreadable',
-            fix: 'spell doctor --fix',
-          })
+        const failure = { exitCode: 5, code: 'state-unreadable', fix: 'spell doctor --fix' }
+        for (const step of [look, go]) expect(await failing(() => step(folder))).toMatchObject(failure)
         expect(codes).toEqual(['state-unreadable'])
         await repair(workflow, edge(folder, name))
         expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
@@ -249,18 +251,15 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
       const missed: unknown[] = []
-      for (const other of some(elsewhere(document))) {
+      for (const other of elsewhere(document)) {
         write(folder, workflow, { ...document, ...other })
         const text = folder.read(statePath(workflow))
         const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
-        const refused = [
-          await failing(() => go(folder)),
-          await failing(() => undo(workIn(edge(folder, name).root, workflow), edge(folder, name))),
-        ]
+        const refused = await refusedBy(folder)
         const isRefused = refused.every(
           ({ exitCode, code, fix }) => exitCode === 5 && code === 'state-by-hand' && fix === 'spell doctor --fix',
         )
-        const { warnings } = await cast(workIn(edge(folder, name).root, workflow), workflow.look, edge(folder, name))
+        const { warnings } = await look(folder)
         const isTold = warnings.some((warning) => warning.includes('changed by hand'))
         if (codes.join() !== 'state-by-hand' || !isRefused || !isTold || folder.read(statePath(workflow)) !== text)
           missed.push({ other, codes, refused, warnings })
@@ -270,58 +269,34 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
     })
 
-    test.each<[string, (document: Json, folder: Folder) => Json]>([
-      ['by itself', (document) => document],
-      ['with its lines', (document) => ({ ...document, history: [] })],
-      ['with its last line', (document) => ({ ...document, history: (document.history as []).slice(0, -1) })],
-      ['with the words of its last line', (document) => ({ ...document, history: lastWith(document, { note: 'x' }) })],
+    test.each<[string, (document: Json, folder: Folder) => unknown]>([
+      ['by itself', () => {}],
+      ['with its lines', () => ({ history: [] })],
+      ['with its last line', ({ history }) => ({ history: (history as []).slice(0, -1) })],
+      ['with the words of its last line', (document) => ({ history: lastWith(document, { note: 'x' }) })],
       [
         'with a line that says so',
-        (document) => {
+        ({ history }) => {
           const line = { timestamp: '2026-11-22T10:00:00.000Z', transition: 'a → b', trigger: 'Doctor' }
-          return { ...document, history: [...(document.history as []), line] }
+          return { history: [...(history as []), line] }
         },
       ],
-      ['and said to be of another table', (document) => ({ ...document, table: '0'.repeat(12) })],
-      [
-        'without the copies of earlier states',
-        (document, folder) => {
-          folder.remove('.ai/.local')
-          return document
-        },
-      ],
-      [
-        'without a history',
-        (document, folder) => {
-          folder.remove(`${workflow.folder}/history.jsonl`)
-          return document
-        },
-      ],
+      ['and said to be of another table', () => ({ table: '0'.repeat(12) })],
+      ['without the copies of earlier states', (_, folder) => folder.remove('.ai/.local')],
+      ['without a history', (_, folder) => folder.remove(historyFile)],
       [
         'beside a history with a line that was changed',
-        (document, folder) => {
-          const path = `${workflow.folder}/history.jsonl`
-          folder.write({ [path]: folder.read(path).replace('"trigger":"', '"trigger":"X') })
-          return document
-        },
+        (_, folder) => folder.write({ [historyFile]: folder.read(historyFile).replace('"trigger":"', '"trigger":"X') }),
       ],
-      [
-        'in the midst of a step that was stopped',
-        (document, folder) => {
-          const path = `${workflow.folder}/history.jsonl`
-          folder.write({ [path]: `${folder.read(path).trimEnd().split('\n').slice(0, -1).join('\n')}\n` })
-          return document
-        },
-      ],
+      ['in the midst of a step that was stopped', (_, folder) => withoutLastLine(folder)],
       [
         'and what is remembered',
-        (document) => ({ ...document, context: { ...(document.context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
+        ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
       ],
     ])('is found again if it was changed %s', async (_, change) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
-      const changed = change(document, folder)
-      write(folder, workflow, { ...changed, ...atGoal(document) })
+      write(folder, workflow, { ...document, ...(change(document, folder) as Json | undefined), ...atGoal(document) })
       const forged = folder.read(statePath(workflow))
       expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
       expect(folder.read(statePath(workflow))).toBe(forged)
@@ -332,7 +307,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: said.join(' ') })
       expect(said.join(' ')).toContain(`${workflow.folder}/broken-`)
       expect(filesUnder(folder.path, workflow.folder).some((path) => folder.read(path) === forged)).toBe(true)
-      expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+      await expectWhole(folder)
     })
 
     test('proves as much as before if a repair has found it out', async () => {
@@ -349,35 +324,32 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
   })
 
   test.each([
-    ['the lines of the state are taken out, too', (document: Json) => ({ ...document, history: [] })],
+    ['the lines of the state are taken out, too', () => ({ history: [] })],
     [
       'the last line of the state is taken out, too',
-      (document: Json) => ({ ...document, history: (document.history as []).slice(0, -1) }),
+      ({ history }: Json) => ({ history: (history as []).slice(0, -1) }),
     ],
     [
       'the last line of the state says another seal',
-      (document: Json) => ({ ...document, history: lastWith(document, { context: '0'.repeat(64) }) }),
+      (document: Json) => ({ history: lastWith(document, { context: '0'.repeat(64) }) }),
     ],
     [
       'the last line of the state seals nothing',
-      (document: Json) => ({ ...document, history: lastWith(document, { context: undefined }) }),
+      (document: Json) => ({ history: lastWith(document, { context: undefined }) }),
     ],
     [
       'the last line of the state is like one written by hand',
       (document: Json) => ({
-        ...document,
         history: lastWith(document, { layout: undefined, table: undefined, context: undefined }),
       }),
     ],
-    [
-      'the state is like one written by hand',
-      (document: Json) => ({ ...document, layout: undefined, table: undefined }),
-    ],
+    ['the state is like one written by hand', () => ({ layout: undefined, table: undefined })],
   ])('is not taken over where %s', async (_, change) => {
     const folder = await sessionOf(name)
     const document = documentOf(folder, workflow)
     const [key = ''] = workflow.remembers ?? []
-    write(folder, workflow, { ...change(document), context: { ...document.context, [key]: 'by hand' } })
+    const context = { ...document.context, [key]: 'by hand' }
+    write(folder, workflow, { ...document, ...change(document), context })
     expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
     expect((await foundBy(folder, workflow)).length).toBeGreaterThan(0)
     await repair(workflow, edge(folder, name))
@@ -414,20 +386,18 @@ const lastWith = ({ history }: Json, more: Json): unknown[] => {
 }
 
 describe('a review by a human', () => {
+  const switchedOff = (folder: Folder, path = statePath(plan)) =>
+    folder.write({ [path]: folder.read(path).replace('"autonomous_mode":false', '"autonomous_mode":true') })
+  const byHand = { exitCode: 5, code: 'context-by-hand', fix: 'spell doctor --fix' }
+
   test('of a plan is not skipped because reviews were switched off by hand', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
-    const text = folder.read(statePath(plan))
-    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
-    expect(
-      await failing(() => submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })),
-    ).toMatchObject({
-      exitCode: 5,
-      code: 'context-by-hand',
-      fix: 'spell doctor --fix',
-    })
+    switchedOff(folder)
+    const artifact = { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' }
+    expect(await failing(() => submitted(folder, artifact))).toMatchObject(byHand)
     await repair(plan, edge(folder, 'discovery'))
-    await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'HIGH' })
+    await submitted(folder, artifact)
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
   })
 
@@ -435,8 +405,7 @@ describe('a review by a human', () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ outcome: 'blocked' })
-    const text = folder.read(statePath(plan))
-    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    switchedOff(folder)
     expect(await failing(() => planned(folder, 'approve', { as: 'human' }))).toMatchObject({ code: 'context-by-hand' })
     expect(await planned(folder, 'status')).toMatchObject({ outcome: 'shown' })
   })
@@ -446,10 +415,10 @@ describe('a review by a human', () => {
     await planned(folder, 'start', begun)
     await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
     const copy = `${backupsOf(folder.path, plan)}/000000001.json`
-    folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
-    expect(
-      await failing(() => undo(workIn(edge(folder, 'discovery').root, plan), edge(folder, 'discovery'))),
-    ).toMatchObject({ code: 'cannot-undo' })
+    switchedOff(folder, copy)
+    expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({
+      code: 'cannot-undo',
+    })
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
     await repair(plan, edge(folder, 'discovery'))
     expect(await foundBy(folder, plan)).toEqual([])
@@ -469,8 +438,7 @@ describe('a review by a human', () => {
     const folder = makeFolder()
     await walkTo(folder, 'clarification')
     folder.remove('.ai/.local')
-    const text = folder.read(statePath(plan))
-    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    switchedOff(folder)
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'context-by-hand' }])
     await repair(plan, edge(folder, 'discovery'))
     expect(documentOf(folder, plan)).toMatchObject({

@@ -1,0 +1,20 @@
+import { engineer } from '../../src/flows/engineer'
+import type { Spell } from '../../src/flows/engineer/states'
+import { startNew } from '../../src/steps/new'
+import { override } from '../../src/steps/override'
+import { undo } from '../../src/steps/undo'
+import { workIn } from '../../src/work/work'
+import { castIn, edgeAt } from './casting'
+import type { Folder } from './folder'
+
+// What changes the work of the six spells, as acts in a folder.
+
+export const casting = (spell: Spell) => (folder: Folder) => castIn(folder, spell)
+
+export const archiveWork = (folder: Folder, name?: string, ctx = edgeAt(folder)) =>
+  startNew(workIn(folder.path, engineer), ctx, name, async () => true)
+
+export const takeBack = (folder: Folder, ctx = edgeAt(folder)) => undo(workIn(folder.path, engineer), ctx)
+
+export const moveTo = (folder: Folder, state: string, reason: string, ctx = edgeAt(folder)) =>
+  override(workIn(folder.path, engineer), ctx, state, reason)
