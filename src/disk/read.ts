@@ -1,4 +1,4 @@
-import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
@@ -150,10 +150,11 @@ export function filesUnder(root: string, path: string): string[] {
 }
 
 function entriesIn(root: string, path: string): Dirent[] {
+  const full = joinPosix(root, path)
   try {
-    return readdirSync(joinPosix(root, path), { withFileTypes: true })
+    return readdirSync(full, { withFileTypes: true })
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
+    if (!existsSync(full)) return []
     throw diskFailure('read', path, error)
   }
 }
