@@ -154,6 +154,7 @@ function entriesIn(root: string, path: string): Dirent[] {
   try {
     return readdirSync(full, { withFileTypes: true })
   } catch (error) {
+    // Also below a file, which Node reports as ENOTDIR.
     if (!existsSync(full)) return []
     throw diskFailure('read', path, error)
   }

@@ -81,7 +81,7 @@ export const repairs = {
   'local-not-ignored': 'writes its .gitignore',
 } as const
 
-/** What only `spell doctor` finds. */
+/** Every finding: the rules of `spell check`, and what only `spell doctor` finds. */
 export type Code =
   | Rule
   | keyof typeof repairs
