@@ -129,6 +129,7 @@ describe('imports', () => {
 describe('a piece of work', () => {
   /** What opens its state, history, plan, proofs and archives. */
   const openers: Readonly<Record<string, readonly string[]>> = {
+    'work/work': ['workIn', 'archivedIn'],
     'work/state/state': ['loadState', 'reloadState', 'seeStill'],
     'work/state/probe': ['probeFiles'],
     'work/state/backup': ['readBackup'],

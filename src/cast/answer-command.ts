@@ -8,7 +8,7 @@ import type { Facts, Kind } from '../engine/definition'
 import type { Settings, TransitionResult } from '../flows/flow'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
-import { type Work, workIn } from '../work/work'
+import type { Work } from '../work/work'
 import type { CastContext } from './context'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
@@ -35,9 +35,9 @@ export async function answerToCommand(
   settings: Settings,
   { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings }: CommandResult,
 ): Promise<Answer> {
-  const { root, flow, isOneOfSeveral } = work
+  const { flow } = work
   // The command may have changed files, and the state with them.
-  const now = workIn(root, flow, isOneOfSeveral)
+  const now = work.reread()
   const { probe } = now
   const { context } = now.saved
   // As Lumos shows it: whether a proof is of what lies here is not asked.

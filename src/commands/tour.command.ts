@@ -8,7 +8,7 @@ import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import { write } from '../cli/streams'
 import { standardFlow } from '../flows/registry'
 import { playTour, type TourStep } from '../tour/tour'
-import { workIn } from '../work/work'
+import { openWork } from '../work/open'
 
 export const command = defineCommand({
   name: 'tour',
@@ -20,7 +20,7 @@ export const command = defineCommand({
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
     const files = await playTour(steps, castContextOf(cli), async (step, answer, here) => {
-      const look = () => cast(workIn(here.root, standardFlow), standardFlow.look, here)
+      const look = async () => cast(await openWork(here.root, { flow: standardFlow }), standardFlow.look, here)
       played.push({ says: step.says, answer })
       if (!cli.options.json)
         await showStep(step, outputOf(answer, cli.options.for, look), played.length, steps.length, cli)

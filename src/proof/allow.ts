@@ -7,8 +7,8 @@ import { standardFlow } from '../flows/registry'
 import { shownCommand } from '../markdown/shown-command'
 import { type Allowed, changeAllowed } from '../settings/allowed'
 import { loadSettings } from '../settings/settings'
-import { allWork } from '../work/open'
-import { type Work, workIn } from '../work/work'
+import { allWork, openWork } from '../work/open'
+import type { Work } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
 import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
@@ -54,7 +54,7 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
     const { commands, faults } = commandsAtHand(work, proof)
     return { consents: consentsOf(work, commands, env), faults }
   }
-  const spells = look(workIn(root, standardFlow))
+  const spells = look(await openWork(root, { flow: standardFlow }))
   const { consents } = spells
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
   const others = used

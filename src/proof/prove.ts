@@ -47,7 +47,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = ctx
   const { proof } = await loadSettings(root, env)
-  const look = () => lookAt(opened.again().beside({}), env, proof)
+  const look = () => lookAt(opened.reread(), env, proof)
   if (list) {
     const seen = await look()
     return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
@@ -144,7 +144,7 @@ async function run(
   const { root } = before
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   let [work, here] = [before, seen]
-  const look = () => takeSnapshot(work.again().beside({}), reports, cli.env)
+  const look = () => takeSnapshot(work.reread(), reports, cli.env)
   const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
     const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)
@@ -158,7 +158,7 @@ async function run(
     const told: CommandResult = isRefused ? { ...result, verdict: 'changed', because: [kept] } : result
     results.push(told)
     progress.ended(told)
-    work = isRefused ? work.again().beside({}) : kept
+    work = isRefused ? work.reread() : kept
     here = { ...here, ...recordsOf(work) }
     return isRefused ? undefined : here
   }

@@ -19,7 +19,7 @@ import { brokenBackups, findEditedContext } from '../work/state/edited-context'
 import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
-import { type Work, workIn } from '../work/work'
+import type { Work } from '../work/work'
 import { brokenProofs, type NamedProof } from './broken-proofs'
 import { recoverState, recoveryText } from './doctor/recover'
 import { type Code, type Finding, finding, type Place, repairs as repairsOf } from './finding'
@@ -103,7 +103,7 @@ async function everythingStill(work: Work, examining: Examining, known?: Known):
   const found: Finding[] = []
   for (const rule of [links, state, lines, proofs, steps, files, lock, backups, repairs, own])
     found.push(...(await rule(sight)))
-  if (markOf(work) !== mark) return everythingStill(workIn(root, flow, work.isOneOfSeveral), examining)
+  if (markOf(work) !== mark) return everythingStill(work.reread(), examining)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
 

@@ -8,7 +8,7 @@ import { entryOf, standard } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { keepUse } from '../work/kept-use'
 import { refuseTaken } from '../work/names'
-import { workIn } from '../work/work'
+import { openWork } from '../work/open'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
@@ -26,7 +26,7 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   }
   refuseTaken(root, standard, name)
   const { open } = await entryOf(standard).load()
-  const work = workIn(root, open(name), true)
+  const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
   if (isFolder(root, work.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
   const documents = from === undefined ? undefined : await (await import('../work/handed-over')).handedOver(work, from)

@@ -8,9 +8,9 @@ import { slug } from '../flows/slug'
 import { renaming } from '../work/history/effective-steps'
 import { changeUse } from '../work/kept-use'
 import { allNames, type NamedWork, refuseTaken } from '../work/names'
+import { openWork } from '../work/open'
 import { takeBack } from '../work/state/commit'
 import { moveWork } from '../work/state/move-work'
-import { type Work, workIn } from '../work/work'
 import { change, write } from '../work/writing'
 
 export interface Renamed {
@@ -36,7 +36,8 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
     throw new Failure(exit.usage, 'usage', message, `spell work rename ${from} csv-export`)
   }
   const { open } = await entry.load()
-  const [work, next] = [open(from), open(name)].map((flow) => workIn(root, flow, true)) as [Work, Work]
+  const named = (each: string) => openWork(root, { flow: open(each), isOneOfSeveral: true })
+  const [work, next] = [await named(from), await named(name)]
   refuseTaken(root, entry.name, name)
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')

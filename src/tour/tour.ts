@@ -5,7 +5,7 @@ import { filesUnder } from '../disk/read'
 import { withThrowawayFolder } from '../disk/throwaway'
 import { standardFlow } from '../flows/registry'
 import { makeRepository } from '../git/repository'
-import { workIn } from '../work/work'
+import { openWork } from '../work/open'
 
 /** A step of the tour, from `templates/tour/`: what the developer and the agent do, then what they cast. */
 export interface TourStep {
@@ -32,12 +32,12 @@ export function playTour(
   return withThrowawayFolder(async (root, write) => {
     await makeRepository(root, ctx.env)
     for (const step of steps) {
-      const work = workIn(root, standardFlow)
+      const work = await openWork(root, { flow: standardFlow })
       const { plan } = standardFlow
       if (step.ticks && plan) write(plan.file, tick(work.plan ?? '', step.ticks))
       if (step.writes) write(step.writes, step.text ?? '')
       const here = { ...ctx, root }
-      const answer = await cast(workIn(root, standardFlow), step.casts, here)
+      const answer = await cast(work.reread(), step.casts, here)
       if (!(await show(step, answer, here))) break
     }
     return filesUnder(root, '.ai')

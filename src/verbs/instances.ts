@@ -9,7 +9,7 @@ import { canUndo } from '../steps/undo'
 import { type InstanceKind, namesOf } from '../work/instances'
 import { keepUse } from '../work/kept-use'
 import { refuseTaken } from '../work/names'
-import { workIn } from '../work/work'
+import { openWork } from '../work/open'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
@@ -18,7 +18,8 @@ export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object,
 /** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
 export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ctx'], brought: object): Promise<Answer> {
   refuseTaken(ctx.root, kind.workflow, name)
-  const answer = await castOn({ work: workIn(ctx.root, kind.open(name)), ctx }, 'start', brought)
+  const work = await openWork(ctx.root, { flow: kind.open(name) })
+  const answer = await castOn({ work, ctx }, 'start', brought)
   if (answer.ok) await keepUse(ctx, kind.workflow, name)
   return answer
 }

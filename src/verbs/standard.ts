@@ -11,7 +11,6 @@ import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
-import { workIn } from '../work/work'
 
 /**
  * The commands that all workflows besides the six spells share.
@@ -67,5 +66,5 @@ export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(work, ctx) : []
-  return outputOfDoctor([work], isRepairable ? await look(workIn(work.root, work.flow)) : found, repairs)
+  return outputOfDoctor([work], isRepairable ? await look(work.reread()) : found, repairs)
 }

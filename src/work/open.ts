@@ -1,14 +1,22 @@
 import { isFolder } from '../disk/read'
+import type { Workflow } from '../flows/flow'
 import { entryOf, standard, standardFlow } from '../flows/registry'
 import type { Choice } from './choice'
 import { type Work, workIn } from './work'
+
+/** A piece of work whose paths are known: it may not have begun. */
+interface Known {
+  readonly flow: Workflow
+  readonly isOneOfSeveral?: boolean
+}
 
 /**
  * Opens the piece of work that is meant. With `allWork` the only way to one.
  *
  * @throws Failure (notPossible) `no-work` if there is none, (usage) `unknown-work`, or `which-work` with the names
  */
-export async function openWork(root: string, choice: Choice): Promise<Work> {
+export async function openWork(root: string, choice: Choice | Known): Promise<Work> {
+  if ('flow' in choice) return workIn(root, choice.flow, choice.isOneOfSeveral)
   const { workflow = standard, asked, env } = choice
   // One piece of work without a name is the common case, and costs nothing.
   const isAlone = workflow === standard && asked === undefined && !env.SPELL_WORK

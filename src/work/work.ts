@@ -31,6 +31,8 @@ export interface Work {
   readonly once: <T>(part: string, read: () => T) => T
   /** The piece of work as it is on disk now: the same value if no step was made since it was read. */
   readonly again: () => Work
+  /** The same, with nothing kept of what was read. */
+  readonly reread: () => Work
   /** The same state; of its other parts those that are given, and the rest is read again when it is asked for. */
   readonly beside: (parts: Parts) => Work
 }
@@ -87,6 +89,7 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
       const now = saved && reloadState(root, flow, saved)
       return now === saved ? work : workOf(root, flow, known, now)
     },
+    reread: () => workOf(root, flow, known),
     // Which piece of work it is does not change without a step.
     beside: (given) => workOf(root, flow, known, saved, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
   }

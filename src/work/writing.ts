@@ -3,7 +3,7 @@
 import { type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
 import { type Adoption, type Settled, settle } from './state/settle'
-import { type Work, workIn } from './work'
+import type { Work } from './work'
 
 export { digestOfFile } from '../disk/digest'
 export { withLock } from '../disk/lock/lock'
@@ -54,5 +54,5 @@ const recordedIn = ({ byHand, edited }: Settled): string[] => [
 /** The only way to change a piece of work: one recorded step, as `commit` makes it. Needs the lock, see `change`. */
 export async function write(work: Work, step: StateWrite, source: LineSource): Promise<Work> {
   await commit(work.root, work.flow, work.saved, step, source)
-  return workIn(work.root, work.flow, work.isOneOfSeveral)
+  return work.reread()
 }

@@ -10,6 +10,6 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../../proof/prove')
-    return prove(cli, givenWords(first, further), sessionOf(cli))
+    return prove(cli, givenWords(first, further), await sessionOf(cli))
   },
 })

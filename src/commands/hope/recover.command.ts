@@ -5,7 +5,7 @@ import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { markerIn } from '../../flows/hope/marker'
 import { recover } from '../../verbs/standard'
-import { workIn } from '../../work/work'
+import { openWork } from '../../work/open'
 
 /** Repairs the session as `spell doctor --fix` does, with the help of a marker that the agent remembers. */
 export const command = defineCommand({
@@ -28,6 +28,6 @@ export const command = defineCommand({
       throw new Failure(exit.usage, 'not-a-marker', message, `spell hope recover --marker "${line}"`)
     }
     const ctx = castContextOf(cli, 'hope')
-    return recover({ work: workIn(ctx.root, hope(marker)), ctx })
+    return recover({ work: await openWork(ctx.root, { flow: hope(marker) }), ctx })
   },
 })

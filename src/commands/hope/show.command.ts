@@ -9,7 +9,7 @@ export const command = defineCommand({
   summary: 'Show the round as one document, for a pull request',
   options: [],
   async run(_, cli) {
-    const { work } = sessionOf(cli)
+    const { work } = await sessionOf(cli)
     const { current, context } = work.saved
     const session = sessionIn(context, current)
     if (session.text === undefined)

@@ -40,7 +40,7 @@ export const submit = defineCommand({
 
 /** What spell itself has run counts in the verification, and nowhere else. */
 async function shownInGate(cli: CommandContext) {
-  const { work, ctx } = sessionOf(cli)
+  const { work, ctx } = await sessionOf(cli)
   const { current, context } = work.saved
   if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
   const { currentResults } = await import('../../proof/current-results')

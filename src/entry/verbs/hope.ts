@@ -15,7 +15,7 @@ import { command as wave } from '../../commands/hope/wave.command'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
-const { history, undo } = standardVerbs('hope', async (cli) => sessionOf(cli))
+const { history, undo } = standardVerbs('hope', sessionOf)
 
 export const commands: readonly Command[] = [
   start,

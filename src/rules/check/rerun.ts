@@ -13,7 +13,7 @@ import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { statePath } from '../../work/history/paths'
 import { proofLogOf } from '../../work/proof-log'
-import { type Work, workIn } from '../../work/work'
+import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
 import { type Noted, type Runs, type Violation, violationOf } from './report'
 
@@ -38,7 +38,7 @@ export async function rerun(
   const items = itemsOf(workflow, written.criteria, settings)
   const { proofs } = proofLogOf(work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = () => takeSnapshot(workIn(root, workflow), reports, env)
+  const look = () => takeSnapshot(work.reread(), reports, env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []

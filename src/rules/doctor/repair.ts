@@ -22,7 +22,7 @@ import { proofsPath, proofTextOf } from '../../work/proof-log'
 import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
 import { linesAfter, olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
-import { type Work, workIn } from '../../work/work'
+import type { Work } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
 import { brokenProofs, soundProofs } from '../broken-proofs'
 import { cutOffAt, linesBefore } from '../history-rules'
@@ -38,7 +38,8 @@ export const foundAgain = 'The state was found again.'
  * @returns what was done, a sentence each; empty if there was nothing to do
  * @throws Failure if it cannot write, or another process holds the lock for too long
  */
-export function repair({ root, flow }: Work, ctx: CastContext): Promise<readonly string[]> {
+export function repair(meant: Work, ctx: CastContext): Promise<readonly string[]> {
+  const { root, flow } = meant
   const { now } = ctx
   // Done by `withLock` below.
   const tidied = [
@@ -48,7 +49,7 @@ export function repair({ root, flow }: Work, ctx: CastContext): Promise<readonly
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, flow)
     const committed = flow.recovery?.rebuild && (await committedText(root, statePath(flow), ctx.env))
-    const repairing = { root, flow, now, done, ...(committed !== undefined && { committed }) }
+    const repairing = { work: meant, root, flow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     const older = stateNow(repairing)
     const isOlder = !(older instanceof Failure) && older.relation === 'older'
@@ -90,6 +91,7 @@ export function repair({ root, flow }: Work, ctx: CastContext): Promise<readonly
 
 /** The work under repair, and what was done so far. */
 interface Repairing extends Pick<Work, 'root' | 'flow'> {
+  readonly work: Work
   readonly now: Date
   readonly done: Repairs
   /** The state in HEAD, for a workflow that depends on its context. */
@@ -97,7 +99,7 @@ interface Repairing extends Pick<Work, 'root' | 'flow'> {
 }
 
 /** The piece of work as it is after what was done so far. */
-const workNow = ({ root, flow }: Repairing): Work => workIn(root, flow)
+const workNow = ({ work }: Repairing): Work => work.reread()
 const stateNow = (repairing: Repairing): Saved | Failure => attempt(() => workNow(repairing).saved)
 
 /** Where a broken file is kept: with the work, so that it is found and archived with it, and committed. */

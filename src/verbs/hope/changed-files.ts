@@ -8,7 +8,7 @@ import { sessionOf } from './session-command'
  *   git, or if no item says which files it changes
  */
 export async function changedHere(cli: CommandContext): Promise<string[] | undefined> {
-  const { work, ctx } = sessionOf(cli)
+  const { work, ctx } = await sessionOf(cli)
   const { current, context } = work.saved
   const { since, items } = sessionIn(context, current)
   if (!items.some(({ files }) => files?.length)) return undefined

@@ -10,17 +10,17 @@ import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { oneOf } from '../../flows/hope/marker'
 import type { EventPayload } from '../../flows/hope/payload'
 import { nearest } from '../../flows/nearest'
-import { workIn } from '../../work/work'
+import { openWork } from '../../work/open'
 import { castOn, outputOfWork } from '../instances'
 
 /** @returns the session of a repository, and the context of a cast */
-export function sessionOf(cli: CommandContext): WorkMeant {
+export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
   const ctx = castContextOf(cli, 'hope')
-  return { work: workIn(ctx.root, hope()), ctx }
+  return { work: await openWork(ctx.root, { flow: hope() }), ctx }
 }
 
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
-  outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
+  outputOfWork(await castOn(await sessionOf(cli), brought.verb, brought), cli)
 
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
 
