@@ -826,6 +826,7 @@ const proofs: Readonly<Record<string, Kind>> = {
   }),
   ...all(brokenProof, {
     'a line of a proof is copied from another criterion': inProofs((lines, random) => [...lines, random.one(lines)]),
+    'the newest proof is taken out': inProofs((lines) => lines.slice(0, -1)),
     'proofs are those of another piece of work': madeElsewhere({ work: 'deadbeef' }),
     'a proof is edited': inProofs((lines, random) => {
       const at = random.below(lines.length)

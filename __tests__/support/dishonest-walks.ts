@@ -180,7 +180,8 @@ export async function walk(names: readonly string[], random: Random, isProven = 
   const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
   const noOverrides = done.some((name) => kinds[name]?.isTold)
   const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)
-  const base = { name: 'base', commit, histories, ...(settings && { settings }) }
+  const proofs = await filesNamed('.ai', 'proofs.jsonl')
+  const base = { name: 'base', commit, histories, proofs, ...(settings && { settings }) }
   const request = { requirement: 'any', noOverrides, base } as const
   const report = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   const rulesOf = (all: readonly { rule: Rule }[]) => [...new Set(all.map(({ rule }) => rule))]

@@ -17,7 +17,7 @@ export interface World {
   readonly settings: Settings
   /** Absent if there is nothing to prove. */
   readonly proofs: ProofsNow | undefined
-  /** What was changed by hand in a workflow that depends on its context, or that work is not checked out; a sentence each. */
+  /** What was changed by hand in the record of proofs, or a context that matters; or that work is not checked out. */
   readonly warnings: readonly string[]
 }
 
@@ -50,8 +50,9 @@ export async function readWorld(
   const unseen =
     isNew && isSparse(work.root) ? await (await import('../git/sparse')).leftOut(work.root, env) : undefined
   if (unseen && event !== flow.look) throw unseen
-  const warnings = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
-  return { work, saved, probe, settings, proofs, warnings }
+  const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : ((await guarding?.tellTampering(work)) ?? [])
+  const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
+  return { work, saved, probe, settings, proofs, warnings: [...told, ...broken] }
 }
 
 /** @returns the facts of a world; those without a payload are those of a valid one */

@@ -156,16 +156,17 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
     const { commit, filesNamed } = await mergeBaseWith(root, name, env)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
-      const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]
-      const own = files.map(([path, file]) => [path.slice(prefix.length), file] as const)
-      const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
+      const named = async (name: string) =>
+        [...(await filesNamed(`${prefix}.ai`, name))].map(([path, file]) => [path.slice(prefix.length), file] as const)
+      const histories = new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path)))
       if (histories.size > 0 || folder === root) {
         const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
-        const base = { name, commit, histories, ...(settings && { settings }) }
+        const proofs = new Map(await named('proofs.jsonl'))
+        const base = { name, commit, histories, proofs, ...(settings && { settings }) }
         return { root: folder, base, warnings: [] }
       }
     }
-    return { root, base: { name, commit, histories: new Map() }, warnings: [] }
+    return { root, base: { name, commit, histories: new Map(), proofs: new Map() }, warnings: [] }
   } catch (error) {
     // After a force push the commit may not exist any more.
     if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error

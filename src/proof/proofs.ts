@@ -13,7 +13,7 @@ import { freshIn } from './standing/standings'
 
 /**
  * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none
- * of them. Of a log with a fault the lines before it count.
+ * of them. Of a log with a fault no run counts.
  *
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */
@@ -36,7 +36,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const { counts } = proofsNow(criteria, standings, [], false)
   const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const markdown = paragraphs(
-    fault && `**${fault.message}** Only the lines before it count. The way out: ${code(fault.fix)}`,
+    fault && `**${fault.message}** No run counts. The way out: ${code(fault.fix)}`,
     rows.length > 0 ? proofTable(rows) : 'There is no criterion yet.',
     counts,
     others > 0 &&

@@ -36,8 +36,7 @@ export function listOutput(work: WorkHere, items: readonly StandingItem[]): Outp
     const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
   })
-  const broken =
-    work.broken && `**${work.broken.message}** Only the lines before it count. The way out: ${code(work.broken.fix)}`
+  const broken = work.broken && `**${work.broken.message}** No run counts. The way out: ${code(work.broken.fix)}`
   const told = paragraphs(broken, countsLine(work), lines.join('\n'))
   const markdown = `${sections(3, [[capital(work.said.called[1]), told]])}\n`
   return outputOf(work, items, [], exit.done, { markdown })

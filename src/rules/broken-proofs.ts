@@ -1,9 +1,11 @@
 import { attempt, Failure } from '../failure/failure'
 import { type HistoryLine, isDigest } from '../work/history/history-line'
-import { faultText, proofLogOf, proofsPath, proofTextOf } from '../work/proof-log'
+import { idOf } from '../work/history/work-id'
+import { faultText, newestOf, proofLogOf, proofsIn, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type Finding, finding, type Place } from './finding'
-import { goBack } from './restore'
+import type { Telling } from './history-rules'
+import { goBack, showFrom } from './restore'
 
 /** A repair by `--fix`, after which the history need not name what was there before. */
 export const isRepair = ({ trigger, row }: HistoryLine): boolean => trigger === 'Doctor' && row === 'adopted'
@@ -27,7 +29,11 @@ export const keepsProofs = ({ flow }: Work): boolean => flow.plan?.proving !== u
  * Checks the chain of the proofs of a piece of work, and that the history names none that is gone; by default the last
  * that the state's lines name, which throw Failure as the state does.
  */
-export function brokenProofs(work: Work, named?: readonly NamedProof[]): Finding | undefined {
+export async function brokenProofs(
+  work: Work,
+  { env }: Pick<Telling, 'env'>,
+  named?: readonly NamedProof[],
+): Promise<Finding | undefined> {
   if (!keepsProofs(work)) return undefined
   const path = proofsPath(work.flow)
   const log = attempt(() => proofLogOf(work))
@@ -35,23 +41,26 @@ export function brokenProofs(work: Work, named?: readonly NamedProof[]): Finding
   const { proofs, fault } = log
   if (fault) {
     const { line, because } = fault
-    const message = `${path} line ${line} ${faultText[because]}; it and those after it do not count.`
-    return finding('proof-broken', { where: path, line }, message)
+    const message = `${path} line ${line} ${faultText[because]}; none of its runs counts.`
+    return finding('proof-broken', { where: path, line }, message, await shown(newestOf(work)))
   }
   const there = new Set(proofs.map(({ digest }) => digest))
   const gone = (named ?? lastNamed(work, path)).find(({ digest }) => !there.has(digest))
-  return gone && finding('proof-broken', gone.place, `${path} has lost a proof that the history names.`, goBack())
+  if (!gone) return undefined
+  const message = `${path} has lost a proof that the history names.`
+  return finding('proof-broken', gone.place, message, (await shown(gone.digest)) ?? goBack())
+
+  /** The newest commit with a whole log that has the newest run. */
+  async function shown(newest: string | undefined): Promise<string | undefined> {
+    return showFrom(work.root, path, 'proofs.jsonl', env, async (bytes) => {
+      const { proofs } = proofsIn(bytes.toString(), idOf(work))
+      return newest === undefined ? proofs.length > 0 : proofs.some(({ digest }) => digest === newest)
+    })
+  }
 }
 
 function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
   const since = history.slice(history.findLastIndex(isRepair) + 1)
   const digest = since.map(namedBy).findLast((named) => named !== undefined)
   return digest === undefined ? [] : [{ place, digest }]
-}
-
-/** @returns the lines of the proofs that count. Throws Failure if they cannot be read */
-export function soundProofs(work: Work): string {
-  const { proofs } = proofLogOf(work)
-  const lines = (proofTextOf(work) ?? '').split(/\r?\n/).slice(0, proofs.length)
-  return lines.map((line) => `${line}\n`).join('')
 }

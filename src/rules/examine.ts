@@ -211,8 +211,8 @@ async function lines({ work, saved, history, known, ...telling }: Sight): Promis
   return [...damage, ...(mayLack ? await missingBeginning(work, telling) : []), ...torn]
 }
 
-function proofs({ work, saved, known }: Sight): Finding[] {
-  const broken = saved instanceof Failure && !known ? undefined : brokenProofs(work, known?.named)
+async function proofs({ work, saved, known, env }: Sight): Promise<Finding[]> {
+  const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
   return broken ? [broken] : []
 }
 

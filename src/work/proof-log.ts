@@ -3,22 +3,27 @@ import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
 import { readText } from '../disk/read'
 import { writeDerived } from '../disk/replace-file'
-import { exit, Failure } from '../failure/failure'
+import { attempt, exit, Failure } from '../failure/failure'
 import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
+import { statePath } from './history/paths'
 import { digestOfLine, isSealedText } from './history/sealed-text'
 import { isBlank } from './history/text-lines'
 import { idOf } from './history/work-id'
+import { parseState, printState, type Saved, versionOf } from './state/state'
 import type { Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
 
-/** Why a line of the log is none: it says something else than it did, belongs to other work, or does not follow the one before. */
-export type LogFault = 'changed' | 'of other work' | 'replaced'
+/**
+ * What is wrong with a line of the log: it says something else than it did, belongs to other work, or does not follow the
+ * one before; or the newest run should follow it, and is gone.
+ */
+export type LogFault = 'changed' | 'of other work' | 'replaced' | 'cut off'
 
 export interface ProofLog {
-  /** The oldest first; those from the first fault on do not count. */
+  /** The oldest first; none of a log with a fault, as an older pass must not count for a newer failure that is gone. */
   readonly proofs: readonly Proof[]
   readonly fault?: { readonly line: number; readonly because: LogFault }
 }
@@ -30,8 +35,25 @@ export const maxProofBytes = 1024
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
   proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
 
-/** The same, of a piece of work, read once. */
-export const proofLogOf = (work: Work): ProofLog => proofsIn(proofTextOf(work) ?? '', idOf(work))
+/** The same, of a piece of work, read once; the newest proof that its state names has to be there. */
+export const proofLogOf = (work: Work): ProofLog => upTo(newestOf(work), proofsIn(proofTextOf(work) ?? '', idOf(work)))
+
+/** @returns the digest of the newest proof, as the state names it; undefined before the first one, and if it cannot be read */
+export function newestOf(work: Work): string | undefined {
+  const { root, flow, isArchived } = work
+  const state = attempt(() => {
+    if (!isArchived) return work.saved.archiving ?? work.saved
+    return work.once('kept', () => parseState(readText(root, statePath(flow)) ?? '', flow, true))
+  })
+  return state instanceof Failure ? undefined : state.proof
+}
+
+/** A stop between the log and the state leaves one more in the log. */
+function upTo(newest: string | undefined, log: ProofLog): ProofLog {
+  const { proofs, fault } = log
+  if (fault || newest === undefined || proofs.some(({ digest }) => digest === newest)) return log
+  return { proofs: [], fault: { line: Math.max(proofs.length, 1), because: 'cut off' } }
+}
 
 /** @returns the text of a log, read once; undefined before the first proof. Throws Failure if it cannot be read */
 export const proofTextOf = (work: Work): string | undefined =>
@@ -54,7 +76,7 @@ function linked(text: string, work: string | undefined): ProofLog {
   for (const [index, line] of lines.entries()) {
     const proof = proofIn(line)
     const because = proof ? breakOf(proof, proofs.at(-1), work) : 'changed'
-    if (!proof || because) return { proofs, fault: { line: index + 1, because: because ?? 'changed' } }
+    if (!proof || because) return { proofs: [], fault: { line: index + 1, because: because ?? 'changed' } }
     proofs.push(proof)
   }
   return { proofs }
@@ -99,13 +121,24 @@ export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work
   const { root, flow, plan } = work
   const path = proofsPath(flow)
   const before = proofTextOf(work) ?? ''
-  const { proofs, fault } = proofsIn(before, proof.work)
+  const { proofs, fault } = upTo(newestOf(work), proofsIn(before, proof.work))
   if (fault) throw brokenLog(path, fault)
   const whole = before.trimEnd()
-  const text = `${whole}${whole === '' ? '' : '\n'}${sealed(proof, proofs.at(-1)?.digest)}\n`
+  const line = sealed(proof, proofs.at(-1)?.digest)
+  const text = `${whole}${whole === '' ? '' : '\n'}${line}\n`
   writeDerived(root, path, text, Buffer.from(before), safe)
+  const saved = withNewest(work, proofIn(line)?.digest, safe)
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
-  return work.beside({ plan, proofs: text })
+  return work.beside({ plan, proofs: text }, saved)
+}
+
+/** Names the newest proof in the state, if there is one, so that it cannot be taken out unnoticed. Needs the lock of the work. */
+export function withNewest({ root, flow, saved }: Work, proof: string | undefined, safe?: Set<string>): Saved {
+  if (saved.version === '' || saved.proof === proof) return saved
+  const next = { ...saved, proof }
+  // What it says now is in `saved`: the text itself is only to be replaced.
+  writeDerived(root, statePath(flow), printState(next, flow), Buffer.alloc(0), safe)
+  return { ...next, version: versionOf(root, flow) }
 }
 
 export const brokenLog = (path: string, { line, because }: NonNullable<ProofLog['fault']>): Failure =>
@@ -115,6 +148,7 @@ export const faultText: Readonly<Record<LogFault, string>> = {
   changed: 'is not what spell wrote there',
   'of other work': 'belongs to another piece of work',
   replaced: 'does not follow the line before it',
+  'cut off': 'should be followed by the newest run, which the state names and which is gone',
 }
 
 /** @returns whether a proof has room in a line, however long its command is: names of files are not cut */

@@ -33,8 +33,8 @@ export interface Work {
   readonly again: () => Work
   /** The same, with nothing kept of what was read. */
   readonly reread: () => Work
-  /** The same state; of its other parts those that are given, and the rest is read again when it is asked for. */
-  readonly beside: (parts: Parts) => Work
+  /** The same state, or the given one; of its other parts those that are given, and the rest is read again when it is asked for. */
+  readonly beside: (parts: Parts, saved?: Saved) => Work
 }
 
 type Parts = Readonly<Record<string, unknown>>
@@ -91,7 +91,8 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
     },
     reread: () => workOf(root, flow, known),
     // Which piece of work it is does not change without a step.
-    beside: (given) => workOf(root, flow, known, saved, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
+    beside: (given, now = saved) =>
+      workOf(root, flow, known, now, { ...(parts.has('id') && { id: parts.get('id') }), ...given }),
   }
   return work
 }

@@ -3,6 +3,7 @@ import { namedTips } from '../../../src/rules/check/named-tips'
 import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
 import { workIn } from '../../../src/work/work'
+import { addProof, sampleProof } from '../../support/add-proof'
 import { castIn, edgeAt } from '../../support/casting'
 import type { Folder } from '../../support/folder'
 import { failing } from '../../support/posix'
@@ -18,11 +19,17 @@ const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
   namedTips(folder.path, process.env, [{ place, tip, id, path }])
 
 /** A merge that was settled: the other branch has gone on with the same work. */
-async function settled(): Promise<{ folder: Folder; tip: string; left: string | undefined }> {
+async function settled(): Promise<{
+  folder: Folder
+  tip: string
+  left: string | undefined
+  proof: string | undefined
+}> {
   const folder = await shop('main')
   git(folder, 'checkout', '-qb', 'other')
   await castIn(folder, 'accio')
   const left = linesOf(folder).at(-1)?.digest
+  const { digest: proof } = addProof(folder.path, engineer, { ...sampleProof, work: linesOf(folder)[0]?.work ?? '' })
   commitAll(folder)
   git(folder, 'checkout', '-qb', 'mine', 'main')
   folder.remove('.ai/.local')
@@ -32,15 +39,15 @@ async function settled(): Promise<{ folder: Folder; tip: string; left: string | 
   expect(await settleAs(folder)).toBe(true)
   const { tip = '' } = linesOf(folder).at(-1) ?? {}
   commitAll(folder)
-  return { folder, tip, left }
+  return { folder, tip, left, proof }
 }
 
-test('the commit that a settled merge names has the history that was not taken', async () => {
-  const { folder, tip, left } = await settled()
+test('the commit that a settled merge names has the history and the proofs that were not taken', async () => {
+  const { folder, tip, left, proof } = await settled()
   expect(tip).toBe(git(folder, 'rev-parse', 'other').trim())
   const tips = await read(folder, tip)
   expect(tips).toMatchObject({ noted: [], findings: [] })
-  expect(tips.has(left)).toBe(true)
+  expect([tips.has(left), tips.has(proof)]).toEqual([true, true])
   expect(tips.has('0'.repeat(64))).toBe(false)
 })
 

@@ -1,3 +1,4 @@
+import { engineer } from '../../../src/flows/engineer'
 import { readTail } from '../../../src/work/history/tail'
 import { isBlank, linesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
@@ -49,14 +50,13 @@ describe.each(endings.map((ending) => [JSON.stringify(ending).slice(0, 20), endi
 )
 
 test.each(endings)('proofs to which %j was added are the same, and the next one drops it', (ending) => {
-  const folder = makeFolder({ '.ai/task/state.json': '{}', '.ai/.local/.gitignore': '*\n' })
-  const flow = { folder: '.ai/task' }
-  const path = proofsPath(flow)
-  addProof(folder.path, flow, sampleProof)
+  const folder = makeFolder({ '.ai/task/plan.md': '', '.ai/.local/.gitignore': '*\n' })
+  const path = proofsPath(engineer)
+  addProof(folder.path, engineer, sampleProof)
   const before = folder.read(path)
   folder.write({ [path]: before + ending })
-  expect(readProofs(folder.path, flow, '0123abcd')).toMatchObject({ proofs: [{ ms: 12 }] })
-  expect(readProofs(folder.path, flow, '0123abcd').fault).toBeUndefined()
-  const second = addProof(folder.path, flow, sampleProof)
+  expect(readProofs(folder.path, engineer, '0123abcd')).toMatchObject({ proofs: [{ ms: 12 }] })
+  expect(readProofs(folder.path, engineer, '0123abcd').fault).toBeUndefined()
+  const second = addProof(folder.path, engineer, sampleProof)
   expect(folder.read(path)).toBe(`${before}${JSON.stringify(second)}\n`)
 })

@@ -37,6 +37,8 @@ export interface ProofsNow {
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
   readonly lack: string
+  /** What is wrong with the record of proofs, as a clause; absent if nothing is. */
+  readonly broken?: string
 }
 
 /** A command that the settings ask for, and where it is. */

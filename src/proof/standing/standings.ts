@@ -46,10 +46,10 @@ export function standingsOf(
   const found = ours.map(({ standing }) => standing)
   const known = ours.map((each) => each.known)
   const now = proofsNow(criteria, found, asked, settings.required)
-  const broken = fault && now.lack !== '' && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}, so `
+  const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
   return {
     ...now,
-    ...(broken && { lack: `${broken}${now.lack}` }),
+    ...(broken && { broken, lack: now.lack && `${broken}, so ${now.lack}` }),
     commands: known.map(({ commands }) => commands),
     last: proofs.at(-1)?.digest,
     ofTask: sinceTask(flow, saved.history, proofs),

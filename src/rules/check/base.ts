@@ -1,12 +1,14 @@
 import { linesInCommon } from '../../disk/git-blob'
+import { attempt } from '../../failure/failure'
 import type { CommittedFile } from '../../git/base'
 import { hasHistory } from '../../work/history/history-file'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { historyPath, statePath } from '../../work/history/paths'
 import { workIdOf } from '../../work/history/work-id'
+import { proofsPath, proofTextOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import { type Finding, finding, type LinePlace } from '../finding'
-import { bringBack } from '../restore'
+import { bringBack, quoted } from '../restore'
 import { historyIdOf } from './pieces'
 
 /** The commit to compare with, and all its histories. */
@@ -16,6 +18,8 @@ export interface Base {
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
+  /** All its logs of proofs, likewise. */
+  readonly proofs?: ReadonlyMap<string, CommittedFile>
   readonly settings?: CommittedFile
 }
 
@@ -148,6 +152,35 @@ export function historyKept({ flow }: Work, base: Base, { follows, lines, same, 
   const fix = bringBack(base, path, statePath(flow))
   const place = last ?? { where: path, line: 1 }
   return [finding('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
+}
+
+/**
+ * Checks that today's proofs go on from those of the base: as they are chained, its last one stands for all of them.
+ *
+ * @param history the one of the base that the piece of work continues
+ * @param isKept whether the last one is in what a settled merge or a repair has kept
+ */
+export async function proofsKept(
+  work: Work,
+  base: Base,
+  history: BaseHistory,
+  isKept: (digest: string) => boolean,
+): Promise<Finding[]> {
+  const was = `${history.path.slice(0, history.path.lastIndexOf('/'))}/proofs.jsonl`
+  const file = base.proofs?.get(was)
+  const path = proofsPath(work.flow)
+  if (!file || linesInCommon(work.root, path, file) !== undefined) return []
+  const { digests } = await readLines(file)
+  const text = attempt(() => proofTextOf(work))
+  const today = typeof text === 'string' ? text.split('\n') : []
+  const isThere = (digest: string) => today.some((line) => line.includes(`"digest":"${digest}"}`))
+  const tip = digests.at(-1)
+  if (tip === undefined || isThere(tip) || isKept(tip)) return []
+  const same = digests.findIndex((digest) => !isThere(digest))
+  const lost = digests.length - same
+  const message = `Of the ${digests.length} runs that ${named(base)} has, the last ${lost === 1 ? 'one is' : `${lost} are`} gone or changed.`
+  const fix = `git show ${base.commit.slice(0, 12)}:./${quoted(was)} > ${quoted(path)}`
+  return [finding('proof-broken', { where: path, line: same + 1 }, message, fix)]
 }
 
 const named = ({ commit, name }: Base): string => `${commit.slice(0, 12)} (${name})`

@@ -192,7 +192,7 @@ async function archivedEnd(checking: Checking, chain: Chain | Failure, named: re
     const state = saved instanceof Failure ? saved : saved.current
     return { state, findings: chain instanceof Failure ? [unreadable(chain)] : [] }
   }
-  const broken = brokenProofs(work, named)
+  const broken = await brokenProofs(work, checking, named)
   const damage = [
     ...damageOf(work, chain, checking),
     ...(await missingBeginning(work, checking)),

@@ -8,7 +8,7 @@ import { seeMerge } from '../doctor/merge/see-merge'
 import { settingsRight } from '../examine'
 import { distinct, type Finding, finding } from '../finding'
 import { keptAsTheyWere, missingByFolder } from '../kept-files'
-import { type Base, historyKept, lostWork, matchBase } from './base'
+import { type Base, historyKept, lostWork, matchBase, proofsKept } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { namedTips } from './named-tips'
 import { byFirstEntry, piecesIn } from './pieces'
@@ -58,10 +58,10 @@ export async function check(
 
   // One work may have kept what another could not continue.
   const others = new Set(all.flatMap((one) => one.others))
-  const kept = new Set([...others].filter((other) => keptWith(root, other)))
+  const continued = new Set([...others].filter((other) => keptWith(root, other)))
   const settled = all.flatMap((one) => one.settled)
   const tips = await namedTips(root, env, settled)
-  const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && kept.has(digest))
+  const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && continued.has(digest))
   /** Whether the base's history continues here. */
   const rewritten = ({ work, past, noted, isRead }: CheckedPiece): Finding[] => {
     if (!base || !isRead || isNamed(past.tip)) return []
@@ -69,7 +69,14 @@ export async function check(
     const isRepaired = noted.some(({ code }) => code === 'adopted')
     return isRepaired && past.tip !== undefined && keptWith(root, past.tip) ? [] : historyKept(work, base, past)
   }
-  const found = all.flatMap((one) => [...one.findings, ...rewritten(one)])
+  const kept = async ({ work, noted }: CheckedPiece): Promise<Finding[]> => {
+    const history = today.get(work)
+    const isRepaired = noted.some(({ code }) => code === 'adopted')
+    const isKept = (tip: string) => tips.has(tip) || (isRepaired && keptWith(root, tip) !== undefined)
+    return base && history ? proofsKept(work, base, history, isKept) : []
+  }
+  const runs = await Promise.all(all.map(kept))
+  const found = all.flatMap((one, index) => [...one.findings, ...rewritten(one), ...(runs[index] ?? [])])
   const files = all.flatMap((one) => one.files)
   const asFound = await keptAsTheyWere(
     root,

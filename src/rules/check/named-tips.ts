@@ -17,7 +17,7 @@ export interface Settlement {
 
 /** What the commits that such entries name have. */
 export interface NamedTips {
-  /** @returns whether one of them has a history with the entry of this digest */
+  /** @returns whether one of them has the entry, or the proof, of this digest */
   readonly has: (digest: string | undefined) => boolean
   /** Entries that name commits which this clone does not have. */
   readonly noted: readonly Happened[]
@@ -59,14 +59,15 @@ const isOf = (histories: ReadonlyMap<string, string>, id: string | undefined, pa
 const hadOnce = async (root: string, env: Environment, tip: string, path: string): Promise<boolean> =>
   (await quietGit(root, env)(['log', '-1', '--format=%H', tip, '--', path])) !== ''
 
-/** @returns the histories of a commit by their paths; undefined if this clone does not have it */
+/** @returns the histories and proofs of a commit by their paths; undefined if this clone does not have it */
 async function historiesIn(root: string, env: Environment, tip: string): Promise<Map<string, string> | undefined> {
   try {
     const files = await committedFiles(quietGit(root, env), tip)
     return await withObjects(root, env, async (objects) => {
       const texts = new Map<string, string>()
       for (const [path, { id }] of files) {
-        const bytes = isHistoryOfPiece(path) ? await objects.read(id, mostBytes) : undefined
+        const isOurs = isHistoryOfPiece(path.replace(/\bproofs\.jsonl$/, 'history.jsonl'))
+        const bytes = isOurs ? await objects.read(id, mostBytes) : undefined
         if (bytes && bytes !== 'too large') texts.set(path, bytes.toString())
       }
       return texts

@@ -18,13 +18,13 @@ import { type HistoryLine, printLine, transitionToday } from '../../work/history
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath, statePath } from '../../work/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
-import { proofsPath, proofTextOf } from '../../work/proof-log'
+import { proofsPath, withNewest } from '../../work/proof-log'
 import { brokenBackups, findEditedContext, isSealedState } from '../../work/state/edited-context'
 import { linesAfter, olderBy } from '../../work/state/relation'
 import { printState, type Saved } from '../../work/state/state'
 import type { Work } from '../../work/work'
 import { reconcile, stampOf, withLock, write } from '../../work/writing'
-import { brokenProofs, soundProofs } from '../broken-proofs'
+import { brokenProofs } from '../broken-proofs'
 import { cutOffAt, linesBefore } from '../history-rules'
 import { losses, recoverState, recoveryText } from './recover'
 
@@ -53,12 +53,14 @@ export function repair(meant: Work, ctx: CastContext): Promise<readonly string[]
     const newest = await repairHistory(repairing)
     const older = stateNow(repairing)
     const isOlder = !(older instanceof Failure) && older.relation === 'older'
+    // Before the state is replaced: what it says is then gone.
+    repairProofs(repairing, newestLost(repairing, older))
     const resumed = isOlder ? [resume(repairing, older, newest)] : []
     repairState(repairing, newest)
     // Garbage at the end of a history is noticed only together with a state.
     if (endsInGarbage(repairing)) beginAnew(repairing)
 
-    repairProofs(repairing)
+    repairProofs(repairing, (await brokenProofs(workNow(repairing), ctx))?.message)
 
     const repaired = done.said.length > 0
     const work = workNow(repairing)
@@ -240,15 +242,26 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   replaceNoted(repairing, path, text, (kept) => (had ? `${said} ${kept} has the file as it was.` : said))
 }
 
-/** The proofs from the first broken one on do not count; the file is kept. */
-function repairProofs(repairing: Repairing): void {
+/** Why no proof counts when this state is replaced: it alone says which one is the newest. */
+function newestLost({ root, flow }: Repairing, saved: Saved | Failure): string | undefined {
+  const text = attempt(() => readText(root, proofsPath(flow)))
+  const newest = typeof text === 'string' && /"digest":"(\w+)"\}\s*$/.exec(text)?.[1]
+  if (!newest || (!(saved instanceof Failure) && saved.relation !== 'older')) return undefined
+  const said = saved instanceof Failure && attempt(() => readText(root, statePath(flow)))
+  if (typeof said === 'string' && said.includes(`"proof": "${newest}"`)) return undefined
+  return 'The state that says which run is the newest is lost.'
+}
+
+/** Of a log in which one run is wrong none counts, as it may be a failure after a pass: each criterion needs a new run. */
+function repairProofs(repairing: Repairing, because: string | undefined): void {
+  if (because === undefined) return
   const { root, flow, done } = repairing
+  const said = `${because} Each criterion needs a new run`
+  const text = attempt(() => readText(root, proofsPath(flow)))
+  if (text === undefined || text === '') noteRepair(root, flow, done, `${said}.`)
+  else replaceNoted(repairing, proofsPath(flow), '', (kept) => `${said}; ${kept} has what there was.`)
   const work = workNow(repairing)
-  const broken = brokenProofs(work)
-  if (broken === undefined) return
-  const sound = soundProofs(work)
-  if (sound === proofTextOf(work)) noteRepair(root, flow, done, broken.message)
-  else replaceNoted(repairing, proofsPath(flow), sound, (kept) => `${broken.message} ${kept} has what there was.`)
+  if (!(attempt(() => work.saved) instanceof Failure)) withNewest(work, undefined)
 }
 
 function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {

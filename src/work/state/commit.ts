@@ -88,7 +88,8 @@ export function replaceState(
   refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
   const back: (() => void)[] = []
   try {
-    const text = printState(next, workflow)
+    // An undo takes no run back.
+    const text = printState({ ...next, proof: saved.proof }, workflow)
     prepare(root, workflow, next, text, texts)
     disk.makeFolder(joinPosix(root, workflow.folder))
     if (saved.version !== '') backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])

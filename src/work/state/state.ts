@@ -9,7 +9,15 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 import { standingSteps } from '../history/effective-steps'
-import { faultOf, type HistoryLine, isArchiving, isLine, linesInState, printLine } from '../history/history-line'
+import {
+  faultOf,
+  type HistoryLine,
+  isArchiving,
+  isDigest,
+  isLine,
+  linesInState,
+  printLine,
+} from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
@@ -24,6 +32,8 @@ export interface State {
   readonly history: readonly HistoryLine[]
   /** The layout and table in the file. They count only if its last entry has them, too: one written by hand has none. */
   readonly made?: { readonly layout: unknown; readonly table: unknown }
+  /** The digest of the newest proof; absent before the first one. */
+  readonly proof?: string | undefined
   /** Foreign keys; they are kept. */
   readonly rest: object
 }
@@ -50,8 +60,7 @@ export interface Saved extends State, Relation {
  * @throws Failure (unreadable) `state-unreadable` with the reason, `state-removed` if only the history is left,
  *   `history-unreadable` if that does not end with a valid entry
  */
-export function loadState(root: string, workflow: Workflow): Saved {
-  const mark = versionOf(root, workflow)
+export function loadState(root: string, workflow: Workflow, mark = versionOf(root, workflow)): Saved {
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
   if (tail && tail.digest === undefined) refuseMarkers(root, historyPath(workflow))
@@ -116,8 +125,10 @@ export function presentState(text: string, workflow: Workflow): State {
 }
 
 /** @returns the state that was read before if it has not changed, otherwise the result of `loadState` */
-export const reloadState = (root: string, workflow: Workflow, read?: Saved): Saved =>
-  read && read.version === versionOf(root, workflow) && !canGiveWay(read) ? read : loadState(root, workflow)
+export function reloadState(root: string, workflow: Workflow, read?: Saved): Saved {
+  const version = versionOf(root, workflow)
+  return read?.version === version && !canGiveWay(read) ? read : loadState(root, workflow, version)
+}
 
 export const initialState = ({ definition }: Workflow): State => ({
   current: definition.initial,
@@ -212,10 +223,10 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
   // A file written by spell has no duplicate keys, so the search can be skipped.
-  const keys = [key, 'context', 'history', 'layout', 'table']
+  const keys = [key, 'context', 'history', 'layout', 'table', 'proof']
   const twice = text === printDocument(document) ? undefined : keyTwice(text, keys)
   if (twice !== undefined) throw wrong(`has ${twice} twice`)
-  const { [key]: where, context = {}, history = [], ...others } = document
+  const { [key]: where, context = {}, history = [], proof, ...others } = document
   const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
   if (typeof said !== 'string') throw wrong(`has no ${key}`)
   const current = currentName(workflow.definition, said)
@@ -223,13 +234,15 @@ export function parseState(text: string, workflow: Stored, past = false): State 
     if (!isGone(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
     if (!past) throw wrong(`names a ${key} that this version of the workflow has no more`)
   }
+  if (proof !== undefined && !isDigest(proof)) throw wrong('has a proof that is no digest')
   if (!isRecord(context)) throw wrong('has a context that is not an object')
   if (!Array.isArray(history)) throw wrong('has a history that is not a list')
   const broken = history.findIndex((line) => !isLine(line))
   if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} ${faultOf(history[broken])}`)
-  if (history.at(-1)?.layout === undefined) return { current, context, history, rest: others }
+  const read = { current, context, history, ...(proof !== undefined && { proof }) }
+  if (history.at(-1)?.layout === undefined) return { ...read, rest: others }
   const { layout, table, ...rest } = others
-  return { current, context, history, made: { layout, table }, rest }
+  return { ...read, made: { layout, table }, rest }
 }
 
 function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {
@@ -238,10 +251,17 @@ function refuseNewer(document: Record<string, unknown>, workflow: Stored): void 
   if (lines.length === 0) refuseNewerLayout(document, statePath(workflow))
 }
 
-/** @returns the text of state.json; its layout and table are those of the last entry */
-export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
+/**
+ * @returns the text of state.json; its layout and table are those of the last entry. Around the proof stand lines that no
+ *   step changes, so that git merges a proof of one side with a step of the other
+ */
+export function printState({ current, context, history, rest, proof }: State, workflow: Workflow): string {
   const { layout, table } = history.at(-1) ?? {}
-  const ours = layout === undefined ? {} : { layout, table }
+  const ours = {
+    ...(layout !== undefined && { layout }),
+    ...(proof && { proof }),
+    ...(layout !== undefined && { table }),
+  }
   const foreign = Object.entries(rest).filter(([key]) => !Object.hasOwn(ours, key))
   return printDocument({
     [keyOf(workflow)]: whereOf(workflow, current),
