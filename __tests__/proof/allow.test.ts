@@ -1,11 +1,12 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reach } from '../../src/proof/consent'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
-import { testOnPosix } from '../support/posix'
-import { consent } from '../support/provable-work'
+import { failing, testOnPosix } from '../support/posix'
+import { commitAll, consent } from '../support/provable-work'
+import { git } from '../support/team-repository'
 
 const plan = `# Orders
 
@@ -255,6 +256,46 @@ describe('consent', () => {
     expect(reaches(one, state)).toEqual(['always', 'always'])
     expect(reaches(other, state)).toEqual([null, null])
     expect(path.startsWith(state)).toBe(true)
+  })
+
+  const inTurn: [what: string, replace: (path: string, aside: string) => void, isAllowed: boolean][] = [
+    ['a clone in the same place', (path, aside) => git(makeFolder(), 'clone', '-q', aside, path), false],
+    [
+      'a copy of it in the same place',
+      (path, aside) => cpSync(aside, path, { recursive: true, preserveTimestamps: true }),
+      false,
+    ],
+    ['the same folder', (path, aside) => renameSync(aside, path), true],
+  ]
+  test.each(inTurn)('of a clone that was there before: %s', async (_, replace, isAllowed) => {
+    const [folder, state, aside] = [makeRepository(planning()), makeState(), join(makeFolder().path, 'aside')]
+    commitAll(folder)
+    await consent(folder, state, 'always')
+    const other = join(makeFolder().path, 'worktree')
+    git(folder, 'worktree', 'add', '-q', '--detach', other)
+    expect(reaches({ ...folder, path: other }, state)).toEqual(['always', 'always'])
+    renameSync(folder.path, aside)
+    replace(folder.path, aside)
+    const reach = isAllowed ? 'always' : null
+    expect(reaches(folder, state)).toEqual([reach, reach])
+    await consent(folder, state, 'always')
+    expect(reaches(folder, state)).toEqual(['always', 'always'])
+  })
+
+  testOnPosix('is not given where something else has the name of the id of the clone', async () => {
+    const [folder, state] = [makeRepository(planning()), makeState()]
+    symlinkSync('config', join(folder.path, '.git', 'spell-id'))
+    const { message, fix } = await failing(() => consent(folder, state))
+    expect(message).toMatch(/\.git\/spell-id should have the id of this clone, but is something else\./)
+    expect(fix).toBe(`rm -r "${join(folder.path, '.git', 'spell-id')}"   # then allow again`)
+    expect(reaches(folder, state)).toEqual([null, null])
+  })
+
+  test('without git is for the folder', async () => {
+    const [folder, state] = [makeFolder(planning()), makeState()]
+    await consent(folder, state, 'always')
+    expect(reaches(folder, state)).toEqual(['always', 'always'])
+    expect(existsSync(join(folder.path, 'spell-id'))).toBe(false)
   })
 
   test('is not kept in the repository, also outside of the folder of the work', () => {

@@ -27,8 +27,7 @@ export async function consent(
 ): Promise<string> {
   const { commands } = commandsAtHand(workIn(path, engineer), { always })
   const consents = consentsOf(workIn(path, engineer), commands, { XDG_STATE_HOME: state })
-  await keepConsent(consents, waitingIn(consents), reach, new Date(0))
-  return consents.path
+  return keepConsent(consents, waitingIn(consents), reach, new Date(0))
 }
 
 /** A criterion with a command, and further items below it. */

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { cloneOf } from '../git/clone'
-import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../settings/allowed'
+import { type Allowed, changeAllowed, consentPath, identified, isAllowedIn, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
@@ -28,9 +28,10 @@ export interface BoundCommand extends CommandAtHand {
 
 /** What the developer has allowed here. */
 export interface Consents {
-  /** Where it is kept; absolute, as is the folder that tells this clone from others. */
+  /** Where it is kept; absolute, as are the folder that worktrees of this clone share, and the top of this one. */
   readonly path: string
   readonly clone: string
+  readonly top: string
   readonly work: string | undefined
   /** Those that were asked about, in their order. */
   readonly commands: readonly BoundCommand[]
@@ -63,10 +64,10 @@ export function consentsOf(
   return { ...known, work, commands: bound }
 }
 
-function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'allowed'> {
+function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'> {
   const { folder: clone, top } = cloneOf(root)
   const path = consentPath(clone, top, env)
-  return { path, clone, allowed: readAllowed(path) }
+  return { path, clone, top, allowed: readAllowed(path) }
 }
 
 const digestOf = (command: PlannedCommand, { found }: Recipes): string =>
@@ -103,13 +104,14 @@ export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
     ({ digest, work }, index) => commands.findIndex((each) => each.digest === digest && each.work === work) === index,
   )
 
-/** @throws Failure as `changeAllowed` */
+/** @returns where it is kept. Throws Failure as `identified` and `changeAllowed` */
 export async function keepConsent(
-  { path, clone }: Consents,
+  { path: before, clone, top }: Consents,
   commands: readonly BoundCommand[],
   reach: Reach,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const path = identified(before, clone, top, randomUUID())
   const added = commands.map(({ command, digest, work }) => ({
     digest,
     said: command.text,
@@ -120,4 +122,5 @@ export async function keepConsent(
   const isReplaced = (old: Allowed) =>
     added.some(({ digest, work: only }) => digest === old.digest && (only === undefined || only === old.work))
   await changeAllowed(path, clone, now, (allowed) => [...allowed.filter((old) => !isReplaced(old)), ...added])
+  return path
 }

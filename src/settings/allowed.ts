@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
@@ -36,9 +36,40 @@ const othersWrite = 0o022
  * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
  * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
  */
-export function consentPath(commonFolder: string, root: string, env: Environment): string {
-  const key = hash('sha256', realpathSync(commonFolder)).slice(0, 32)
-  return join(stateFolder(root, env), 'spell', 'allowed', `${key}.json`)
+export const consentPath = (commonFolder: string, root: string, env: Environment): string =>
+  join(stateFolder(root, env), 'spell', 'allowed', fileOf(commonFolder, root))
+
+/** No clone of a clone has its id, and a copy has another inode and birth time. Without git only the folder is known. */
+function fileOf(commonFolder: string, root: string): string {
+  const real = realpathSync(commonFolder)
+  const key = commonFolder === root ? real : JSON.stringify([real, idIn(commonFolder)])
+  return `${hash('sha256', key).slice(0, 32)}.json`
+}
+
+const idPath = (commonFolder: string): string => join(commonFolder, 'spell-id')
+
+/** Undefined before the first consent. */
+function idIn(commonFolder: string): string | undefined {
+  const path = idPath(commonFolder)
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat?.isFile() && stat.size < 100n
+    ? `${readFileSync(path, 'utf8')} ${stat.ino} ${stat.birthtimeNs}`
+    : undefined
+}
+
+/**
+ * @param path where the consents of a clone would be, as it was before
+ * @param id a random one for a clone that has none
+ * @returns where they are, now that it has one
+ * @throws Failure `consent-unsafe` (unreadable) if something else has its name, or if the disk refuses
+ */
+export function identified(path: string, commonFolder: string, root: string, id: string): string {
+  const own = idPath(commonFolder)
+  if (commonFolder === root) return path
+  if (!lstatSync(own, { throwIfNoEntry: false })) onDisk('write', own, () => disk.writeUnsynced(own, id, ownMode))
+  if (idIn(commonFolder)) return join(dirname(path), fileOf(commonFolder, root))
+  const message = `${own} should have the id of this clone, but is something else.`
+  throw new Failure(exit.unreadable, 'consent-unsafe', message, `rm -r "${own}"   # then allow again`)
 }
 
 /** The home is that of the account, whatever the environment says. */
