@@ -25,3 +25,7 @@ function refuseFileAbove(folder: string): void {
     throw Object.assign(new Error(`ENOTDIR: not a directory, ${folder}`), { code: 'ENOTDIR' })
   }
 }
+
+/** @returns whether a file was written, renamed or replaced since a time of its file system, in nanoseconds; absolute */
+export const isTouched = (full: string | Buffer, since: bigint): boolean =>
+  (lstatSync(full, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? 0n) >= since

@@ -38,12 +38,15 @@ function realTemporary(): string {
 /**
  * Copies a file, if it is there, within or into such a folder, with its time, less a millisecond: git compares the time
  * of its index with those of the files, and looks again at such as are not older.
+ *
+ * @returns that time, in seconds; undefined if it is not there
  */
-export function copyWithTime(from: string, to: string): void {
+export function copyWithTime(from: string, to: string): number | undefined {
   // Before it is copied: what takes its place meanwhile is newer.
   const stat = statSync(from, { throwIfNoEntry: false })
-  if (!stat) return
+  if (!stat) return undefined
   const earlier = (Math.floor(stat.mtimeMs) - 1) / 1000
   copyFileSync(from, to)
   utimesSync(to, earlier, earlier)
+  return earlier
 }

@@ -4,11 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 /**
  * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
  *
- * @param folder git's, if it was found before
+ * @param folder git's, if it was found before; and what its HEAD says
  * @returns undefined without git, before the first commit, and if refs are stored in another format
  */
-export function headOf(from: string, folder = gitFolderOf(from)): string | undefined {
-  const head = folder && readTrimmed(join(folder, 'HEAD'))
+export function headOf(from: string, folder = gitFolderOf(from), head = folder && refIn(folder)): string | undefined {
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
   const own = readTrimmed(join(folder, name))
@@ -16,6 +15,9 @@ export function headOf(from: string, folder = gitFolderOf(from)): string | undef
   const common = inCommon(folder)
   return commitOf(readTrimmed(join(common, name))) ?? packed(common, name)
 }
+
+/** @returns what git's HEAD says: which branch is checked out, or which commit */
+export const refIn = (folder: string): string | undefined => readTrimmed(join(folder, 'HEAD'))
 
 /** @returns the name of the current branch, such as `feat/csv`; undefined without git, if HEAD is detached, and if refs are stored in another format */
 export function branchNameOf(from: string): string | undefined {
@@ -26,7 +28,7 @@ export function branchNameOf(from: string): string | undefined {
 /** @returns the same of git's folder of a worktree */
 export const branchAt = (folder: string): string | undefined =>
   // A format that has no files for refs says `.invalid` here.
-  /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
+  /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(refIn(folder) ?? '')?.[1]
 
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
 export const gitFolderOf = (from: string): string | undefined => gitHere(from)?.folder

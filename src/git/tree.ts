@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import type { Environment } from '../settings/settings'
 import { topOf } from './clone'
-import { gitFolderOf, gitHere, headOf } from './head'
+import { gitFolderOf, gitHere, headOf, refIn } from './head'
 import { listed, worktreeFiles } from './listed-files'
-import { quietGit, readable } from './quiet-git'
+import { type QuietGit, quietGit, readable } from './quiet-git'
 import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
@@ -17,6 +18,10 @@ export interface Trees {
   readonly tree: string
   /** With the files that are not tracked yet and not ignored. */
   readonly treeAll: string
+  /** What HEAD says: the branch that is checked out, or the commit. */
+  readonly ref?: string
+  /** Files of `treeAll` that were touched since the time that was asked for, if one was; relative to the top of the worktree. */
+  readonly touched?: readonly string[]
 }
 
 /** git is told not to look at files of the worktree, so no id says what they are. */
@@ -39,6 +44,7 @@ const fromTop = (top: string, root: string, paths: readonly string[]): string[] 
  * changed is looked at on a copy of the index, and only its ids are computed.
  *
  * @param reports files that do not count: each run writes them anew
+ * @param since a time of the file system, in nanoseconds: which files were touched since
  * @returns undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
  */
@@ -46,6 +52,7 @@ export async function treesOf(
   root: string,
   env: Environment,
   reports: readonly string[] = [],
+  since?: bigint,
 ): Promise<Trees | HiddenFiles | undefined> {
   const { top, folder } = gitHere(root) ?? {}
   if (!folder || !top) return undefined
@@ -53,29 +60,54 @@ export async function treesOf(
   return await withThrowawayFolder(async (scratch) => {
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
-    copyWithTime(own, index)
+    const indexed = copyWithTime(own, index)
     return await answered(root, async () => {
       const git = quietGit(top, env, index, { top, folder })
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
       const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))
       if (hidden.length > 0) return { hidden: hidden.slice(0, mostHidden).map(readable) }
+      const moving = since === undefined ? [] : await touchable(git, counting, tracked, indexed, since)
       const look = [...changed, ...added]
       // Files in the way of others go first; what is new comes last.
       const looking = ['update-index', '--info-only', '--add', '--remove', '--replace', '-z', '--stdin']
       if (look.length > 0) await git(looking, look.map((path) => `${path}\0`).join(''))
       const all = look.length > 0 ? listed(await git([...listing, ...counting])) : tracked
-      const head = headOf(root, folder)
+      const ref = refIn(folder)
+      const head = headOf(root, folder, ref)
       const here = all.filter(({ path }) => !gone.has(path))
-      const inner = await repositoriesIn(top, here, env)
+      const inner = await repositoriesIn(top, here, env, since)
       if ('hidden' in inner) return inner
       const known = here.filter(({ path }) => !added.has(path))
       const treeAll = treeIdOf(here.map(inner.all), all[0]?.id ?? head)
       const tree = treeIdOf(known.map(inner.tracked), treeAll)
-      return { ...(head && { head }), tree, treeAll }
+      const trees = { ...(head && { head }), ...(ref && { ref }), tree, treeAll }
+      if (since === undefined) return trees
+      const touched = [...new Set([...moving, ...added])].filter((path) => isTouched(fullPath(top, path), since))
+      return { ...trees, touched: [...touched.map(readable), ...inner.touched] }
     })
   })
 }
+
+/**
+ * The tracked files that can have been touched since then: those that are not as the index knows them. git compares
+ * whole seconds, so where the index is not older all can.
+ */
+async function touchable(
+  git: QuietGit,
+  counting: readonly string[],
+  tracked: readonly TreeFile[],
+  indexed: number | undefined,
+  since: bigint,
+): Promise<readonly string[]> {
+  if (indexed === undefined || Math.floor(indexed) >= since / 1_000_000_000n) return tracked.map(({ path }) => path)
+  const printed = await git(['diff-files', '--name-only', '-z', '--ignore-submodules=all', ...counting])
+  return printed.split('\0').filter(Boolean)
+}
+
+/** Names of files need not be text. */
+const fullPath = (top: string, path: string): Buffer =>
+  Buffer.concat([Buffer.from(`${top}/`), Buffer.from(path, 'latin1')])
 
 /**
  * Looks into the repositories that lie in the worktree, as submodules do: git knows them by their commits. One with
@@ -85,21 +117,26 @@ async function repositoriesIn(
   top: string,
   files: readonly TreeFile[],
   env: Environment,
-): Promise<HiddenFiles | Readonly<Record<'tracked' | 'all', (file: TreeFile) => TreeFile>>> {
+  since: bigint | undefined,
+): Promise<
+  HiddenFiles | (Readonly<Record<'tracked' | 'all', (file: TreeFile) => TreeFile>> & Required<Pick<Trees, 'touched'>>)
+> {
   const found = new Map<string, Pick<Trees, 'tree' | 'treeAll'>>()
+  const touched: string[] = []
   for (const { path } of files.filter(({ mode }) => mode === '160000')) {
     const folder = join(top, readable(path))
     // Without this there is nothing in it yet.
     if (!existsSync(join(folder, '.git'))) continue
-    const [trees, committed] = await Promise.all([treesOf(folder, env), treeOfCommit(folder, 'HEAD', env)])
+    const [trees, committed] = await Promise.all([treesOf(folder, env, [], since), treeOfCommit(folder, 'HEAD', env)])
     if (trees && 'hidden' in trees) return { hidden: trees.hidden.map((each) => `${readable(path)}/${each}`) }
+    touched.push(...(trees?.touched ?? []).map((each) => `${readable(path)}/${each}`))
     if (trees && trees.treeAll !== committed) found.set(path, trees)
   }
   const counting = (which: 'tree' | 'treeAll') => (file: TreeFile) => ({
     ...file,
     id: found.get(file.path)?.[which] ?? file.id,
   })
-  return { tracked: counting('tree'), all: counting('treeAll') }
+  return { tracked: counting('tree'), all: counting('treeAll'), touched }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { outputsPath } from '../disk/local'
 import { changeFile, writeUnsynced } from '../disk/replace-file'
 import type { Workflow } from '../flows/flow'
+import type { Trees } from '../git/tree'
 import { withBox } from '../markdown/box'
 import { idOf } from '../work/history/work-id'
 import { fitsLine, type NewProof, proofLogOf, proofTextOf, withProof } from '../work/proof-log'
@@ -115,10 +116,16 @@ function newProof(
     ms: Math.round(ms),
     output: output.sha256,
     ...(tests && { tests }),
-    ...here.trees,
+    ...(here.trees && treesKept(here.trees)),
     ...(named.length > 0 && { files: Object.fromEntries(named.map((path) => [path, digestOfNamed(root, path)])) }),
     node: process.versions.node,
     os: `${process.platform} ${process.arch}`,
     ...(isCi && { ci: true }),
   }
 }
+
+const treesKept = ({ head, tree, treeAll }: Trees): Pick<Trees, 'head' | 'tree' | 'treeAll'> => ({
+  ...(head && { head }),
+  tree,
+  treeAll,
+})

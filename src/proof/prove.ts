@@ -144,7 +144,7 @@ async function run(
   const { root } = before
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   let [work, here] = [before, seen]
-  const look = () => takeSnapshot(work.reread(), reports, cli.env)
+  const look = (since: bigint) => takeSnapshot(work.reread(), reports, cli.env, since)
   const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
     const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)
@@ -171,6 +171,7 @@ async function run(
       ticks: clock.ticks,
       reasonAgainst: (index) => item.commands[index] && lapsed(root, item.commands[index]),
       look,
+      now: clock.now,
       abort,
       onStart: progress.started,
       onResult: (result) => keep(item, result, files[result.index] ?? []),

@@ -1,6 +1,11 @@
-import { exit, Failure } from '../failure/failure'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
+import { statOf } from '../disk/stat'
+import { attempt, exit, Failure } from '../failure/failure'
 import { type Trees, treesOf } from '../git/tree'
-import type { Environment } from '../settings/settings'
+import { type Environment, settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { criteriaText } from './criteria-at-hand'
@@ -13,16 +18,45 @@ export interface Snapshot {
   readonly plan: string | undefined
   /** The text of the proofs; undefined before the first one. */
   readonly proofs: string | undefined
+  /** What identifies other files of `.ai/` that a command must not change, by their paths. */
+  readonly beside: Readonly<Record<string, string>>
 }
 
 /**
  * @param reports files that do not count, relative to the root
+ * @param since as for `treesOf`
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
-export async function takeSnapshot(work: Work, reports: readonly string[], env: Environment): Promise<Snapshot> {
-  const trees = await treesOf(work.root, env, reports)
+export async function takeSnapshot(
+  work: Work,
+  reports: readonly string[],
+  env: Environment,
+  since?: bigint,
+): Promise<Snapshot> {
+  const trees = await treesOf(work.root, env, reports, since)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
-  return { trees, ...recordsOf(work) }
+  const paths = [settingsPath, `${work.folder}/context.md`]
+  const beside = Object.fromEntries(paths.map((path) => [path, versionOf(join(work.root, path))]))
+  return { trees, ...recordsOf(work), beside }
+}
+
+function versionOf(full: string): string {
+  const stat = attempt(() => onDisk('read', full, () => statOf(full)))
+  return stat && !(stat instanceof Failure) ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : ''
+}
+
+/** On a disk that cannot be written, our clock counts: a file system may be behind it, and know seconds only. */
+const coarseNs = 2_000_000_000n
+
+/** @returns what time it is for the file system of a root, in nanoseconds: that of a folder which is touched now */
+export function timeOnDisk(root: string, now: Date): bigint {
+  const folder = join(root, '.ai')
+  try {
+    disk.touch(folder, now)
+    return statSync(folder, { bigint: true }).ctimeNs
+  } catch {
+    return BigInt(now.getTime()) * 1_000_000n - coarseNs
+  }
 }
 
 /** @returns the records, which a command must not change */
@@ -44,7 +78,11 @@ export function changesBetween(before: Snapshot, after: Snapshot): string[] {
   const isSame = old?.tree === now?.tree && old?.treeAll === now?.treeAll
   return [
     old?.head !== now?.head && 'it made another commit the current one',
+    old?.ref !== now?.ref && /^ref:/m.test(`${old?.ref}\n${now?.ref}`) && 'it checked out another branch',
     !isSame && 'files of the repository changed while it ran',
+    ...Object.keys(after.beside).map(
+      (path) => before.beside[path] !== after.beside[path] && `${path} changed while it ran`,
+    ),
     before.plan !== after.plan && 'the plan changed while it ran',
     before.proofs !== after.proofs && 'the record of proofs changed while it ran',
   ].filter((clause) => clause !== false)

@@ -93,7 +93,8 @@ describe('the ids are what git itself makes of the files', () => {
   test('with files that are changed, staged, new and gone', async () => {
     const folder = shop()
     const clean = await agreeing(folder)
-    expect(clean).toEqual({ head: git(folder, 'rev-parse', 'HEAD'), tree: clean.tree, treeAll: clean.tree })
+    const ref = `ref: ${git(folder, 'symbolic-ref', 'HEAD')}`
+    expect(clean).toEqual({ head: git(folder, 'rev-parse', 'HEAD'), ref, tree: clean.tree, treeAll: clean.tree })
     folder.write({ 'src/order.ts': 'changed\n', 'new.ts': 'new\n', 'staged.ts': 'staged\n' })
     git(folder, 'add', 'staged.ts')
     folder.write({ 'staged.ts': 'and changed\n' })

@@ -38,7 +38,7 @@ export async function rerun(
   const items = itemsOf(workflow, written.criteria, settings)
   const { proofs } = proofLogOf(work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = () => takeSnapshot(work.reread(), reports, env)
+  const look = (since?: bigint) => takeSnapshot(work.reread(), reports, env, since)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []
@@ -62,6 +62,7 @@ export async function rerun(
         within: settings.within,
         ticks: clock.ticks,
         look,
+        now: clock.now,
         onStart: progress.started,
         onResult: async (result) => {
           results.push(result)
