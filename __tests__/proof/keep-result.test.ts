@@ -40,7 +40,13 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
     run: { outcome: { kind: 'ended', exit: 0 }, ms: 7, output: output.end() },
     here: { trees: { tree: 'a'.repeat(40), treeAll: 'a'.repeat(40) }, plan: text, proofs: undefined, beside: {} },
   }
-  const kept = keepResult(workIn(root, workflow), item, result, { id: undefined, named, isCi: false, now: new Date(0) })
+  const kept = keepResult(workIn(root, workflow), item, result, {
+    id: undefined,
+    named,
+    isCi: false,
+    now: new Date(0),
+    safe: new Set(),
+  })
   return typeof kept === 'string' ? kept : undefined
 }
 

@@ -22,6 +22,8 @@ export interface Keeping {
   readonly named: readonly string[]
   readonly isCi: boolean
   readonly now: Date
+  /** What is no link; nothing else runs until all is kept. */
+  readonly safe: Set<string>
 }
 
 /** Files whose content only their digests tell, a line has no room for more. */
@@ -50,9 +52,11 @@ export function keepResult(
   const { head, tail, bytes } = run.output
   const gap = bytes - head.length - tail.length
   const left = gap > 0 ? `\n… ${gap} bytes are left out here …\n` : ''
-  /** What is no link; nothing else runs until all is kept. */
-  const safe = new Set<string>()
-  writeUnsynced(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]), safe)
+  const { safe } = keeping
+  const output = outputPath(item.known, result.index)
+  // A link in its place is replaced, and not followed.
+  safe.add(output)
+  writeUnsynced(root, output, Buffer.concat([head, Buffer.from(left), tail]), safe)
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return work
   if (idOf(work) !== keeping.id) return 'another piece of work has begun meanwhile'

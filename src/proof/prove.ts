@@ -151,9 +151,12 @@ async function run(
     const kept =
       named.length > mostNamedFiles
         ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
-        : await change(work, 'prove', { now: clock.now(), wait }, async (locked) =>
-            keepResult(locked.beside({}), item, result, { id, named, isCi: Boolean(cli.env.CI), now: clock.now() }),
-          )
+        : await change(work, 'prove', { now: clock.now(), wait }, async (locked, _, safe) => {
+            // Without a step since, what was read after the command ran is still so.
+            const { plan, proofs } = result.here
+            const now = locked.beside(locked === work ? { ...(locked.flow.plan && { plan }), proofs } : {})
+            return keepResult(now, item, result, { id, named, isCi: Boolean(cli.env.CI), now: clock.now(), safe })
+          })
     const isRefused = typeof kept === 'string'
     const told: CommandResult = isRefused ? { ...result, verdict: 'changed', because: [kept] } : result
     results.push(told)

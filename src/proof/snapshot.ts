@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
-import { statOf } from '../disk/stat'
-import { attempt, exit, Failure } from '../failure/failure'
+import { exit, Failure } from '../failure/failure'
 import { type Trees, treesOf } from '../git/tree'
 import { type Environment, settingsPath } from '../settings/settings'
 import { proofTextOf } from '../work/proof-log'
@@ -41,8 +39,8 @@ export async function takeSnapshot(
 }
 
 function versionOf(full: string): string {
-  const stat = attempt(() => onDisk('read', full, () => statOf(full)))
-  return stat && !(stat instanceof Failure) ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : ''
+  const stat = statSync(full, { throwIfNoEntry: false })
+  return stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : ''
 }
 
 /** On a disk that cannot be written, our clock counts: a file system may be behind it, and know seconds only. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { disk } from '../disk/disk'
@@ -103,16 +103,16 @@ function existing(folder: string): string {
  * @throws Failure `consent-unsafe` (unreadable) if another account owns the file or can write it
  */
 export function readAllowed(path: string): readonly Allowed[] {
-  for (const place of [path, dirname(path)]) refuseForeign(place)
-  const document = fromJson(readUserFile(path) ?? '{}')
+  const [file] = [path, dirname(path)].map(refuseForeign)
+  const document = fromJson(file ? (readUserFile(path, file) ?? '{}') : '{}')
   const allowed = isRecord(document) && document.version === version ? document.allowed : []
   return Array.isArray(allowed) ? allowed.filter(isAllowed) : []
 }
 
-function refuseForeign(path: string): void {
+function refuseForeign(path: string): Stats | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat || !process.getuid) return
-  if (stat.uid === process.getuid() && (stat.mode & othersWrite) === 0) return
+  if (!stat || !process.getuid) return stat
+  if (stat.uid === process.getuid() && (stat.mode & othersWrite) === 0) return stat
   const message = `${path} belongs to another account, or can be written by one, so it is not believed.`
   throw new Failure(exit.unreadable, 'consent-unsafe', message, `chmod go-w "${path}"`)
 }

@@ -128,7 +128,8 @@ export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work
   const text = `${whole}${whole === '' ? '' : '\n'}${line}\n`
   writeDerived(root, path, text, Buffer.from(before), safe)
   const saved = withNewest(work, proofIn(line)?.digest, safe)
-  onDisk('write', path, () => disk.sync(dirname(join(root, path))))
+  // Otherwise what was synced for the state has taken the log along.
+  if (saved === work.saved) onDisk('write', path, () => disk.sync(dirname(join(root, path))))
   return work.beside({ plan, proofs: text }, saved)
 }
 

@@ -67,7 +67,7 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
     ...known,
     folder: flow.folder,
     get saved() {
-      saved ??= seeStill(root, flow, () => loadState(root, flow))
+      saved ??= seeStill(root, flow, (version) => loadState(root, flow, version))
       return saved
     },
     get probe() {

@@ -1,6 +1,6 @@
 // What only a step needs: one file in the bundle, loaded when something is to be written.
 
-import { type Waiting, withLock } from '../disk/lock/lock'
+import { type Holding, type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
 import { type Adoption, type Settled, settle } from './state/settle'
 import type { Work } from './work'
@@ -23,21 +23,21 @@ interface Turn extends Waiting {
  * recorded.
  *
  * @param by the command, shown to others that wait
- * @param act gets the work as it is then, the same value if no step was made since it was read, and what the history
- *   says now, a sentence each
+ * @param act gets the work as it is then, the same value if no step was made since it was read, what the history says
+ *   now, a sentence each, and what is no link
  * @throws Failure (busy) if another process holds the lock for too long; as `settle` does
  */
 export function change<T>(
   work: Work,
   by: string,
   { now, wait, ...waiting }: Turn,
-  act: (work: Work, recorded: readonly string[]) => Promise<T>,
+  act: (work: Work, recorded: readonly string[], safe: Set<string>) => Promise<T>,
 ): Promise<T> {
   const { root, flow } = work
-  const settled = async () => {
+  const settled = async ({ safe }: Holding) => {
     const found = work.again()
     const recorded = await settle(root, flow, found.saved, now)
-    return act(recorded.isAsRead ? found : found.again(), recordedIn(recorded))
+    return act(recorded.isAsRead ? found : found.again(), recordedIn(recorded), safe)
   }
   return withLock(root, by, now, wait, settled, waiting)
 }

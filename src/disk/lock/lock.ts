@@ -27,6 +27,11 @@ export interface Lock {
   readonly renew: (now: Date) => void
 }
 
+/** A lock, and the folders that were no links when it was taken, see `refuseLinks`. */
+export interface Holding extends Lock {
+  readonly safe: Set<string>
+}
+
 let count = 0
 
 interface Request {
@@ -51,13 +56,15 @@ export async function withLock<T>(
   act: string,
   now: Date,
   seconds: number,
-  use: (lock: Lock) => Promise<T>,
+  use: (lock: Holding) => Promise<T>,
   waiting: Waiting = {},
   path = lockPath,
 ): Promise<T> {
   let lock: Lock
+  // No file has this name; it stands for those in the folder.
+  const safe = new Set([`${path}/holder`])
   try {
-    refuseLinks(root, [`${path}/holder`])
+    refuseLinks(root, [...safe], safe)
     const take = () => {
       makeLocal(root)
       return lockFolder(joinPosix(root, path), act, now, seconds, waiting)
@@ -71,7 +78,7 @@ export async function withLock<T>(
     throw diskFailure('write', path, error)
   }
   try {
-    return await use(lock)
+    return await use({ ...lock, safe })
   } finally {
     lock.release()
   }

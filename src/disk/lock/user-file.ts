@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import { disk } from '../disk'
@@ -9,9 +9,9 @@ import { lockFolder } from './lock'
 const lockTimeoutSeconds = 5
 
 /** Reads a file of the user, outside any repository, by its absolute path. Returns undefined if it does not exist. */
-export function readUserFile(path: string): string | undefined {
+export function readUserFile(path: string, known?: Stats): string | undefined {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false })
+    const stat = known ?? statSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return undefined
     if (!stat.isFile()) throw notPlain(stat)
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')

@@ -164,12 +164,12 @@ function reading<T>(code: string, read: () => T): T {
   throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
 }
 
-/** Reads while another process may write: the look is repeated if the state file has changed meanwhile. */
-export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
+/** Reads while another process may write: the look, given the version, is repeated if the state file has changed meanwhile. */
+export function seeStill<T>(root: string, workflow: Workflow, look: (version: string) => T): T {
   for (;;) {
     const mark = markOf(root, workflow)
     try {
-      const seen = look()
+      const seen = look(mark.startsWith('next ') ? '' : mark)
       if (markOf(root, workflow) === mark) return seen
     } catch (error) {
       if (markOf(root, workflow) === mark) throw error
