@@ -14,6 +14,20 @@ test.each([
   expect(consentIn(line)?.words).toBe('spell allow')
 })
 
+const keys = '(sleep 1; printf "\\033[B\\r") | '
+// biome-ignore format: in one paragraph
+test.each([
+  `${keys}env -u CLAUDECODE script -qec "spell prove" /dev/null`, 'env -u CLAUDECODE spell prove', 'env -i spell prove 1',
+  'unset CLAUDECODE; spell prove', 'env --unset=CODEX_SANDBOX npx spell prove --work orders', 'CLAUDECODE= spell prove',
+  "sh -c 'unset CLAUDECODE AI_AGENT; exec spell hope prove'", 'XDG_STATE_HOME=/tmp/x spell prove',
+  'export XDG_STATE_HOME=/tmp/x && spell prove', "expect -c 'spawn spell allow'", 'expect <<E\nspawn spell prove\nE',
+  `python3 -c "import pty; pty.spawn(['spell','allow'])"`, `python3 - <<E\nimport pty\npty.spawn(["npx", "spell", "prove"])\nE`,
+  'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
+  'screen -dm node bin/spell.cjs collab prove',
+])('%s consents where a person should', (line) => {
+  expect(consentIn(line)?.words).toMatch(/^spell (?:prove|allow)$/)
+})
+
 test.each([
   ['npx spell hope engage Autonomous --force', 'spell hope engage --force'],
   ['spell hope --quiet undo', 'spell hope undo'],
@@ -37,7 +51,9 @@ test.each([
   'spell allow --list', 'npx --no spell allow --list --json', 'spell allow --help', 'spell help allow', 'spell lumos',
   'spell prove', 'spell check --rerun', 'spell accio --note "they allow it"',
   'git commit -m "spell allow asks the developer"', 'git commit -m spell allow', 'echo spell allow',
-  "grep -r 'spell allow' docs", 'direnv allow', 'misspell allow',
+  "grep -r 'spell allow' docs", 'direnv allow', 'misspell allow', 'CI=1 spell prove', 'env A=b spell prove --list',
+  'tmux ls; spell prove', 'unset A', 'tmux send-keys "npm test"', 'git commit -m "tmux: spell prove"',
+  'script -c "spell lumos"', 'XDG_STATE_HOME=/tmp/x spell lumos', 'npm run script',
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
 })

@@ -20,17 +20,30 @@ export interface Consent extends ReservedCommand {
  */
 export function consentIn(line: string): Consent | undefined {
   let found: Consent | undefined
+  let isHiding = false
   const read = (script: string, depth: number): void => {
     if (depth > maxDepth) return
-    eachCommand(script, {}, ({ words, input }) => {
+    eachCommand(script, {}, ({ words, assigned, input = '' }) => {
       const { program, args, scripts } = unwrap(words, input)
       for (const each of scripts) read(each, depth + 1)
-      if (!printers.includes(program)) found ??= consentOf([program, ...args])
+      if (printers.includes(program)) return
+      const whole = [...assigned, ...words, input].join(' ')
+      isHiding ||= hiding.test(whole)
+      found ??= consentOf([program, ...args])
+      if (asking.test(whole) && (isHiding || terminals.test(whole))) found ??= { words: 'spell prove', because }
     })
   }
   read(line, 0)
   return found
 }
+
+/** Commands that ask for consent in a terminal, as words of a shell or of another language. */
+const asking = /(?:^|[^\w-])spell(?:-cli)?(?:@[\w.^~-]*|\.\w+)?(?:['",\s]+[\w-]+){0,4}?['",\s]+(?:allow|prove)\b/
+/** What makes a terminal that no person types in. */
+const terminals = /(?:^|[^\w-])(?:dtach|expect|pty|screen|script|socat|tmux|unbuffer|winpty|zellij)(?![\w-])/
+/** What hides that an agent has started it, or where the consents are kept. */
+const hiding =
+  /(?:^|\s)(?:unset\s|env\s(?:.*\s)?-(?:[iu]|-unset|-ignore)|(?:AI_AGENT|CLAUDE\w*|CODEX\w*|COPILOT\w*|CURSOR\w*|GEMINI\w*|LOCALAPPDATA|OPENCODE\w*|XDG_STATE_HOME)=)/
 
 /** They take the words for text. */
 const printers = ['echo', 'printf', 'grep', 'rg', 'man', 'git']
