@@ -1,4 +1,7 @@
+import type { Texts } from '../../src/answer/texts'
 import { consentIn } from '../../src/guard/consents'
+import { judgeTool } from '../../src/guard/tool-guard'
+import { makeFolder } from '../support/folder'
 
 // biome-ignore format: in one paragraph
 test.each([
@@ -24,8 +27,11 @@ test.each([
   `python3 -c "import pty; pty.spawn(['spell','allow'])"`, `python3 - <<E\nimport pty\npty.spawn(["npx", "spell", "prove"])\nE`,
   'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
   'screen -dm node bin/spell.cjs collab prove',
-])('%s consents where a person should', (line) => {
-  expect(consentIn(line)?.words).toMatch(/^spell (?:prove|allow)$/)
+])('%s is put to the developer', async (command) => {
+  const { path: cwd } = makeFolder()
+  const gate = { cwd, env: {}, texts: () => ({}) as Texts }
+  const reason = expect.stringMatching(/^`spell (?:prove|allow)` lets commands of the plan run/)
+  expect(await judgeTool({ do: 'run', command }, gate)).toEqual({ decision: 'ask', reason })
 })
 
 test.each([

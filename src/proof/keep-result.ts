@@ -1,7 +1,6 @@
 import { outputsPath } from '../disk/local'
 import { changeFile, writeUnsynced } from '../disk/replace-file'
 import type { Workflow } from '../flows/flow'
-import type { Trees } from '../git/tree'
 import { withBox } from '../markdown/box'
 import { idOf } from '../work/history/work-id'
 import { fitsLine, type NewProof, proofLogOf, proofTextOf, withProof } from '../work/proof-log'
@@ -100,7 +99,7 @@ const textOf = (bytes: string): string =>
 function newProof(
   root: string,
   { known, commands }: Pick<ItemAtHand, 'known' | 'commands'>,
-  { index, bound, started, here, exit, signal, tests }: CommandResult,
+  { index, bound, started, here: { trees }, exit, signal, tests }: CommandResult,
   { ms, output }: NonNullable<CommandResult['run']>,
   outcome: Proof['outcome'],
   { id, named, isCi, now }: Keeping,
@@ -120,16 +119,11 @@ function newProof(
     ms: Math.round(ms),
     output: output.sha256,
     ...(tests && { tests }),
-    ...(here.trees && treesKept(here.trees)),
+    ...(trees?.head && { head: trees.head }),
+    ...(trees && { tree: trees.tree, treeAll: trees.treeAll }),
     ...(named.length > 0 && { files: Object.fromEntries(named.map((path) => [path, digestOfNamed(root, path)])) }),
     node: process.versions.node,
     os: `${process.platform} ${process.arch}`,
     ...(isCi && { ci: true }),
   }
 }
-
-const treesKept = ({ head, tree, treeAll }: Trees): Pick<Trees, 'head' | 'tree' | 'treeAll'> => ({
-  ...(head && { head }),
-  tree,
-  treeAll,
-})
