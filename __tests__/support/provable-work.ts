@@ -86,7 +86,7 @@ type Differences = { readonly [Key in keyof NewProof]?: NewProof[Key] | undefine
 const text = (root: string) => readText(root, '.ai/task/plan.md') ?? ''
 
 /**
- * Keeps a run of each command of a criterion, as proving does.
+ * Keeps a run of each command of a criterion, as proving does; of one without a command, that the developer confirmed it.
  *
  * @param which the number of the criterion, from 1; or a command that the settings ask for
  * @param more what is different from a command that passed
@@ -100,10 +100,16 @@ export async function prove(folder: Folder, which: number | string, more: Differ
   const { criterion, known } = asked
   const first = beginningOf(root, engineer, loadState(root, engineer).history)
   const work = first && workIdOf(first)
+  const said = { ms: 0, output: '', node: 'v20.0.0', os: 'linux x64', time: '2026-08-20T16:00:00.000Z' }
+  if (criterion.commands.length === 0) {
+    const seen = { command: 0, of: 0, outcome: 'confirmed' } as const
+    addProof(root, engineer, { ...said, ...(work && { work }), ...known, ...seen, ...more } as NewProof)
+    return
+  }
   const trees = await treesOf(root, plainEnv)
   for (const [index, command] of criterion.commands.entries())
     addProof(root, engineer, {
-      time: '2026-08-20T16:00:00.000Z',
+      ...said,
       ...(work && { work }),
       ...known,
       command: index + 1,
@@ -114,14 +120,13 @@ export async function prove(folder: Folder, which: number | string, more: Differ
       ms: 1200,
       output: 'a'.repeat(64),
       ...(trees && 'treeAll' in trees && { tree: trees.tree, treeAll: trees.treeAll }),
-      node: 'v20.0.0',
-      os: 'linux x64',
       ...more,
     } as NewProof)
 }
 
-/** Keeps a passed run of each command of every criterion. */
+/** Keeps what shows every criterion that asks to be shown. */
 export async function proveAll(folder: Folder): Promise<void> {
   const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []
-  for (const [index, { commands }] of criteria.entries()) if (commands.length > 0) await prove(folder, index + 1)
+  for (const [index, { commands, byDeveloper }] of criteria.entries())
+    if (byDeveloper || commands.length > 0) await prove(folder, index + 1)
 }

@@ -75,14 +75,14 @@ export async function proofRule(
   const findings: Finding[] = []
   const noted: Happened[] = []
   for (const { criterion, known, place, name, unproven, fix, isPast } of asking) {
-    const standing = standingOf(criterion, known, proofs, freshness?.isFresh)
+    const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     const tell = (message: string, isWrong = proven.isStrict) => {
       if (isWrong) findings.push(finding('criterion-not-proven', place, message, fix))
       else noted.push(notedToday(place, message))
     }
-    if (standing === 'unproven') tell(unproven, !isPast || proven.isStrict)
+    if (standing === 'failed' || standing === 'claimed') tell(unproven, !isPast || proven.isStrict)
     else if (standing !== 'stale') continue
-    else if (freshness && standingOf(criterion, known, proofs, freshness.isBeside) === 'proven')
+    else if (freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven')
       tell(`${name} is proven beside files that were not committed.`, false)
     else tell(`${name} is stale: proven for other files than these.`)
   }

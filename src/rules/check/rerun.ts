@@ -73,9 +73,9 @@ export async function rerun(
         },
       })
       const failed = results.find(({ verdict }) => verdict !== 'passed')
-      const said = standingOf(item.criterion, item.known, proofs)
+      const said = standingOf(item.criterion, item.known, { proofs })
       // What the settings ask for is due only when the work is to be complete.
-      if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
+      if (failed && (item.isAlways ? said === 'passed' : item.criterion.ticked)) {
         const because = failed.because.join(', ')
         const claim = workflow.plan ? 'is ticked' : 'counts as shown'
         const subject = item.isAlways
@@ -83,7 +83,7 @@ export async function rerun(
           : `${name} ${claim}, but ${shownCommand(failed.bound.command.text)}`
         const message = `${subject} does not pass here: ${because}.`
         findings.push(wrong(place, message, `${command} ${id}`))
-      } else if (!failed && said !== 'proven') {
+      } else if (!failed && said !== 'passed') {
         const message = `${name} ${item.isAlways ? 'passes' : 'holds'} here, but no proof of it was kept.`
         noted.push({ ...place, rule: 'criterion-not-proven', message })
       }
