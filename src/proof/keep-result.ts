@@ -71,7 +71,8 @@ export function keepProof(
 ): Work {
   const { plan } = work.flow
   const proven = withProof(work, proof, safe)
-  return isAlways || !plan ? proven : withBoxSet(proven, plan, known, proof.outcome, safe)
+  // The plan of an archive stays as it was archived.
+  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof.outcome, safe)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
