@@ -46,17 +46,17 @@ async function hardened(
 
 /** How long git's answer about its settings is used, in milliseconds: a command asks git several things at once. */
 const usedMs = 1000
-const answers = new WeakMap<Environment, Map<string, { readonly since: number; readonly off: Promise<string[]> }>>()
+const answers = new WeakMap<Environment, Map<string, Promise<string[]>>>()
 
 /** Asks git once for all that a command starts in a folder. */
 function switchedOff(folder: string, given: Environment, env: Environment): Promise<string[]> {
-  const known = answers.get(given) ?? new Map()
+  const known = answers.get(given) ?? new Map<string, Promise<string[]>>()
   answers.set(given, known)
   const before = known.get(folder)
-  const now = Date.now()
-  if (before && now >= before.since && now < before.since + usedMs) return before.off
+  if (before) return before
   const off = ask()
-  known.set(folder, { since: now, off })
+  known.set(folder, off)
+  setTimeout(() => known.delete(folder), usedMs).unref()
   return off
 
   async function ask(): Promise<string[]> {
@@ -151,6 +151,8 @@ export function gitFailed(root: string, error: unknown): Failure {
   const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
   const fix = /ownership/.test(message)
     ? `git config --global --add safe.directory ${JSON.stringify(root)}`
-    : 'git status'
+    : /promisor|lazy fetch/.test(message)
+      ? 'git fetch --refetch --no-filter origin'
+      : 'git status'
   return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
 }
