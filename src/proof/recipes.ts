@@ -12,12 +12,12 @@ export interface Recipes {
   readonly isHidden: boolean
 }
 
-/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
+/** A script can hand a script to a shell. */
 const maxDepth = 16
 
 /**
  * Reads what a command names: package scripts with those before and after, those that they start, and makefiles. What is put
- * together at run time is not seen.
+ * together at run time is not seen, and what is nested too deeply is not read.
  */
 export function recipesOf(root: string, { kind, text, folder }: PlannedCommand): Recipes {
   const found = new Map<string, Recipe>()
@@ -38,7 +38,7 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
     if (recipe.kind === 'script') readScript(recipe.text, at, depth + 1)
   }
   const readScript = (script: string, at: string, depth: number): void => {
-    if (depth > maxDepth) return
+    if (depth > maxDepth) throw new RangeError('too many scripts')
     eachCommand(script, { at }, ({ words, input }, scope) => {
       readWords(words, scope.at, depth)
       if (input !== undefined) readScript(input, scope.at, depth + 1)
@@ -48,8 +48,13 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
     })
   }
   const line = kind === 'run' ? simpleCommand(text) : undefined
-  if (line && 'argv' in line) readWords(line.argv, join(root, folder), 0)
-  else readScript(text, join(root, folder), 0)
+  try {
+    if (line && 'argv' in line) readWords(line.argv, join(root, folder), 0)
+    else readScript(text, join(root, folder), 0)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    isHidden = true
+  }
   return { found: [...found.values()], isHidden }
 }
 

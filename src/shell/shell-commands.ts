@@ -17,6 +17,7 @@ export interface ShellCommand {
  * @param script for a POSIX shell or Bash; if it has mistakes, the readable part
  * @param scope state that commands change for later ones; a subshell changes a copy
  * @param take called with every simple command, in the order of execution
+ * @throws RangeError if it is nested too deeply to be read
  */
 export function eachCommand<Scope extends object>(
   script: string,
@@ -39,6 +40,8 @@ export function eachCommand<Scope extends object>(
       take({ words: wordsOf(node), assigned: assignedBy(node), input: givenTo(node) ?? read }, inner)
   }
   const tree = parse(script.replaceAll('\r\n', '\n'))
+  const tooDeep = tree.errors?.find(({ message }) => message.includes('nesting'))
+  if (tooDeep) throw new RangeError(tooDeep.message)
   for (const statement of tree.commands) visit(statement, scope)
   if (isWhole(tree)) return
   // Other shells have syntax that Bash lacks: then parse each part of the script separately.
