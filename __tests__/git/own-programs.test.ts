@@ -78,7 +78,8 @@ describeOnPosix('whatever git is started for', () => {
     git(folder, 'checkout', '--quiet', 'main')
     folder.write({ 'a.txt': 'main\n', '.gitattributes': attributes })
     commitAll(folder)
-    folder.write({ 'a.txt': 'now\n', 'b.mjs': 'now\n', 'c.cjs': 'now\n' })
+    // Of the same length: otherwise git need not read them.
+    folder.write({ 'a.txt': 'MAIN\n', 'b.mjs': 'B\n', 'c.cjs': 'C\n' })
     const traps = makeTraps()
     arm(folder, traps)
     tellGit(folder, traps, spelling)
