@@ -1,5 +1,5 @@
 import { quoted } from '../shell/quoted'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
 
 /** A `git commit` in a command line. */
@@ -10,9 +10,6 @@ export interface Commit {
   readonly skips: boolean
 }
 
-/** A script can pass a script to a shell. */
-const maxDepth = 16
-
 /**
  * Finds the commits of a command line; one that is nested too deeply may have any. Aliases in git's settings, scripts in files, and anything composed at run time
  * are not detected.
@@ -20,7 +17,7 @@ const maxDepth = 16
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
   const read = (script: string, scope: { folders: readonly string[]; skips: boolean }, depth: number): void => {
-    if (depth > maxDepth) throw new RangeError('too many scripts')
+    refuseDepth(depth)
     eachCommand(script, scope, (command, outer) => {
       const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
       const isSkipped = [...command.assigned, ...assigned].some(switchesOff)
@@ -40,12 +37,7 @@ export function commitsIn(line: string): Commit[] {
       found.push({ folders: [...inner.folders, ...call.folders], skips })
     })
   }
-  try {
-    read(line, { folders: [], skips: false }, 0)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    found.push({ folders: [], skips: true })
-  }
+  if (!isReadWhole(() => read(line, { folders: [], skips: false }, 0))) found.push({ folders: [], skips: true })
   return found
 }
 

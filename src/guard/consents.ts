@@ -2,12 +2,9 @@ import { globalOptions, type Option } from '../cli/options'
 import { readText } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import { type ReservedCommand, type WorkflowEntry, workflows } from '../flows/registry'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
 import { parseState } from '../work/state/state'
-
-/** A script can hand a script to a shell. */
-const maxDepth = 16
 
 /** A command that only the developer may give. */
 export interface Consent extends ReservedCommand {
@@ -21,20 +18,15 @@ export interface Consent extends ReservedCommand {
 export function consentIn(line: string): Consent | undefined {
   let found: Consent | undefined
   const read = (script: string, depth: number): void => {
-    if (depth > maxDepth) throw new RangeError('too many scripts')
+    refuseDepth(depth)
     eachCommand(script, {}, ({ words, input }) => {
       const { program, args, scripts } = unwrap(words, input)
       for (const each of scripts) read(each, depth + 1)
       if (!printers.includes(program)) found ??= consentOf([program, ...args])
     })
   }
-  try {
-    read(line, 0)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return found ?? { words: 'spell allow', because: 'may be in this line, which is nested too deeply to be read' }
-  }
-  return found
+  if (isReadWhole(() => read(line, 0))) return found
+  return found ?? { words: 'spell allow', because: 'may be in this line, which is nested too deeply to be read' }
 }
 
 /** They take the words for text. */

@@ -10,6 +10,25 @@ export interface ShellCommand {
   readonly input: string | undefined
 }
 
+/** How often a script may hand a script to a shell. */
+const maxDepth = 16
+
+/** Throws RangeError for a script in a script in a script, and so on for ever. */
+export function refuseDepth(depth: number): void {
+  if (depth > maxDepth) throw new RangeError('too many scripts in scripts')
+}
+
+/** @returns whether all was read: nothing is nested too deeply */
+export function isReadWhole(read: () => void): boolean {
+  try {
+    read()
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /**
  * Parses a script into its commands, including those that may not run: both branches of an `if`, the body of a
  * function.

@@ -84,25 +84,36 @@ describeOnPosix('in a repository in which everything says that something is to b
     expect(found).toEqual([])
   })
 
-  const reading: readonly (readonly string[])[] = [
-    ['lumos'],
-    ['check', '--base', 'base', '--require', 'proven'],
-    ['check', '--rerun'],
-    ['report', '--html', 'report.html'],
-    ['prove', '--list'],
+  // Several options at once, of those that look at the files, ask git or install something.
+  const looking: readonly (readonly string[])[] = [
     ['prove'],
+    ['prove', '--list'],
+    ['prove', '--all'],
     ['proofs'],
     ['map'],
-    ['doctor'],
     ['work', '--all'],
-    ['history'],
-    ['guard', 'stop'],
     ['hope', 'show'],
+    ['report', '--html', 'report.html'],
+    ['doctor'],
+    ['check', '--base', 'base', '--require', 'proven'],
+    ['guard', 'pre-commit'],
+    ['guard', 'tool'],
+    ['guard', 'stop'],
     ['accio'],
+  ]
+  const changing: readonly (readonly string[])[] = [
+    ['reverto'],
+    ['doctor', '--fix', '--side', 'mine'],
+    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
+    ['reparo', '--fetch'],
+    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
+    ['init', '--yes', '--guard', 'simple-git-hooks'],
+    ['init', '--yes', '--guard', 'lefthook'],
+    ['init', '--hooks'],
   ]
   test.each(spellingNames)('what looks at the files runs none of it: %s', async (spelling) => {
     const { folder, ran } = await hostile('complete', spelling)
-    for (const args of reading) {
+    for (const args of looking) {
       spellHere(folder.path, args, { input })
       expect([args, ...ran()]).toEqual([args])
     }
@@ -121,27 +132,7 @@ describeOnPosix('in a repository in which everything says that something is to b
     expect(ran()).toEqual([])
   })
 
-  // Several options at once, of those that look at the files, ask git or install something.
-  const always: readonly (readonly string[])[] = [
-    ['accio'],
-    ['reverto'],
-    ['prove'],
-    ['prove', '--all'],
-    ['proofs'],
-    ['doctor'],
-    ['check', '--base', 'base', '--require', 'proven'],
-    ['doctor', '--fix', '--side', 'mine'],
-    ['guard', 'pre-commit'],
-    ['guard', 'tool'],
-    ['guard', 'stop'],
-    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
-    ['reparo', '--fetch'],
-    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
-    ['init', '--yes', '--guard', 'simple-git-hooks'],
-    ['init', '--yes', '--guard', 'lefthook'],
-    ['init', '--hooks'],
-  ]
-  test.each(always.flatMap((args) => states.map((state) => [args, state] as const)))(
+  test.each([...looking, ...changing].flatMap((args) => states.map((state) => [args, state] as const)))(
     '%j runs none of it (%s)',
     async (args, state) => {
       const { folder, ran, forget } = await hostile(state, 'two headings on one line')
