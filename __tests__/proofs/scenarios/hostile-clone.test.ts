@@ -73,7 +73,7 @@ describeOnPosix('in a repository in which everything says that something is to b
     const found: string[] = []
     for (const [index, args] of (await everyLine()).entries()) {
       const state = states[index % states.length] ?? 'complete'
-      // Neither number divides the other: each way meets each state.
+      // Each way of telling git meets each state in turn.
       const spelling = spellingNames[Math.floor(index / states.length) % spellingNames.length] ?? ''
       const { folder, ran, forget } = await hostile(state, spelling)
       const { exitCode } = spellHere(folder.path, args, { input })
