@@ -1,3 +1,4 @@
+import { commitsIn } from '../../src/guard/commits'
 import { consentIn } from '../../src/guard/consents'
 
 // biome-ignore format: in one paragraph
@@ -53,4 +54,17 @@ test.each([
   ['echo spell discovery autonomous on',               undefined],
 ])('what switches reviews off is the developer’s: %s', (line, words) => {
   expect(consentIn(line)?.words).toBe(words)
+})
+
+const nested: readonly (readonly [how: string, nest: (line: string) => string])[] = [
+  ['$(', (line) => `echo ${'$('.repeat(5000)}${line}${')'.repeat(5000)}`],
+  ['"$(', (line) => `echo ${'"$('.repeat(1000)}${line}${')"'.repeat(1000)}`],
+  ['(', (line) => `${'( '.repeat(5000)}${line}${' )'.repeat(5000)}`],
+  ['{', (line) => `${'{ '.repeat(5000)}${line}${'; }'.repeat(5000)}`],
+  ['if', (line) => `${'if '.repeat(5000)}${line}${'; then :; fi'.repeat(5000)}`],
+  ['eval', (line) => `${'eval '.repeat(18)}${line}`],
+]
+test.each(nested)('a line that is nested too deeply to be read, by %s, may have any', (_, nest) => {
+  expect(consentIn(nest('spell allow'))?.words).toBe('spell allow')
+  expect(commitsIn(nest('git commit'))).toContainEqual({ folders: [], skips: true })
 })

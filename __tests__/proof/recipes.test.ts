@@ -138,7 +138,7 @@ describe('make has the whole makefile', () => {
 // biome-ignore format: in one paragraph
 test.each([
   'just test', 'turbo run test', 'node --run test', 'node --run=test', 'cargo xtask lint', 'deno task test',
-  './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake',
+  './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake', `sh -c "echo ${'$('.repeat(300)}npm t${')'.repeat(300)}"`,
 ])('of `%s` it cannot be told what it runs', (text) => {
   expect(recipes(makeFolder(), text)).toEqual({ found: [], isHidden: true })
 })

@@ -55,7 +55,7 @@ export async function treesOf(
     const own = join(folder, 'index')
     copyWithTime(own, index)
     return await answered(root, async () => {
-      const git = quietGit(top, env, index, { top, folder })
+      const git = quietGit(top, env, index, top)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
       const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))

@@ -2,12 +2,9 @@ import { globalOptions, type Option } from '../cli/options'
 import { readText } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import { type ReservedCommand, type WorkflowEntry, workflows } from '../flows/registry'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
 import { parseState } from '../work/state/state'
-
-/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
-const maxDepth = 16
 
 /** A command that only the developer may give. */
 export interface Consent extends ReservedCommand {
@@ -15,21 +12,21 @@ export interface Consent extends ReservedCommand {
 }
 
 /**
- * Finds the first command that only the developer may give, with its whole words: `spell allow`. What is put together
- * at run time is not seen.
+ * Finds the first command that only the developer may give, with its whole words: `spell allow`; a line that is nested
+ * too deeply may have any. What is put together at run time is not seen.
  */
 export function consentIn(line: string): Consent | undefined {
   let found: Consent | undefined
   const read = (script: string, depth: number): void => {
-    if (depth > maxDepth) return
+    refuseDepth(depth)
     eachCommand(script, {}, ({ words, input }) => {
       const { program, args, scripts } = unwrap(words, input)
       for (const each of scripts) read(each, depth + 1)
       if (!printers.includes(program)) found ??= consentOf([program, ...args])
     })
   }
-  read(line, 0)
-  return found
+  if (isReadWhole(() => read(line, 0))) return found
+  return found ?? { words: 'spell allow', because: 'may be in this line, which is nested too deeply to be read' }
 }
 
 /** They take the words for text. */

@@ -68,7 +68,9 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
     const known = knownIn(criteria)
     // An agent that does not say whether it goes on because of a hook is told once a task, others once for what lies here.
     const where = `${call.event}\0${call.isAgain === undefined ? '' : tree.treeAll}`
-    const keys = claims.map(({ number, standing }) => `${where}\0${known[number - 1]?.criterion}\0${standing}`)
+    // Whether it failed or never ran is the same to tell.
+    const kind = ({ standing }: Claim) => (standing === 'stale' ? standing : 'unproven')
+    const keys = claims.map((each) => `${where}\0${known[each.number - 1]?.criterion}\0${kind(each)}`)
     return isNew(...keys) ? { reason: claimed(claims, criteria), criteria: claims } : undefined
   }
   if (!isReported) return undefined

@@ -56,7 +56,7 @@ describe('hope', () => {
 
     // It fails, and no report makes up for it.
     const failed = json(shop, 'hope', 'prove')
-    expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'unproven' }] })
+    expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'failed' }] })
     expect(failed.ai).toContain('Then run `spell hope prove C1` again.')
     const contradicted = handIn(shop, results())
     expect(contradicted.main).toBe('loop.wave_execution')
@@ -225,7 +225,7 @@ describe('collab', () => {
       fix: 'spell collab prove --session orders --list',
     })
     expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
-      '### Tasks\n\nOf 2 tasks: 2 not proven\n\n- 1. csv: not proven',
+      '### Tasks\n\nOf 2 tasks: 2 waiting\n\n- 1. csv: waiting',
     )
   })
 })
