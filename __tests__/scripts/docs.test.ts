@@ -10,6 +10,8 @@ import { settings } from '../../src/settings/setting-definitions'
 import { variables } from '../../src/settings/settings'
 import { maps } from '../support/packed-maps'
 
+jest.setTimeout(60_000)
+
 const made = pages(maps)
 const reference = readFileSync('docs/cli.md', 'utf8')
 
