@@ -6,9 +6,9 @@ import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type ItemAtHand, itemsOf } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf } from './consent'
-import { reportsOf } from './criteria/criterion'
 import { redOf, type Standing } from './criteria/standing'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
+import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { standingsOf } from './standing/standings'
 
@@ -47,9 +47,10 @@ export async function lookAt(
   const written = criteriaAtHand(work)
   if (!written) throw nothingWritten(workflow)
   // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
-  const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
+  const claimed = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
+  const criteria = await withReportFaults(work.root, claimed, env)
   const read = itemsOf(workflow, criteria, settings)
-  const here = known?.here ?? (await takeSnapshot(work, reportsOf(criteria), env))
+  const here = known?.here ?? (await takeSnapshot(work, env))
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, env, known?.consents)
   const now = standingsOf(work, criteria, settings, { treeAll: here.trees?.treeAll })

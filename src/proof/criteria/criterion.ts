@@ -1,7 +1,6 @@
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { commandItems, type Draft, type Fault } from './command-items'
-import { reportsIn } from './expectation'
 import { type PlannedCommand, plannedCommand } from './planned-command'
 
 /** What is wrong with an item under a criterion. */
@@ -78,8 +77,3 @@ export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedC
     faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
   return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, faults }
 }
-
-/** @returns the reports that commands of a plan write anew, relative to the root: what lies here is the same without them */
-export const reportsOf = (criteria: readonly PlannedCriterion[]): string[] => [
-  ...new Set(criteria.flatMap(({ commands }) => commands.flatMap(({ expect }) => reportsIn(expect)))),
-]

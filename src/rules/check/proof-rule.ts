@@ -1,7 +1,7 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { treeOfCommit, treesOf } from '../../git/tree'
-import { type PlannedCriterion, reportsOf } from '../../proof/criteria/criterion'
+import type { PlannedCriterion } from '../../proof/criteria/criterion'
 import { knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
 import { type Identity, standingOf } from '../../proof/criteria/standing'
@@ -70,8 +70,7 @@ export async function proofRule(
   const isOver = work.isArchived && !isComplete
   const asking = work.flow.plan ? (isOver ? [] : await ofPlan(checking, isComplete, today)) : claims(checking)
   if (asking.length === 0) return { findings: [], noted: [] }
-  const reports = reportsOf(today?.criteria ?? [])
-  const freshness = work.isArchived ? undefined : await freshnessHere(checking, reports)
+  const freshness = work.isArchived ? undefined : await freshnessHere(checking)
   const findings: Finding[] = []
   const noted: Happened[] = []
   for (const { criterion, known, place, name, unproven, fix, isPast } of asking) {
@@ -141,12 +140,13 @@ async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Pro
  *   files that were not committed
  * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
  */
-async function freshnessHere(
-  { work: { root }, env, proven }: Checking,
-  reports: readonly string[],
-): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const here = await treesOf(root, env, reports)
-  const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
+async function freshnessHere({
+  work: { root },
+  env,
+  proven,
+}: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
+  const here = await treesOf(root, env)
+  const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env)
   if (proven.commit !== undefined && committed === undefined) {
     const message = `This clone does not have ${proven.commit}, the commit of the pull request, whose proofs are to be checked.`
     throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')

@@ -4,10 +4,10 @@ import type { CommandContext } from '../../cli/command'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
-import { reportsOf } from '../../proof/criteria/criterion'
 import { standingOf } from '../../proof/criteria/standing'
 import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
+import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
@@ -35,10 +35,9 @@ export async function rerun(
   if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
   const { command, called } = speakingOf(workflow)
-  const items = itemsOf(workflow, written.criteria, settings)
+  const items = itemsOf(workflow, await withReportFaults(root, written.criteria, env), settings)
   const { proofs } = proofLogOf(work)
-  const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = () => takeSnapshot(work.reread(), reports, env)
+  const look = () => takeSnapshot(work.reread(), env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []
