@@ -133,10 +133,10 @@ describe('work on a branch is what it would be in a folder', () => {
       'git has left conflict markers in .ai/task/state.json.',
     ])
     expect(found.work.flatMap(({ criteria }) => (criteria ? [criteria] : []))).toMatchObject([
-      { proven: 1 },
+      { passed: 1 },
       { open: 2 },
-      { proven: 1, said: 1, open: 1 },
-      { unproven: 1, said: 1, open: 1 },
+      { passed: 1, claimed: 1, open: 1 },
+      { claimed: 2, open: 1 },
     ])
   })
 })
@@ -186,7 +186,7 @@ describe('a branch', () => {
     folder.remove('.ai')
     const { work: rows } = await everywhere(folder)
     expect(rows).toMatchObject([
-      { name: 'csv-export', title: 'Orders as CSV', criteria: { unproven: 1, said: 1, open: 1 } },
+      { name: 'csv-export', title: 'Orders as CSV', criteria: { claimed: 2, open: 1 } },
       { name: 'task', title: 'Export' },
     ])
   })
@@ -280,7 +280,7 @@ describe('the same work', () => {
     makeBranch(folder, 'refs/heads/c')
     folder.remove('.ai')
     const { work: rows } = await everywhere(folder)
-    expect(rows.map(({ places, where, criteria }) => [places[0]?.branch, where, criteria?.said]).sort()).toEqual([
+    expect(rows.map(({ places, where, criteria }) => [places[0]?.branch, where, criteria?.claimed]).sort()).toEqual([
       ['a', 'Task in progress', 0],
       ['b', 'Task in progress', 1],
       ['c', 'Task draft', 1],

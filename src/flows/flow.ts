@@ -124,6 +124,8 @@ export interface Settings {
   readonly proof: ProofSettings
   /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
+  /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
+  readonly check: { readonly withoutWork: readonly string[] }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
 }

@@ -70,6 +70,16 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
   }
 }
 
+/** @returns the files that differ between a commit and HEAD, relative to the root. Throws Failure as `mergeBaseWith` does */
+export async function changedSince(root: string, commit: string, env: Environment): Promise<string[]> {
+  const git = await simpleGitIn(root, env)
+  const args = ['diff', '--name-only', '--no-renames', '-z', '--relative', commit, 'HEAD']
+  const listed = await git.raw(args).catch((error: unknown) => {
+    throw gitFailed(root, error)
+  })
+  return listed.split('\0').filter((path) => path !== '')
+}
+
 const wrong = (code: string, message: string, fix: string) => new Failure(exit.usage, code, message, fix)
 
 const deepen =

@@ -61,6 +61,8 @@ function consentOf(words: readonly string[]): Consent | undefined {
   const isHelp = options.includes('--help') || options.includes('-h')
   if (command === 'check')
     return options.includes('--allow-commands') ? { words: 'spell check --allow-commands', because } : undefined
+  if (command === 'confirm')
+    return isHelp ? undefined : { words: 'spell confirm', because: 'says for the developer that a criterion is met' }
   if (command === 'allow') {
     const isLook = (isHelp || options.includes('--list')) && !options.includes('--revoke')
     return isLook ? undefined : { words: 'spell allow', because }

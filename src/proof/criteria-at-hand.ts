@@ -11,6 +11,10 @@ export const speakingOf = ({ provable, name }: Workflow): Speaking =>
     ? ofSpells
     : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
 
+/** @returns the command that proves a piece of work, an archived one by its name */
+export const proveCommand = ({ flow, isArchived, name }: Work): string =>
+  isArchived ? `spell prove --work ${name}` : speakingOf(flow).command
+
 const ofSpells: Speaking = {
   command: 'spell prove',
   look: 'spell lumos',

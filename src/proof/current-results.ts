@@ -32,8 +32,7 @@ export async function currentResults(
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
   const shown = knownCriteria(criteria).flatMap(({ criterion, known }): [string, 'passed' | 'failed'][] => {
     if (!criterion.id || criterion.commands.length === 0) return []
-    if (standingOf({ ...criterion, ticked: true }, known, proofs, isFresh) === 'proven')
-      return [[criterion.id, 'passed']]
+    if (standingOf(criterion, known, { proofs, isFresh }) === 'proven') return [[criterion.id, 'passed']]
     const isOurs = (proof: Proof) => proof.criterion === known.criterion && proof.commands === known.commands
     const ran = proofs.findLast(isOurs)
     return ran && ran.outcome !== 'passed' && isFresh(ran) ? [[criterion.id, 'failed']] : []

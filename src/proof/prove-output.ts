@@ -47,7 +47,7 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
   if (faults.length > 0) return 'cannot be proven as written'
   if (commands.length === 0 && standing === 'open')
     return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return standing === 'unproven' ? 'not proven' : standing
+  return standing
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
@@ -123,8 +123,11 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = shownCommand(bound.command.text)
   if (verdict === 'passed') return `${command} passed${time}${counted}`
-  const what = { changed: 'proves nothing', failed: 'failed', killed: 'was killed', 'timed out': 'timed out' } as const
-  const said = verdict === 'cannot start' || verdict === 'not allowed' ? `was not started` : `${what[verdict]}`
+  const what = { changed: 'proves nothing', killed: 'was killed' } as const
+  const said =
+    verdict === 'cannot start' || verdict === 'not allowed'
+      ? `was not started`
+      : `${what[verdict as keyof typeof what] ?? verdict}`
   const known = items.find(({ number }) => number === result.item.number)?.known
   const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
   return `${command} ${said}: ${because.join(', ')}${place}`

@@ -1,6 +1,6 @@
 import { capital, inline, paragraphs } from '../answer/markdown'
 import { nameOf } from './chosen-items'
-import { countsOf } from './criteria/proofs-now'
+import { countsOf } from './criteria/counts'
 import type { StandingItem, WorkHere } from './work-here'
 
 type Called = Pick<WorkHere, 'items' | 'said'>

@@ -91,19 +91,18 @@ async function rowsOf(work: Work, { env }: CastContext) {
   const criteria = criteriaOf(work)
   const { proofs } = proofLogOf(work)
   const always = flow.plan && !isArchived ? proof.always : []
-  if (isArchived || proofs.length === 0) return proofRows(criteria, always, proofs, () => true).rows
+  if (isArchived || proofs.length === 0) return proofRows(criteria, always, { proofs }).rows
   const { treesOf } = await import('../git/tree')
   const trees = await treesOf(root, env)
   const isHidden = trees !== undefined && 'hidden' in trees && trees.hidden.length > 0
   const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
-  return proofRows(criteria, always, proofs, isHidden ? () => false : freshIn(root, { treeAll })).rows
+  return proofRows(criteria, always, { proofs, isFresh: isHidden ? () => false : freshIn(root, { treeAll }) }).rows
 }
 
 function criteriaOf(work: Work): readonly PlannedCriterion[] {
   const { flow, plan = '' } = work
   if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  // Whether it is claimed is the workflow's own; here the question is what the proofs show.
-  return (criteriaAtHand(work)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
+  return criteriaAtHand(work)?.criteria ?? []
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -3,10 +3,10 @@ import type { Texts } from '../answer/texts'
 import type { Workflow, WorkPhase } from '../flows/flow'
 import { entryOf } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
+import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
-import { standingsBy } from '../proof/criteria/known'
+import { standingCriteria } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
-import { type Counts, countStandings } from '../proof/criteria/standing'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 
@@ -55,7 +55,7 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
     current,
     ...(id && { id }),
     ...(criteria.length > 0 && {
-      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'proven' : 'open'))),
+      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'passed' : 'open'))),
     }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
@@ -74,7 +74,7 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
 
 /** Whether a criterion could be proven, so that the proofs have to be read. */
 export const asksProofs = (plan: PlanRead | undefined): boolean =>
-  plan?.criteria.some(({ ticked, commands }) => ticked && commands.length > 0) ?? false
+  plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
 
 export function pieceOf(
   workflow: Workflow,
@@ -94,7 +94,10 @@ export function pieceOf(
     phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
     ...(criteria && { criteria }),
-    ...(plan && plan.criteria.length > 0 && { criteria: countStandings(standingsBy(plan.criteria, proofs)) }),
+    ...(plan &&
+      plan.criteria.length > 0 && {
+        criteria: countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing)),
+      }),
     ...(time !== undefined && { time }),
   }
 }

@@ -24,10 +24,10 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
     const standing: CriterionStanding = !isJudged
       ? 'open'
       : !passes
-        ? 'unproven'
+        ? 'failed'
         : shownBy?.basis === 'proven'
           ? 'proven'
-          : 'said'
+          : 'claimed'
     return {
       text: `${check.id}: ${wordsOf(check)}`,
       standing,
@@ -69,7 +69,6 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
     ...counts,
     total: counts.total + uncovered.length,
     rest: [
-      ...counts.rest,
       ...(uncovered.length > 0 ? [`${uncovered.length} not covered`] : []),
       ...(blockers.length > 0 ? [`${blockers.length} open ${blockers.length === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
     ],

@@ -33,7 +33,8 @@ import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
-export interface CheckedPiece extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'state' | 'title'> {
+export interface CheckedPiece
+  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
   readonly files: readonly Archived[]
@@ -47,6 +48,8 @@ export interface CheckedPiece extends Pick<ReportedPiece, 'steps' | 'approvals' 
   readonly others: readonly string[]
   readonly settled: readonly Settlement[]
   readonly today?: PlanToday
+  /** Whether an override, or a repair, led to its end. */
+  readonly isOverridden: boolean
 }
 
 /**
@@ -81,8 +84,8 @@ export async function checkPiece(
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
   const isNew = base ? past.index < steps - 1 : !isArchived
-  const isComplete = state !== undefined && isGoal(flow.definition, state) && (!isArchived || !base || isNew)
-  const standing = await proofRule(checking, proofs, isComplete, today)
+  const isComplete = state !== undefined && isGoal(flow.definition, state)
+  const standing = await proofRule(checking, proofs, { isNew, isComplete }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
@@ -97,6 +100,8 @@ export async function checkPiece(
     others: lines.seen.others,
     settled: lines.seen.settled,
     isNew,
+    isOverridden: lines.seen.isOverridden,
+    ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...end.findings,
       ...standing.findings,
@@ -125,6 +130,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     happened: [] as Happened[],
     others: [] as string[],
     settled: [] as Settlement[],
+    isOverridden: false,
   }
   let known: KnownCriteria | undefined
 
@@ -142,6 +148,9 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (isSettlement(line) && line.tip)
       seen.settled.push({ place, tip: line.tip, id: historyIdOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
+    const { from, to } = transitionToday(flow.definition, line)
+    if (from !== to && isGoal(flow.definition, to))
+      seen.isOverridden = line.trigger === 'Override' || line.trigger === 'Doctor'
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)
     if (line.undoes) approvers.delete(line.undoes)
