@@ -130,6 +130,12 @@ export async function prove(
     } as NewProof)
 }
 
+/** The developer confirms what is theirs to say. */
+export async function confirmAll(folder: Folder): Promise<void> {
+  const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []
+  for (const [index, { byDeveloper }] of criteria.entries()) if (byDeveloper) await prove(folder, index + 1)
+}
+
 /** Keeps what shows every criterion that asks to be shown. */
 export async function proveAll(folder: Folder): Promise<void> {
   const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []

@@ -167,7 +167,9 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
       const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
       if (histories.size > 0 || folder === root) {
         const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
-        const base = { name, commit, histories, ...(settings && { settings }) }
+        const files = [...(await filesNamed(`${prefix}.ai`, 'plan.md'))]
+        const plans = new Map(files.map(([path, file]) => [path.slice(prefix.length), file]))
+        const base = { name, commit, histories, plans, ...(settings && { settings }) }
         return { root: folder, base, warnings: [] }
       }
     }

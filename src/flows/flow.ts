@@ -197,7 +197,7 @@ export interface Workflow {
     readonly proving?: {
       /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
       readonly isNeeded: (probe: Probe) => boolean
-      /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+      /** Whether an event can complete the work, so that what was proven has to be of the files that are here now. */
       readonly completes: (event: string, state: string) => boolean
     }
   }

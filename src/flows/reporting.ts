@@ -30,7 +30,7 @@ export interface ReportedRun {
   readonly time?: string
   readonly ms?: number
   readonly commit?: string
-  /** Whether that was for what lies here now; null if it never ran, or for an archive. */
+  /** Whether that was for the files that are here now; null if it never ran, or for an archive. */
   readonly isFresh: boolean | null
 }
 

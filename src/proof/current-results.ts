@@ -8,7 +8,7 @@ import { criteriaAtHand } from './criteria-at-hand'
 import { takeSnapshot } from './snapshot'
 import { freshIn } from './standing/standings'
 
-/** What the proofs of a piece of work show for what lies here now. */
+/** What the proofs of a piece of work show for the files that are here now. */
 export interface CurrentResults {
   /** By the ids of what has a command; those whose command has not been run for what lies here are absent. */
   readonly shown: Readonly<Record<string, 'passed' | 'failed'>>

@@ -20,7 +20,7 @@ export interface RunOfCommand {
 }
 
 interface LastRun extends Proof {
-  /** Whether it is of what lies here now. */
+  /** Whether it is of the files that are here now. */
   readonly isFresh: boolean
   /** Whether it passed, but has to be seen failing before. */
   readonly lacksRed: boolean

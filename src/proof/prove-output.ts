@@ -94,7 +94,7 @@ function developerPart(
   left: readonly StandingItem[],
 ): string {
   if (chosen.length === 0)
-    return paragraphs('Everything that has a command is proven for what lies here now.', countsLine(work))
+    return paragraphs('Everything that has a command is proven for the files that are here now.', countsLine(work))
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results

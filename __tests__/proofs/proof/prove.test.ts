@@ -45,7 +45,7 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout } = run(work)
     expect({ exitCode, box: boxesOf(work) }).toEqual({ exitCode: 0, box: 'x' })
     expect(stdout).toContain(
-      'Criterion 1 is proven for what lies here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ',
+      'Criterion 1 is proven for the files that are here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ',
     )
     expect(proofsOf(work)).toEqual([
       {
@@ -201,7 +201,7 @@ describe('what is chosen', () => {
     const work = await makeProvable(criterion('true'))
     expect(run(work).exitCode).toBe(0)
     expect(ran(work)).toEqual([0])
-    expect(run(work).stdout).toContain('Everything that has a command is proven for what lies here now.')
+    expect(run(work).stdout).toContain('Everything that has a command is proven for the files that are here now.')
   })
 
   test('is one whose box was opened by hand although it has a proof', async () => {

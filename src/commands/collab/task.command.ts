@@ -29,7 +29,7 @@ export const command = defineCommand({
   },
 })
 
-/** @returns the digest of the last proof if the proofs show these tasks for what lies here now; only asked for tasks with a command */
+/** @returns the digest of the last proof if the proofs show these tasks for the files that are here now; only asked for tasks with a command */
 async function proofsOf({ work, ctx }: WorkMeant, text: string): Promise<string | undefined> {
   const { context } = work.saved
   const session = sessionIn(context)

@@ -17,7 +17,7 @@ interface ToShow {
   readonly state: string
   readonly session: Session
   readonly documents: Documents
-  /** What the proofs show for what lies here now, by the ids of tasks with a command. */
+  /** What the proofs show for the files that are here now, by the ids of tasks with a command. */
   readonly shown: Readonly<Record<string, 'passed' | 'failed'>>
   readonly steps: readonly ShownStep[]
 }

@@ -16,6 +16,8 @@ export interface Base {
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
+  /** All its plans, likewise. */
+  readonly plans?: ReadonlyMap<string, CommittedFile>
   readonly settings?: CommittedFile
 }
 

@@ -1,5 +1,7 @@
 import { hasDigest } from '../../disk/digest'
+import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
+import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
@@ -20,7 +22,7 @@ import { type Finding, finding, type Happened, happened, type LinePlace, rules }
 import { damageOf, missingBeginning } from '../history-rules'
 import type { Archived } from '../kept-files'
 import { goBack } from '../restore'
-import { type BaseHistory, baseRule, type Met } from './base'
+import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
 import { isFinished, type PlanToday, planToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
@@ -83,7 +85,8 @@ export async function checkPiece(
     state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
-  const isNew = base ? past.index < steps - 1 : !isArchived
+  // A box may be ticked without a step.
+  const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
   const isComplete = state !== undefined && isGoal(flow.definition, state)
   const standing = await proofRule(checking, proofs, { isNew, isComplete }, today)
   // A damaged history allows no further conclusions.
@@ -111,6 +114,13 @@ export async function checkPiece(
     ...(state !== undefined && { state, title: title(state) }),
     ...(today && { today }),
   }
+}
+
+function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
+  const { plan } = flow
+  if (!plan || isArchived || path === '') return false
+  const file = base.plans?.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
+  return file === undefined ? isThere(root, plan.file) : !isSameAs(root, plan.file, file)
 }
 
 /** The rules that look at every entry of a history, from the oldest on. */

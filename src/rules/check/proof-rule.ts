@@ -67,7 +67,7 @@ export async function proofRule(
   { isNew, isComplete }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[]; readonly counts?: string }> {
-  const { work, request, env } = checking
+  const { work, request, env, base } = checking
   const settings = await attemptAsync(() => loadSettings(work.root, env))
   // Mistakes in the settings are found elsewhere.
   const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
@@ -83,7 +83,7 @@ export async function proofRule(
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
     const tell = (matter: Matter, message: string, help = fix) => {
-      const verdict = verdictOn(matter, request, isNew)
+      const verdict = verdictOn(matter, request, isNew || base === undefined)
       if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, help))
       if (verdict === 'noted') noted.push(notedToday(place, message))
     }

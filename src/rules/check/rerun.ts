@@ -52,7 +52,6 @@ export async function rerun(
   try {
     for (const item of items) {
       const { id = item.number, line, text } = item.criterion
-      if (item.isAlways ? !isComplete : !item.criterion.ticked && !isComplete) continue
       const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
       const place = { where, line: Math.max(line, 1) }
       const name = item.isAlways
@@ -60,6 +59,8 @@ export async function rerun(
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
+      const isDue = isComplete || (item.criterion.ticked && !item.isAlways)
+      if (!isDue) continue
       for (const [index, bound] of item.commands.entries()) {
         const key = `${here.trees?.treeAll}\0${identity(bound.command)}`
         const known = before.get(key)

@@ -46,7 +46,8 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
     ({ work, command, isPassed, because }) =>
       `${shownCommand(command)} ${isPassed ? 'passed' : `did not pass: ${inline(because)}`} (${inline(work)})`,
   )
-  return paragraphs('What `--rerun` ran:', bullets([...new Set(runs)]))
+  const passed = rerun.filter(({ isPassed }) => isPassed).length
+  return paragraphs(`Run again: ${rerun.length}, passed: ${passed}.`, bullets([...new Set(runs)]))
 }
 
 function pieceText({ workflow, name, steps, title = '', counts, approvals }: ReportedPiece): string {
