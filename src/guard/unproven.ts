@@ -1,7 +1,7 @@
 import { beginningOf, inline } from '../answer/markdown'
 import type { TaskItem } from '../markdown/task-items'
 import type { Standing } from '../proof/criteria/counts'
-import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
+import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { knownIn, shortDigest } from '../proof/criteria/known'
 import { treeNow } from '../proof/standing/proofs'
 import { standingsOf } from '../proof/standing/standings'
@@ -46,7 +46,7 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
   const criteria = task.items.map(readCriterion)
   if (!isReported && !criteria.some(isClaimed)) return undefined
   const { proof } = await loadSettings(root, env)
-  const tree = await treeNow(root, env, reportsOf(criteria))
+  const tree = await treeNow(root, env)
   const now = standingsOf(work, criteria, proof, tree)
   if (!now) return undefined
 

@@ -28,7 +28,7 @@ export async function currentResults(
   const last = proofs.at(-1)?.digest
   if (last === undefined) return { shown: {} }
   const { criteria } = criteriaAtHand(work) ?? { criteria: [] }
-  const { trees } = await takeSnapshot(work, [], env)
+  const { trees } = await takeSnapshot(work, env)
   const isFresh = freshIn(root, { treeAll: trees?.treeAll })
   const shown = knownCriteria(criteria).flatMap(({ criterion, known }): [string, 'passed' | 'failed'][] => {
     if (!criterion.id || criterion.commands.length === 0) return []

@@ -6,7 +6,7 @@ import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './commands-at-hand'
 import { countsOf } from './criteria/counts'
-import { readCriterion, reportsOf } from './criteria/criterion'
+import { readCriterion } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
 import { proofRows, proofTable, type RunOfCommand } from './proof-table'
 import { freshIn } from './standing/standings'
@@ -25,7 +25,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const log = proofLogOf(work)
   const criteria = workflow.plan?.criteria(work.plan ?? '').map(readCriterion) ?? []
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env, reportsOf(criteria))
+  const trees = await treesOf(root, env)
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
   const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
   const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })

@@ -50,32 +50,27 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   return { found: [...found.values()], isHidden: isHidden || !isWhole }
 }
 
-/** Runners whose recipes are not read here; with words, only if one of these comes first. */
-const hiddenRunners: Readonly<Record<string, readonly string[]>> = {
-  ant: [],
+/** Runners whose recipes are not read here. */
+const hiddenRunners = new Set(
+  [
+    'ant composer concurrently ctest doit earthly gradle gradlew grunt gulp hatch invoke jake just lein lerna mage mask meson moon',
+    'mvn mvnw ninja nox npm-run-all npm-run-all2 nps nx poe rake run-p run-s sbt scons task tox turbo wireit',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Those that run a recipe, or files that no word names, only with one of these words. */
+const hiddenWith: Readonly<Record<string, readonly string[]>> = {
   bundle: ['exec'],
   cargo: ['make', 'xtask'],
-  composer: [],
-  concurrently: [],
   deno: ['task'],
-  gradle: [],
-  gradlew: [],
-  invoke: [],
-  just: [],
-  lerna: [],
+  find: ['-exec', '-execdir', '-ok', '-okdir'],
   mise: ['run'],
-  mvn: [],
-  mvnw: [],
-  node: ['--run'],
-  nox: [],
-  'npm-run-all': [],
-  nx: [],
-  rake: [],
-  'run-p': [],
-  'run-s': [],
-  task: [],
-  tox: [],
-  turbo: [],
+  node: ['--run', '.', './'],
+  pdm: ['run'],
+  py: ['-m'],
+  python: ['-m'],
 }
 
 const programName = /([^\\/]*?)(?:@[^\\/]*|\.(?:c?js|cmd|bat|exe|ps1))?$/
@@ -85,9 +80,10 @@ function callOf([first = '', ...args]: readonly string[], folder: string): Call 
   const [, name = ''] = programName.exec(first) ?? []
   if (/^[gb]?make$/.test(name)) return makefilesOf(args, folder)
   if (isManager(name)) return scriptsOf(name, args, folder)
-  const words = Object.hasOwn(hiddenRunners, name) ? hiddenRunners[name] : undefined
-  const isRun = words?.length === 0 || words?.some((word) => args[0]?.split('=')[0] === word)
-  return isRun ? 'hidden' : undefined
+  if (hiddenRunners.has(name)) return 'hidden'
+  const runner = name.replace(/^python[\d.]+w?$/, 'python')
+  const words = Object.hasOwn(hiddenWith, runner) ? hiddenWith[runner] : undefined
+  return args.some((word) => words?.includes(word.replace(/=.*/s, ''))) ? 'hidden' : undefined
 }
 
 /** As they are looked for; which of them counts depends on the make. */

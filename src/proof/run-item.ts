@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Environment } from '../settings/settings'
 import type { CommandAtHand, ItemAtHand } from './commands-at-hand'
+import { reportsIn } from './criteria/expectation'
 import { readLimit } from './criteria/limit'
 import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
-import { reportsBefore } from './report-files'
+import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot } from './snapshot'
 
@@ -72,19 +73,19 @@ async function runBound(
   const started = startOf(command)
   const withinMs = command.withinMs ?? readLimit(running.within) ?? 0
   const texts = command.expect.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
-  const files = command.expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : []))
-  const testsIn = reportsBefore(running.root, files)
-  const run = await runCommand(started, {
-    folder: join(running.root, command.folder),
-    withinMs,
-    env: running.env,
-    now: running.ticks,
-    texts,
-    ...(running.abort && { abort: running.abort }),
+  return await withoutReports(running.root, reportsIn(command.expect), async (testsIn) => {
+    const run = await runCommand(started, {
+      folder: join(running.root, command.folder),
+      withinMs,
+      env: running.env,
+      now: running.ticks,
+      texts,
+      ...(running.abort && { abort: running.abort }),
+    })
+    if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
+    const here = await running.look()
+    return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
   })
-  if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
-  const here = await running.look()
-  return { ...place, ...judge(command, run, withinMs, testsIn, changesBetween(before, here)), started, run, here }
 }
 
 function startOf({ kind, text }: PlannedCommand): Invocation {

@@ -15,12 +15,9 @@ export interface Snapshot {
   readonly proofs: string | undefined
 }
 
-/**
- * @param reports files that do not count, relative to the root
- * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
- */
-export async function takeSnapshot(work: Work, reports: readonly string[], env: Environment): Promise<Snapshot> {
-  const trees = await treesOf(work.root, env, reports)
+/** @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does */
+export async function takeSnapshot(work: Work, env: Environment): Promise<Snapshot> {
+  const trees = await treesOf(work.root, env)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
   return { trees, ...recordsOf(work) }
 }

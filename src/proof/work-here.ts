@@ -6,10 +6,10 @@ import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type ItemAtHand, itemsOf } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent'
-import { reportsOf } from './criteria/criterion'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { redOf } from './criteria/standing'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
+import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
 import { freshIn } from './standing/standings'
 
@@ -46,9 +46,9 @@ export async function lookAt(
   const workflow = work.flow
   const written = criteriaAtHand(work)
   if (!written) throw nothingWritten(workflow)
-  const { criteria } = written
+  const criteria = await withReportFaults(work.root, written.criteria, env)
   const read = itemsOf(workflow, criteria, settings)
-  const here = known?.here ?? (await takeSnapshot(work, reportsOf(criteria), env))
+  const here = known?.here ?? (await takeSnapshot(work, env))
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, env, known?.consents)
   const log = proofLogOf(work)

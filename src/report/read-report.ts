@@ -9,7 +9,7 @@ import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
-import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
+import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { criteriaAtHand } from '../proof/criteria-at-hand'
 import { proofRows } from '../proof/proof-table'
 import { freshIn } from '../proof/standing/standings'
@@ -93,7 +93,7 @@ async function rowsOf(work: Work, { env }: CastContext) {
   const always = flow.plan && !isArchived ? proof.always : []
   if (isArchived || proofs.length === 0) return proofRows(criteria, always, { proofs }).rows
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env, reportsOf(criteria))
+  const trees = await treesOf(root, env)
   const isHidden = trees !== undefined && 'hidden' in trees && trees.hidden.length > 0
   const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
   return proofRows(criteria, always, { proofs, isFresh: isHidden ? () => false : freshIn(root, { treeAll }) }).rows

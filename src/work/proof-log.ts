@@ -8,7 +8,7 @@ import { fromJson, isRecord } from '../failure/json'
 import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
 import { digestOfLine, isSealedText } from './history/sealed-text'
-import { isBlank } from './history/text-lines'
+import { isBlank, textsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
 import type { Work } from './work'
 
@@ -26,45 +26,59 @@ export interface ProofLog {
 /** No line is longer, in bytes. */
 export const maxProofBytes = 1024
 
-/** @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read */
+/**
+ * Reads a log line by line, however long it is.
+ *
+ * @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read
+ */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
-  proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
+  linked(textsOf(root, proofsPath(workflow)), work)
 
 /** The same, of a piece of work, read once. */
-export const proofLogOf = (work: Work): ProofLog => proofsIn(proofTextOf(work) ?? '', idOf(work))
+export const proofLogOf = (work: Work): ProofLog =>
+  work.once('proof log', () => readProofs(work.root, work.flow, idOf(work)))
 
 /** @returns the text of a log, read once; undefined before the first proof. Throws Failure if it cannot be read */
 export const proofTextOf = (work: Work): string | undefined =>
   work.once('proofs', () => readText(work.root, proofsPath(work.flow)))
 
-/** What was read last: a command that proves looks at its log before and after each step. */
-let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined
-
 /** The same, given the text of the log. */
 export function proofsIn(text: string, work: string | undefined): ProofLog {
-  if (last?.text !== text || last.work !== work) last = { text, work, log: linked(text, work) }
-  return last.log
+  const lines = text.split(/\r?\n/)
+  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
+  return linked(lines, work)
 }
 
-function linked(text: string, work: string | undefined): ProofLog {
-  const lines = text.split(/\r?\n/)
-  // A last line without an end was written by hand: nothing of ours is ever cut off.
-  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
+/** @param lines without blank ones at the end; a last one without an end was written by hand: nothing of ours is ever cut off */
+function linked(lines: Iterable<string>, work: string | undefined): ProofLog {
   const proofs: Proof[] = []
-  for (const [index, line] of lines.entries()) {
-    const proof = proofIn(line)
+  const shared = new Map<string, string>()
+  for (const line of lines) {
+    const proof = proofIn(proofs.length === 0 ? line.replace(/^\uFEFF/, '') : line, shared)
     const because = proof ? breakOf(proof, proofs.at(-1), work) : 'changed'
-    if (!proof || because) return { proofs, fault: { line: index + 1, because: because ?? 'changed' } }
+    if (!proof || because) return { proofs, fault: { line: proofs.length + 1, because: because ?? 'changed' } }
     proofs.push(proof)
   }
   return { proofs }
 }
 
-/** @returns the proof that a text of one line is; undefined if it says something else than when it was sealed */
-function proofIn(text: string): Proof | undefined {
+/**
+ * @param shared texts that many proofs have, each kept once: most of a long log says the same again
+ * @returns the proof that a text of one line is; undefined if it says something else than when it was sealed
+ */
+function proofIn(text: string, shared: Map<string, string>): Proof | undefined {
   if (!isSealedText(text)) return undefined
   const value = fromJson(text)
-  return isProof(value) ? value : undefined
+  if (!isRecord(value) || !isProof(value)) return undefined
+  const kept: Record<string, unknown> = value
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'string' || key === 'time' || key === 'output') continue
+    kept[key] = shared.get(part) ?? part
+    // The next proof names the digest of this one, and none after that.
+    if (key === 'previous') shared.delete(part)
+    else shared.set(part, String(kept[key]))
+  }
+  return value
 }
 
 const isProof = (value: unknown): value is Proof =>

@@ -12,7 +12,7 @@ export interface ProofSettings {
   readonly required: boolean
 }
 
-export { readCriterion, reportsOf } from './criterion'
+export { readCriterion } from './criterion'
 
 /** What the proofs of a piece of work show of its plan. */
 export interface ProofsNow {

@@ -2,7 +2,6 @@ import { capital, inline } from '../../answer/markdown'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { treeOfCommit, treesOf } from '../../git/tree'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
-import { reportsOf } from '../../proof/criteria/criterion'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
 import { isDone, standingOf } from '../../proof/criteria/standing'
@@ -76,7 +75,7 @@ export async function proofRule(
   const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
   if (asking.length === 0) return { findings: [], noted: [] }
   const isRun = proofs.length > 0 && isNew
-  const freshness = isRun ? await freshnessHere(checking, reportsOf(today?.criteria ?? [])) : undefined
+  const freshness = isRun ? await freshnessHere(checking) : undefined
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
@@ -155,12 +154,13 @@ async function alwaysOf({ work, base }: Checking, always: readonly string[]): Pr
  *   files that were not committed
  * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
  */
-async function freshnessHere(
-  { work: { root, folder, written }, env, request: { head } }: Checking,
-  reports: readonly string[],
-): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const here = await treesOf(root, env, reports)
-  const committed = await treeOfCommit(root, head ?? 'HEAD', env, reports)
+async function freshnessHere({
+  work: { root, folder, written },
+  env,
+  request: { head },
+}: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
+  const here = await treesOf(root, env)
+  const committed = await treeOfCommit(root, head ?? 'HEAD', env)
   if (head !== undefined && committed === undefined) {
     const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
     throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')

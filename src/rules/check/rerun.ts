@@ -5,10 +5,10 @@ import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { type ItemAtHand, itemsOf } from '../../proof/commands-at-hand'
-import { reportsOf } from '../../proof/criteria/criterion'
 import { identity } from '../../proof/criteria/planned-command'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
+import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, runItem } from '../../proof/run-item'
 import { type Snapshot, takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
@@ -43,8 +43,8 @@ export async function rerun(
   const { proof: settings } = await loadSettings(root, env)
   const { called } = speakingOf(workflow)
   const isComplete = isGoal(workflow.definition, saved)
-  const items = itemsOf(workflow, written.criteria, settings)
-  const look = () => takeSnapshot(work.reread(), reportsOf(items.map(({ criterion }) => criterion)), env)
+  const items = itemsOf(workflow, await withReportFaults(root, written.criteria, env), settings)
+  const look = () => takeSnapshot(work.reread(), env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const runs: RunAgain[] = []
