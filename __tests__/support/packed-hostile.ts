@@ -118,7 +118,7 @@ function gitFilesWith(trap: Trap): Record<string, string> {
     interactive: { diffFilter: program('interactive.diffFilter') },
     uploadpack: { packObjectsHook: program('uploadpack') },
     'remote "origin"': {
-      url: `"ext::sh -c '${trap('remote.url')}'"`,
+      url: `ext::sh -c ${trap('remote.url').replace(' ', '% ')}`,
       uploadpack: program('remote.uploadpack'),
       vcs: 'trap',
     },
