@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import { repositoryOf, serverOf } from '../review/github/repository'
+import { repositoryOf } from '../review/github/repository'
 import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'
@@ -29,12 +29,9 @@ export async function commentOnRequest(
   }
   const above = folderOf(root, env)
   const origin = { web, commit, folder: above === '' ? folder : `${above}/${folder}`, run: env.GITHUB_RUN_ID ?? '' }
-  const { askThroughGh } = await import('../review/github/ask')
   const { keepComment } = await import('../review/github/keep-comment')
   const kept = { repository, number, mark: commentMark(workflow, work), text: commentText(markdown, origin) }
-  const again = 'spell report --comment'
-  const ask = askThroughGh(serverOf(repository.host, env), env, again)
-  const url = await attemptAsync(() => keepComment(kept, ask, again))
+  const url = await attemptAsync(() => keepComment(kept, env))
   if (!(url instanceof Failure)) return { url }
   if (mayNot.includes(url.code)) return { warning: `The pull request gets no comment. ${url.message}` }
   throw url

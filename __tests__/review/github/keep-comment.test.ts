@@ -18,7 +18,7 @@ async function twoRuns(github: GitHub, bits: number, deletedAt?: number): Promis
     }
   let ended = 0
   const runs = [0, 1].map((run) =>
-    keepComment({ repository, number: 7, mark, text: `run ${run}` }, askOf(run), 'spell again').finally(() => ended++),
+    keepComment({ repository, number: 7, mark, text: `run ${run}` }, {}, askOf(run)).finally(() => ended++),
   )
   for (let turn = 0; ended < 2; turn++) {
     await new Promise((done) => setImmediate(done))

@@ -1,8 +1,9 @@
-import type { Ask } from './ask'
+import type { Environment } from '../../settings/settings'
+import { type Ask, askThroughGh } from './ask'
 import { allOf } from './pages'
 import { addComment, changeComment, ownComments, removeComment } from './queries'
 import { noSuchPullRequest } from './refusals'
-import type { Found } from './repository'
+import { type Found, serverOf } from './repository'
 
 export interface KeptComment extends Found {
   /** What the comment begins with, and no other of the same account does. */
@@ -10,14 +11,19 @@ export interface KeptComment extends Found {
   readonly text: string
 }
 
+const again = 'spell report --comment'
+
 /**
  * Keeps one comment on a pull request up to date: adds it, or changes the first of the account of `gh` that has the
  * mark. Another run may add one at the same time: each that then sees both keeps the first. Returns its address.
  *
- * @param again the command that the user has given
  * @throws Failure (usage) `no-such-pull-request`; (system) as `askThroughGh` does
  */
-export async function keepComment({ mark, text, ...request }: KeptComment, ask: Ask, again: string): Promise<string> {
+export async function keepComment(
+  { mark, text, ...request }: KeptComment,
+  env: Environment,
+  ask: Ask = askThroughGh(serverOf(request.repository.host, env), env, again),
+): Promise<string> {
   const { owner, name, host } = request.repository
   let subject = ''
   const ours = async () => {
