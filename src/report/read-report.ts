@@ -10,7 +10,7 @@ import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
 import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
-import { criteriaAtHand } from '../proof/criteria-at-hand'
+import { plannedIn } from '../proof/criteria/provable'
 import { proofRows } from '../proof/proof-table'
 import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
@@ -100,9 +100,10 @@ async function rowsOf(work: Work, { env }: CastContext) {
 }
 
 function criteriaOf(work: Work): readonly PlannedCriterion[] {
-  const { flow, plan = '' } = work
+  const { flow, plan = '', saved } = work
   if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  return criteriaAtHand(work)?.criteria ?? []
+  const claims = flow.provable?.claims ?? flow.provable?.criteria
+  return plannedIn(claims?.(saved.context, saved.current) ?? [])
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -7,6 +7,7 @@ import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { standingCriteria } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
+import { plannedIn } from '../proof/criteria/provable'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 
@@ -38,8 +39,8 @@ export interface Standpoint {
   readonly time?: string
   /** What its last step is known by. */
   readonly tip: string
-  /** For criteria that are in the state, as those of hope: how many are where. */
-  readonly criteria?: Counts
+  /** What is claimed in the state, without a plan; absent without any. */
+  readonly claims?: readonly PlannedCriterion[]
 }
 
 /** @returns undefined if nothing has begun, or it is being archived */
@@ -50,13 +51,11 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
   const last = history.at(-1)
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
-  const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
+  const claims = plannedIn((provable?.claims ?? provable?.criteria)?.(context, current) ?? [])
   return {
     current,
     ...(id && { id }),
-    ...(criteria.length > 0 && {
-      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'passed' : 'open'))),
-    }),
+    ...(claims.length > 0 && { claims }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
@@ -72,19 +71,20 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
   criteria: plan?.criteria(markdown).map(readCriterion) ?? [],
 })
 
-/** Whether a criterion could be proven, so that the proofs have to be read. */
-export const asksProofs = (plan: PlanRead | undefined): boolean =>
-  plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
+/** Whether something could be proven, so that the proofs have to be read. */
+export const asksProofs = (plan: PlanRead | undefined, { claims = [] }: Standpoint): boolean =>
+  (plan?.criteria ?? claims).some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0)
 
 export function pieceOf(
   workflow: Workflow,
   name: string,
-  { current, id, time, criteria }: Standpoint,
+  { current, id, time, claims = [] }: Standpoint,
   plan: PlanRead | undefined,
   proofs: readonly Proof[],
   textsOf: TextsOf,
 ): PieceOfWork {
   const { name: called } = workflow.definition
+  const criteria = plan?.criteria ?? claims
   return {
     name,
     workflow: called,
@@ -93,11 +93,9 @@ export function pieceOf(
     state: current,
     phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
-    ...(criteria && { criteria }),
-    ...(plan &&
-      plan.criteria.length > 0 && {
-        criteria: countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing)),
-      }),
+    ...(criteria.length > 0 && {
+      criteria: countStandings(standingCriteria(criteria, [], { proofs }).map(({ standing }) => standing)),
+    }),
     ...(time !== undefined && { time }),
   }
 }

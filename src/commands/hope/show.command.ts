@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { roundText } from '../../flows/hope/round-text'
 import { sessionIn } from '../../flows/hope/session'
-import { sessionOf } from '../../verbs/hope/session-command'
+import { sessionOf, standingsNow } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({
   name: 'show',
@@ -14,7 +14,7 @@ export const command = defineCommand({
     const session = sessionIn(context, current)
     if (session.text === undefined)
       throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
-    const text = roundText(session)
+    const text = roundText({ ...session, ...(await standingsNow(cli)) })
     return {
       document: {
         schemaVersion: 1,
