@@ -9,7 +9,7 @@ import { freshIn } from './standing/standings'
 
 /** Where what a piece of work claims stands on the files that are here now. */
 export interface CurrentResults {
-  /** By the ids of all that was asked for. */
+  /** By the ids of what has a command. */
   readonly shown: Readonly<Record<string, Standing>>
   /** The digest of the last proof. */
   readonly proofs?: string
@@ -26,6 +26,8 @@ export async function currentResults(
   const trees = last === undefined ? undefined : (await takeSnapshot(work, [], env)).trees
   const isFresh = freshIn(work.root, { treeAll: trees?.treeAll })
   const found = standingCriteria(plannedIn(provable), [], { proofs, isFresh })
-  const shown = Object.fromEntries(found.map(({ criterion: { id = '' }, standing }) => [id, standing]))
+  const shown = Object.fromEntries(
+    found.flatMap(({ criterion: { id = '', commands }, standing }) => (commands.length > 0 ? [[id, standing]] : [])),
+  )
   return { shown, ...(last !== undefined && { proofs: last }) }
 }

@@ -121,7 +121,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: session.items.filter(({ done }) => done).length, total: session.items.length },
       ready: readyItems(session.items).map(({ id }) => id),
-      criteria: countStandings(gate(session).map(({ standing }) => standing)),
+      counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
       next: nextOf(state, session),
     },

@@ -92,7 +92,7 @@ function lostIn(past: readonly PastStep[]): readonly string[] {
 }
 
 /**
- * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are verified.
+ * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
  *
  * @param marker of a session whose file is lost, as the agent remembers it; used only if nothing else is left
  */

@@ -115,7 +115,9 @@ function claims({ work }: Checking): Asking[] {
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return []
   const { command, called } = speakingOf(work.flow)
-  const ticked = knownCriteria(written.criteria).filter(({ criterion }) => criterion.ticked)
+  const ticked = knownCriteria(written.criteria).filter(
+    ({ criterion: { ticked, commands } }) => ticked && commands.length > 0,
+  )
   return ticked.map(({ criterion, known }) => {
     const { id = '' } = criterion
     const name = `${capital(called[0])} ${inline(id)}`
