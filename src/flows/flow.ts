@@ -1,5 +1,6 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
+import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 import type { Provable } from '../proof/criteria/provable'
 
@@ -194,6 +195,8 @@ export interface Workflow {
   /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
   readonly provable?: Speaking & {
     readonly criteria: (context: Context, state: string) => readonly Provable[]
+    /** Where everything that counts stands, as far as the state says. */
+    readonly standings: (context: Context, state: string) => readonly Standing[]
     /** Everything that counts, where only a part of it can be proven now. */
     readonly claims?: (context: Context) => readonly Provable[]
   }

@@ -92,7 +92,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const plan =
       planEntry &&
       (await kept(plans, planEntry.id, async () => readPlan(workflow, await textOf(`${folder}/plan.md`, planEntry))))
-    const log = asksProofs(plan, known) ? fileOf('proofs.jsonl') : undefined
+    const log = asksProofs(plan) ? fileOf('proofs.jsonl') : undefined
     const shown = log
       ? await kept(
           proofs,

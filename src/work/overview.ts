@@ -62,6 +62,6 @@ function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
   const id = idOf(work)
   const standpoint: Standpoint = { ...known, ...(id && { id }) }
   const plan = markdown === undefined ? undefined : readPlan(flow, markdown)
-  const { proofs } = asksProofs(plan, standpoint) ? proofLogOf(work) : { proofs: [] }
+  const { proofs } = asksProofs(plan) ? proofLogOf(work) : { proofs: [] }
   return { piece: pieceOf(flow, name, standpoint, plan, proofs, textsOf), tip: known.tip }
 }

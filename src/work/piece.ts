@@ -7,7 +7,6 @@ import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { standingCriteria } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
-import { plannedIn } from '../proof/criteria/provable'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 
@@ -39,8 +38,8 @@ export interface Standpoint {
   readonly time?: string
   /** What its last step is known by. */
   readonly tip: string
-  /** What is claimed in the state, without a plan; absent without any. */
-  readonly claims?: readonly PlannedCriterion[]
+  /** Of what is claimed in the state, without a plan: how many are where, as far as the state says. */
+  readonly criteria?: Counts
 }
 
 /** @returns undefined if nothing has begun, or it is being archived */
@@ -51,11 +50,11 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
   const last = history.at(-1)
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
-  const claims = plannedIn((provable?.claims ?? provable?.criteria)?.(context, current) ?? [])
+  const standings = provable?.standings(context, current) ?? []
   return {
     current,
     ...(id && { id }),
-    ...(claims.length > 0 && { claims }),
+    ...(standings.length > 0 && { criteria: countStandings(standings) }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
@@ -71,20 +70,19 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
   criteria: plan?.criteria(markdown).map(readCriterion) ?? [],
 })
 
-/** Whether something could be proven, so that the proofs have to be read. */
-export const asksProofs = (plan: PlanRead | undefined, { claims = [] }: Standpoint): boolean =>
-  (plan?.criteria ?? claims).some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0)
+/** Whether a criterion could be proven, so that the proofs have to be read. */
+export const asksProofs = (plan: PlanRead | undefined): boolean =>
+  plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
 
 export function pieceOf(
   workflow: Workflow,
   name: string,
-  { current, id, time, claims = [] }: Standpoint,
+  { current, id, time, criteria }: Standpoint,
   plan: PlanRead | undefined,
   proofs: readonly Proof[],
   textsOf: TextsOf,
 ): PieceOfWork {
   const { name: called } = workflow.definition
-  const criteria = plan?.criteria ?? claims
   return {
     name,
     workflow: called,
@@ -93,9 +91,11 @@ export function pieceOf(
     state: current,
     phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
-    ...(criteria.length > 0 && {
-      criteria: countStandings(standingCriteria(criteria, [], { proofs }).map(({ standing }) => standing)),
-    }),
+    ...(criteria && { criteria }),
+    ...(plan &&
+      plan.criteria.length > 0 && {
+        criteria: countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing)),
+      }),
     ...(time !== undefined && { time }),
   }
 }

@@ -76,6 +76,10 @@ export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readon
 /** Whether something counts as met where it is not asked on which files its command passed. */
 export const isMet = (standing: Standing): boolean => ['proven', 'passed', 'claimed'].includes(standing)
 
+/** @returns where everything stood when it was last judged: of which files was not asked since */
+export const lastStandings = (session: Evidence): readonly Standing[] =>
+  gate(session).map(({ standing }) => (standing === 'proven' ? 'passed' : standing))
+
 export const countsIn = (session: Evidence): string => countsOf(gate(session).map(({ standing }) => standing))
 
 /** @returns the verdict that the weakest of the criteria and limits allows: what is only reported is to be watched */

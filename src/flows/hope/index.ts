@@ -4,7 +4,7 @@ import { saidCommand } from '../../proof/criteria/said-command'
 import type { PastStep, Workflow } from '../flow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { provableIn } from './gate'
+import { lastStandings, provableIn } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
@@ -114,6 +114,7 @@ export const hope = (marker?: string): Workflow => ({
     called: ['criterion', 'criteria'],
     then: 'Name these results in the verification; what was proven needs no other evidence.',
     criteria: (context, state) => provableIn(sessionIn(context, state)),
+    standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
   handover: {
     documents: async (context, _, state) => {
