@@ -17,7 +17,7 @@ import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
-import type { Work } from '../work/work'
+import { claimsOf, type Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
@@ -100,10 +100,9 @@ async function rowsOf(work: Work, { env }: CastContext) {
 }
 
 function criteriaOf(work: Work): readonly PlannedCriterion[] {
-  const { flow, plan = '', saved } = work
+  const { flow, plan = '' } = work
   if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  const claims = flow.provable?.claims ?? flow.provable?.criteria
-  return plannedIn(claims?.(saved.context, saved.current) ?? [])
+  return plannedIn(claimsOf(work))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

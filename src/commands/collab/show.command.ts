@@ -9,7 +9,8 @@ import { documentOf } from '../../flows/collab/showing'
 import { visible } from '../../markdown/visible'
 import { countStandings } from '../../proof/criteria/counts'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
-import { sessionOption, standingsNow, startedSession } from '../../verbs/collab/session-command'
+import { sessionOption, startedSession } from '../../verbs/collab/session-command'
+import { standingsNow } from '../../verbs/instances'
 
 export const command = defineCommand({
   name: 'show',

@@ -5,7 +5,8 @@ import { waitOption } from '../../cli/options'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { words } from '../../flows/hope/payload'
-import { act, documentFrom, headHere, standingsNow } from '../../verbs/hope/session-command'
+import { act, documentFrom, headHere, sessionOf, standingsAt } from '../../verbs/hope/session-command'
+import { standingsNow } from '../../verbs/instances'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -22,7 +23,7 @@ export const answer = defineCommand({
     const { note } = cli.options
     const text = note === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : note
     const word = said.trim().toLowerCase()
-    return act(cli, { verb: 'answer', word, note: text, ...(word === 'satisfied' && (await standingsNow(cli))) })
+    return act(cli, { verb: 'answer', word, note: text, ...(await standingsAt(cli, 'loop.review_feedback')) })
   },
 })
 
@@ -39,7 +40,7 @@ export const submit = defineCommand({
       verb: 'submit',
       artifact,
       head: headHere(cli),
-      ...(await standingsNow(cli, ['loop.verify_gate'])),
+      ...(await standingsAt(cli, 'loop.verify_gate')),
     })
   },
 })
@@ -79,7 +80,7 @@ export const status = defineCommand({
   options: [],
   async run(_, cli) {
     // A look says what it can, even where git cannot be asked.
-    const now = await attemptAsync(() => standingsNow(cli))
+    const now = await attemptAsync(async () => standingsNow(await sessionOf(cli)))
     return act(cli, { verb: 'status', ...(!(now instanceof Failure) && now) })
   },
 })

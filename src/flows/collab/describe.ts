@@ -27,6 +27,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const { shown = {} } = brought
   const standings = standingsIn(session, shown)
   const lacking = unprovenIn(session, shown)
+  const unproven = lacking.map(({ id }) => id).join(' ')
+  const open = batch?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const asked = brought.verb === 'task' ? idsIn(session, brought.id) : []
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
@@ -60,13 +63,17 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       wave: waveIn(session),
       tasks: order ? tasksAtHand(session, order) : '',
       counts: countsOf(standings) || 'none',
-      lacking: lacking.map(({ id }) => id).join(' '),
+      lacking: unproven,
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
       inShort: (session.batches ?? [])
         .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
         .join('; '),
-      ...openIn(batch?.tasks ?? []),
+      open: open
+        .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
+        .join(', '),
+      openIds: open.map(({ id }) => id).join(','),
+      prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
       done: String(done),
       total: String(total),
       left: leftIn(session),
@@ -74,7 +81,10 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
         itemsLeft(session).length > 0
           ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
           : '',
-      named: namedIn(brought, batch?.tasks ?? []),
+      named: lacking
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id }) => id)
+        .join(' '),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       ids: brought.verb === 'task' ? brought.id : 'ID',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
@@ -130,28 +140,6 @@ function tasksAtHand(session: Session, { waves }: Waves): string {
     return [taskLine(task), ...(documents.length > 0 ? [`read ${documents.join(', ')}`] : [])].join('; ')
   })
   return listOf(lines, 'There are no open tasks.')
-}
-
-/** The tasks that are not reported as done, and those of them that need a proof. */
-function openIn(tasks: readonly Task[]) {
-  const open = tasks.filter(({ status }) => status !== 'completed')
-  const named = (some: readonly Task[]) => some.map(({ id }) => id).join(',')
-  const unproven = named(open.filter(({ run }) => run !== undefined))
-  return {
-    open: open
-      .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
-      .join(', '),
-    openIds: named(open),
-    unproven,
-    prove:
-      unproven === '' ? '' : ` First \`spell collab prove ${unproven.replaceAll(',', ' ')}\`: these have a command.`,
-  }
-}
-
-function namedIn(brought: Step['payload'], tasks: readonly Task[]): string {
-  const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
-  const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
-  return named.map(({ id }) => id).join(' ')
 }
 
 /** What is left of a session that has ended before its work was done. */

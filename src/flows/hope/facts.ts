@@ -202,7 +202,7 @@ const conditions = {
   failed: { answer: 'failed' },
   continue: { answer: ['any', 'continue'] },
   stop: { answer: 'stop' },
-  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: 'unproven' },
+  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: ['unproven', 'fails'] },
   satisfied: { answer: ['any', 'satisfied'] },
   'new-work': { answer: 'new-work' },
 

@@ -4,14 +4,12 @@ import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
-import { claimsIn } from '../../flows/collab/batches'
 import { nameOf, sessionsFolder } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
-import { clearings, isStarted, sessionIn } from '../../flows/collab/session'
-import type { CurrentResults } from '../../proof/current-results'
+import { clearings, isStarted } from '../../flows/collab/session'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
-import { castOn, outputOfWork } from '../instances'
+import { castOn, outputOfWork, standingsNow } from '../instances'
 
 export const sessions: InstanceKind = {
   workflow: 'collab',
@@ -65,14 +63,6 @@ export async function castOnSession(meant: WorkMeant, brought: EventPayload): Pr
 }
 
 const looks: readonly string[] = ['status', 'next', 'resume', 'cleanup']
-
-/** @returns where the tasks stand on the files that are here now. Throws Failure as `currentResults` does */
-export async function standingsNow({ work, ctx }: WorkMeant): Promise<Partial<CurrentResults>> {
-  const claims = claimsIn(sessionIn(work.saved.context))
-  if (claims.every(({ by }) => by === '')) return {}
-  const { currentResults } = await import('../../proof/current-results')
-  return currentResults(work, claims, ctx.env)
-}
 
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)

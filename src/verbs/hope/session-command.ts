@@ -7,15 +7,13 @@ import type { WorkMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
-import { gate, provableIn } from '../../flows/hope/gate'
 import { oneOf } from '../../flows/hope/marker'
 import type { EventPayload } from '../../flows/hope/payload'
-import { sessionIn } from '../../flows/hope/session'
-import type { SessionPlace } from '../../flows/hope/states'
+import { placeIn, type SessionPlace } from '../../flows/hope/states'
 import { nearest } from '../../flows/nearest'
 import type { CurrentResults } from '../../proof/current-results'
 import { openWork } from '../../work/open'
-import { castOn, outputOfWork } from '../instances'
+import { castOn, outputOfWork, standingsNow } from '../instances'
 
 /** @returns the session of a repository, and the context of a cast */
 export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
@@ -26,18 +24,10 @@ export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOn(await sessionOf(cli), brought.verb, brought), cli)
 
-/** @returns where each criterion and limit stands on the files that are here now. Throws Failure as `currentResults` does */
-export async function standingsNow(
-  cli: CommandContext,
-  only?: readonly SessionPlace[],
-): Promise<Partial<CurrentResults>> {
-  const { work } = await sessionOf(cli)
-  const { current, context } = work.saved
-  const session = sessionIn(context, current)
-  if (only && !only.includes(session.main)) return {}
-  if (!gate(session).some(({ check }) => check.hasCommand)) return {}
-  const { currentResults } = await import('../../proof/current-results')
-  return currentResults(work, provableIn(session), cli.env)
+/** @returns as `standingsNow`, if the session is in this state */
+export async function standingsAt(cli: CommandContext, main: SessionPlace): Promise<Partial<CurrentResults>> {
+  const meant = await sessionOf(cli)
+  return placeIn(meant.work.saved.current) === main ? standingsNow(meant) : {}
 }
 
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
