@@ -187,10 +187,12 @@ describe('the verdict of a session of collab', () => {
       { id: 'batch-2', status: 'in_progress', tasks: [task('b', 'failed', { item: 1, run: 'npm test' })] },
     ]
     const { verdict, tasks } = of({ workItems: [item(1)], batches })
-    expect(verdict.text).toBe('Not complete: 1 of 2 tasks done; 1 failed; 1 item left; state: Executing')
+    expect(verdict.text).toBe(
+      'Not complete: 1 of 2 tasks done: 1 claimed · 1 open; 1 failed; 1 item left; state: Executing',
+    )
     expect(tasks.map(({ name, group, status, achieved }) => [name, group, status, achieved]).slice(1)).toEqual([
-      ['a', 'Wave 1', 'done', 'Said by the agent'],
-      ['b', 'Wave 2', 'failed', 'Not proven'],
+      ['a', 'Wave 1', 'done', 'Claimed'],
+      ['b', 'Wave 2', 'failed', 'Failed'],
     ])
   })
 
@@ -226,11 +228,10 @@ describe('the verdict of a session of hope', () => {
     expect(of({}).verdict.text).toBe('Not complete: 3 open; state: Verification')
     const { verdict, criteria } = of({
       results: [result('C1', true), result('C2', false), result('M1', true)],
-      shown: { C1: 'passed' },
     })
-    expect(verdict.text).toBe('Not complete: 1 proven · 1 claimed · 1 failed; state: Verification')
+    expect(verdict.text).toBe('Not complete: 2 claimed · 1 failed; state: Verification')
     expect(criteria.map(({ text, standing }) => [text, standing])).toEqual([
-      ['C1: a header row', 'proven'],
+      ['C1: a header row', 'claimed'],
       ['C2: a row each', 'failed'],
       ['M1: must not: lose an order', 'claimed'],
     ])

@@ -1,6 +1,8 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
+import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
+import type { Provable } from '../proof/criteria/provable'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
@@ -146,15 +148,6 @@ export interface Speaking {
   readonly then: string
 }
 
-export interface Provable {
-  readonly id: string
-  readonly text: string
-  /** How it is shown, as the agent has written it; empty if it was not said. */
-  readonly by: string
-  /** Whether the work goes by it that spell has shown it. */
-  readonly isClaimed: boolean
-}
-
 /** Of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be archived. */
 export type Stage = 'planning' | 'between' | 'task' | 'review'
 
@@ -202,7 +195,13 @@ export interface Workflow {
     }
   }
   /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
-  readonly provable?: Speaking & { readonly criteria: (context: Context, state: string) => readonly Provable[] }
+  readonly provable?: Speaking & {
+    readonly criteria: (context: Context, state: string) => readonly Provable[]
+    /** Where everything that counts stands, as far as the state says. */
+    readonly standings: (context: Context, state: string) => readonly Standing[]
+    /** Everything that counts, where only a part of it can be proven now. */
+    readonly claims?: (context: Context) => readonly Provable[]
+  }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras

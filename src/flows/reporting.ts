@@ -99,6 +99,8 @@ export interface ReportPart {
   readonly total: number
   readonly met: number
   readonly proven: number
+  /** How many tasks stand where, in words; absent for what counts criteria or phases. */
+  readonly counts?: string
   /** What else the verdict says of what is not met: `1 open`. */
   readonly rest: readonly string[]
   /** Whether it ended before its goal, on purpose. */

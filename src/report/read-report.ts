@@ -10,14 +10,14 @@ import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
-import { criteriaAtHand } from '../proof/criteria-at-hand'
+import { plannedIn } from '../proof/criteria/provable'
 import { proofRows } from '../proof/proof-table'
 import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
-import type { Work } from '../work/work'
+import { claimsOf, type Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
@@ -102,7 +102,7 @@ async function rowsOf(work: Work, { env }: CastContext) {
 function criteriaOf(work: Work): readonly PlannedCriterion[] {
   const { flow, plan = '' } = work
   if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  return criteriaAtHand(work)?.criteria ?? []
+  return plannedIn(claimsOf(work))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -99,10 +99,14 @@ function criteriaText({ criteria, total }: ReportPart, at: string): string {
   return `${standingsText(found)}${at && `, proven${at}`}`
 }
 
-function shareText(counted: keyof typeof verbs, { total, met, proven }: ReportPart, at: string): string {
+function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: ReportPart, at: string): string {
   const [one, done, strong] = verbs[counted]
   if (total === 0) return `there is no ${one} yet`
-  const share = proven > 0 ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}${at}` : ''
+  const share = counts
+    ? `: ${counts}`
+    : proven > 0
+      ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}${at}`
+      : ''
   return `${met} of ${total} ${total === 1 ? one : counted} ${done}${share}`
 }
 

@@ -38,7 +38,7 @@ export interface Standpoint {
   readonly time?: string
   /** What its last step is known by. */
   readonly tip: string
-  /** For criteria that are in the state, as those of hope: how many are where. */
+  /** Of what is claimed in the state, without a plan: how many are where, as far as the state says. */
   readonly criteria?: Counts
 }
 
@@ -50,13 +50,11 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
   const last = history.at(-1)
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
-  const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
+  const standings = provable?.standings(context, current) ?? []
   return {
     current,
     ...(id && { id }),
-    ...(criteria.length > 0 && {
-      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'passed' : 'open'))),
-    }),
+    ...(standings.length > 0 && { criteria: countStandings(standings) }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
