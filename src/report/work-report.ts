@@ -145,7 +145,7 @@ function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRu
 /** @returns the commit at which the last of what is proven was proven */
 const commitOf = (criteria: readonly ReportedCriterion[]): string | undefined =>
   criteria
-    .filter(({ standing }) => standing === 'proven')
+    .filter(({ standing }) => standing === 'proven' || standing === 'passed')
     .flatMap(({ commands }) => commands)
     .filter(({ commit }) => commit !== undefined)
     .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))

@@ -66,7 +66,9 @@ export async function requiredRules(
     ...(verdictOn('by override', request) === 'wrong'
       ? asked.filter((one) => isComplete(one) && one.isOverridden).map(overridden)
       : []),
-    ...(base === undefined && verdictOn('no base', request) === 'wrong' ? [nothingToCompare(requirement)] : []),
+    ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
+      ? [nothingToCompare(requirement)]
+      : []),
     ...(isMissing ? [workMissing()] : []),
   ]
 }
