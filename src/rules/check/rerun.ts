@@ -4,13 +4,13 @@ import type { CommandContext } from '../../cli/command'
 import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
-import { type ItemAtHand, itemsOf } from '../../proof/commands-at-hand'
+import { itemsOf } from '../../proof/commands-at-hand'
 import { identity } from '../../proof/criteria/planned-command'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, runItem } from '../../proof/run-item'
-import { type Snapshot, takeSnapshot } from '../../proof/snapshot'
+import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { archivedState } from '../../work/archives'
 import { statePath } from '../../work/history/paths'
@@ -61,12 +61,20 @@ export async function rerun(
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
       const isDue = isComplete || (item.criterion.ticked && !item.isAlways)
       if (!isDue) continue
-      for (const [index, bound] of item.commands.entries()) {
+      for (const bound of item.commands) {
         const key = `${here.trees?.treeAll}\0${identity(bound.command)}`
-        const known = before.get(key)
-        const [result] = known ? [known] : await runOne(item, index, here)
+        let result = before.get(key)
+        if (!result) {
+          const onResult = async (ran: CommandResult) => {
+            result = ran
+            here = ran.here
+            progress.ended(ran)
+            return here
+          }
+          const running = { root, env, within: settings.within, ticks: clock.ticks, look }
+          await runItem({ ...item, commands: [bound] }, here, { ...running, onStart: progress.started, onResult })
+        }
         if (!result) break
-        here = known ? here : result.here
         before.set(key, result)
         const isPassed = result.verdict === 'passed'
         const because = result.because.join(', ')
@@ -82,24 +90,6 @@ export async function rerun(
     progress.end()
   }
   return { findings, runs }
-
-  async function runOne(item: ItemAtHand, index: number, at: Snapshot): Promise<CommandResult[]> {
-    const results: CommandResult[] = []
-    await runItem({ ...item, commands: item.commands.slice(index, index + 1) }, at, {
-      root,
-      env,
-      within: settings.within,
-      ticks: clock.ticks,
-      look,
-      onStart: progress.started,
-      onResult: async (result) => {
-        results.push(result)
-        progress.ended(result)
-        return result.here
-      },
-    })
-    return results
-  }
 }
 
 const wrong = (place: Place, message: string, fix: string): Violation =>
