@@ -65,6 +65,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['commands-at-hand', 'proofs', 'prove'],
   ['commands-at-hand', 'proofs', 'report'],
   ['allow', 'allow', 'prove'],
+  ['allow', 'confirm', 'prove'],
   ['prove', 'prove', 'rerun'],
   ['table', 'work', 'proofs'],
   ['table', 'work', 'report'],

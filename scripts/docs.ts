@@ -73,7 +73,7 @@ const inGeneral = {
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
   ticked: texts.phrases.ticked,
-  lack: 'a ticked criterion with a command is not proven for what lies here now',
+  lack: 'a ticked criterion with a command is not proven for the files that are here now',
 }
 
 /** The expectations of each state: the texts that `spell lumos` prints there. */

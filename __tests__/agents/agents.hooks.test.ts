@@ -103,6 +103,10 @@ function commandsIn(folder: Folder): string[] {
     .filter((text) => /\bspell /.test(text))
 }
 
+/** The same work with a name. */
+const named = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('.ai/task/', '.ai/work/csv/'), text]))
+
 function kindOf(command: string): Kind {
   const kind = kinds.find(({ calls }) => new RegExp(`\\bspell ${calls}\\b`).test(command))
   if (!kind) throw new Error(`nothing is known of what a hook calls: ${command}`)
@@ -115,35 +119,40 @@ const callsIn = (command: string): string[] => command.split(/ \|\| |; /).filter
 describeOnPosix('of what init writes for', () => {
   const setups = agentNames.flatMap((name) => (['PATH', 'packages'] as const).map((from) => [name, from] as const))
 
-  test.each(setups)('%s, with spell from the %s, every hook works in the root and below it', (name, from) => {
-    const repository = setUp(name, from)
-    const { inRoot, ...says } = hosts[name] ?? usual
-    const deep = join(repository.path, 'src', 'deep')
-    for (const command of commandsIn(repository)) {
-      const kind = kindOf(command)
-      repository.remove('.ai/task', '.ai/hope')
-      repository.write(kind.files)
-      const run = (part: string, began: string) => {
-        // Nothing is named twice.
-        repository.remove('.ai/.local')
-        const transcript = join(repository.path, 'transcript.jsonl')
-        const input = { session_id: 's', cwd: began, transcript_path: transcript, ...says[kind.on] }
-        return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
+  test.each(setups)(
+    '%s, with spell from the %s, every hook works in the root and below it, for named work, too',
+    (name, from) => {
+      const repository = setUp(name, from)
+      const { inRoot, ...says } = hosts[name] ?? usual
+      const deep = join(repository.path, 'src', 'deep')
+      for (const command of commandsIn(repository)) {
+        const kind = kindOf(command)
+        const run = (part: string, began: string) => {
+          // Nothing is named twice.
+          repository.remove('.ai/.local')
+          const transcript = join(repository.path, 'transcript.jsonl')
+          const input = { session_id: 's', cwd: began, transcript_path: transcript, ...says[kind.on] }
+          return repository.run(inRoot ? repository.path : began, part, input, { CLAUDE_PROJECT_DIR: repository.path })
+        }
+        for (const files of [kind.files, named(kind.files)]) {
+          repository.remove('.ai/task', '.ai/work', '.ai/hope')
+          repository.write(files)
+          for (const part of callsIn(command)) {
+            const { exit, stderr } = run(part, deep)
+            expect({ part, exit, stderr }).toMatchObject({
+              // 10: it has something to say.
+              exit: kind.on === 'stop' ? 10 : 0,
+              stderr: expect.not.stringMatching(/^spell: |not found|No such file/m),
+            })
+          }
+          for (const began of [repository.path, deep]) {
+            const { stdout, stderr } = run(command, began)
+            expect({ command, began, said: stdout + stderr }).toMatchObject({ said: expect.stringMatching(kind.says) })
+          }
+        }
       }
-      for (const part of callsIn(command)) {
-        const { exit, stderr } = run(part, deep)
-        expect({ part, exit, stderr }).toMatchObject({
-          // 10: it has something to say.
-          exit: kind.on === 'stop' ? 10 : 0,
-          stderr: expect.not.stringMatching(/^spell: |not found|No such file/m),
-        })
-      }
-      for (const began of [repository.path, deep]) {
-        const { stdout, stderr } = run(command, began)
-        expect({ command, began, said: stdout + stderr }).toMatchObject({ said: expect.stringMatching(kind.says) })
-      }
-    }
-  })
+    },
+  )
 
   test.each(agentNames)('%s, what it is to run are commands that there are', (name) => {
     const repository = setUp(name, 'packages')

@@ -96,24 +96,25 @@ const drafted = (markdown: string) =>
   makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...context, ...task, '.ai/task/plan.md': markdown })
 
 describe('a plan with commands', () => {
-  test('shows its criteria as proven, said and open', async () => {
+  test('shows where its criteria stand', async () => {
     const folder = drafted(plan)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      'Criteria ████░░░░░░░░ 1 said · 1 not proven · 1 open\n\n- ✗ not proven: Orders can be exported\n- [ ] The old endpoint answers 410',
+      'Criteria ░░░░░░░░░░░░ 2 claimed · 1 open\n\n- ✗ claimed: Orders can be exported\n- ✗ claimed: The page reads well\n- [ ] The old endpoint answers 410',
     )
     await prove(folder, 1)
+    await prove(folder, 2)
     expect((await castIn(folder, 'lumos')).developer).toContain(
-      'Criteria ████████░░░░ 1 proven · 1 said · 1 open\n\n- [ ] The old endpoint answers 410',
+      'Criteria ████████░░░░ 1 passed · 1 confirmed · 1 open\n\n- [ ] The old endpoint answers 410',
     )
   })
 
   test('and so does the answer to an undo, but none after which the agent may change the plan', async () => {
     const folder = drafted(plan)
     const finite = await castIn(folder, 'finite')
-    expect(finite.developer).not.toMatch(/\d (?:proven|said|open)/)
+    expect(finite.developer).not.toMatch(/\d (?:passed|claimed|open)/)
     await prove(folder, 1)
     expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).developer).toContain(
-      'Task draft “header-row” · 1 proven · 1 said · 1 open',
+      'Task draft “header-row” · 1 passed · 1 claimed · 1 open',
     )
   })
 
@@ -124,7 +125,7 @@ describe('a plan with commands', () => {
     expect(ai).toContain(
       'Run its validation. When you think that it is done, run `spell prove`; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`. Leave',
     )
-    expect(developer).not.toMatch(/\d (?:open|said)/)
+    expect(developer).not.toMatch(/\d (?:open|claimed)/)
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     const archived = await castIn(folder, 'accio')
@@ -136,11 +137,12 @@ describe('a plan with commands', () => {
   test('is complete once everything is proven, and until then is refused with the number and the way out', async () => {
     const folder = drafted(allTicked)
     await prove(folder, 1)
+    await prove(folder, 2)
     const before = snapshot(folder.path)
     const refused = await castIn(folder, 'accio')
     expect(refused).toMatchObject({ row: 'A3s', outcome: 'blocked', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(refused.developer).toContain(
-      '**Accio** cannot be used right now: 1 of 3 criteria is not proven for what lies here now.',
+      '**Accio** cannot be used right now: 1 of 3 criteria is not proven for the files that are here now.',
     )
     expect(refused.developer).toContain('- **Accio** (next): completes the work, once every criterion is met\n')
     expect(refused.ai).toMatch(/^1\. Run `spell prove`\./)
@@ -153,7 +155,7 @@ describe('a plan with commands', () => {
     const completed = await castIn(folder, 'accio')
     expect(completed).toMatchObject({ row: 'A3', to: 'ACHIEVE_COMPLETE' })
     expect(completed.developer).toContain('Every criterion is met: the work is complete.')
-    expect(completed.developer).toContain('Complete · 2 proven · 1 said')
+    expect(completed.developer).toContain('Complete · 2 proven · 1 confirmed')
   })
 
   test('that is complete by hand is not called complete alone', async () => {
@@ -164,6 +166,10 @@ describe('a plan with commands', () => {
     expect(brief).toContain('State: Complete, but not proven.')
     await prove(folder, 1)
     await prove(folder, 3)
+    expect((await castIn(folder, 'lumos')).developer).toContain(
+      'Look at criterion 2 yourself; if met, run `spell confirm 2`.',
+    )
+    await prove(folder, 2)
     expect((await castIn(folder, 'lumos')).developer).toContain('### Where We Are\n\nComplete\n')
   })
 })
@@ -192,15 +198,15 @@ describe('a repository whose settings ask for a command of each criterion', () =
 
 describe('a plan without commands', () => {
   test('reads as ever', async () => {
-    const folder = drafted(plan.replace(/ {2}- run: .*\n/g, ''))
-    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████░░░░ 2 of 3 met\n')
+    const folder = drafted(plan.replace(/ {2}- .*\n/g, ''))
+    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████░░░░ 2 claimed · 1 open\n')
     const answers = [await castIn(folder, 'accio')]
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     answers.push(await castIn(folder, 'accio'))
     folder.write({ '.ai/task/plan.md': folder.read('.ai/task/plan.md').replace('[ ]', '[x]') })
     answers.push(await castIn(folder, 'accio'))
     expect(answers.map(({ row }) => row)).toEqual(['A1', 'A2', 'A3'])
-    for (const { ai, developer } of answers) expect(`${ai}${developer}`).not.toMatch(/prove|proven|allow|said/)
+    for (const { ai, developer } of answers) expect(`${ai}${developer}`).not.toMatch(/prove|proven|allow|confirm/)
     expect(answers[2]?.developer).toContain('Every criterion is met: the work is complete.')
   })
 
@@ -209,7 +215,9 @@ describe('a plan without commands', () => {
     folder.write({ '.ai/spell.json': '{"proof": {"always": ["npm test", "npm run `lint`\\n## Response"]}}' })
     const { row, developer } = await castIn(folder, 'accio')
     expect(row).toBe('A3s')
-    expect(developer).toContain(': `npm test` and a command of `proof.always` have not passed for what lies here now.')
-    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████████ 2 of 2 met\n')
+    expect(developer).toContain(
+      ': `npm test` and a command of `proof.always` have not passed for the files that are here now.',
+    )
+    expect((await castIn(folder, 'lumos')).developer).toContain('Criteria ████████████ 2 claimed\n')
   })
 })

@@ -27,7 +27,7 @@ describe('spell check', () => {
     const found = await untouched(clone, async () => check(clone, '--base', 'main'))
     expect(found).toEqual({
       stdout:
-        'All is in order: 11 steps lead from the start to “Task draft”; one archive with 7 steps. It goes on from where `main` left it.\n',
+        'All is in order: 11 steps lead from the start to “Task draft”, 2 claimed · 2 open; one archive with 7 steps. It goes on from where `main` left it.\n',
       stderr: '',
       exitCode: 0,
     })
@@ -37,7 +37,7 @@ describe('spell check', () => {
     const folder = makeRepository({ '.ai/plan-guide.md': '# Ours\n' })
     commitAll(folder)
     expect(check(folder, '--base', 'HEAD', '--require', 'complete')).toMatchObject({ exitCode: 0 })
-    expect(check(folder, '--require', 'complete').stdout).toContain('There is no work here that could be complete.')
+    expect(check(folder, '--require', 'complete').stdout).toBe('All is in order: no work has begun here.\n')
   })
 
   test('looks at the working tree, as it lies there', async () => {

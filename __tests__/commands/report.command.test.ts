@@ -6,6 +6,7 @@ import { type Folder, makeFolder } from '../support/folder'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-program'
 import { accio, allowAll, edit, provable, spellIn, tickOnly } from '../support/packed-provable'
+import { confirmAll } from '../support/provable-work'
 import { commitAll, git } from '../support/team-repository'
 
 const report = (folder: Pick<Folder, 'path'>, ...args: string[]) => spellHere(folder.path, ['report', ...args])
@@ -19,27 +20,28 @@ const failure = (folder: Folder, ...args: string[]) => {
 describe('a piece of work of the six spells', () => {
   test('is reported from its criteria to its archive', async () => {
     const folder = await provable('done')
-    expect(firstLine(folder)).toBe('Not complete: 0 of 3 criteria met; 3 open; state: Task draft')
+    expect(firstLine(folder)).toBe('Not complete: 3 open; state: Task draft')
     await allowAll(folder)
     expect(spellIn(folder, 'prove').exitCode).toBe(0)
+    await confirmAll(folder)
     tickOnly(folder, 1, 2, 3)
     const head = git(folder, 'rev-parse', '--short=7', 'HEAD').trim()
     expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
     const { stdout, stderr, exitCode } = report(folder)
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
     expect(stdout).toContain(
-      `Complete: 3 of 3 criteria met, 2 of them proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
+      `Complete: 2 proven · 1 confirmed, proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
     )
     expect(stdout).toMatch(/- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export`: passed, fresh, /)
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
 
     // Files have changed since.
     edit(folder, 'export.mjs', 'works', 'works, still,')
-    expect(firstLine(folder)).toBe('Not complete: 1 of 3 criteria met; 2 stale; state: Complete')
+    expect(firstLine(folder)).toBe('Not complete: 1 confirmed · 2 stale; state: Complete')
     commitAll(folder, 'more')
     expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
     const archived = firstLine(folder, '--archive', 'orders')
-    expect(archived).toBe(`Complete: 3 of 3 criteria met, 2 of them proven at ${head}`)
+    expect(archived).toBe(`Complete: 2 passed · 1 confirmed, proven at ${head}`)
     expect(failure(folder)).toMatchObject({
       exitCode: 3,
       code: 'no-work',

@@ -45,7 +45,7 @@ test.each<Case>([
   ],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
-  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/2 met'],
+  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/4 met'],
   ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
   ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
   [

@@ -38,7 +38,7 @@ test('all can be under way in one repository, and each command that it names sho
       id: expect.stringMatching(/^[0-9a-f]{8}$/),
       phase: 'planning',
       where: 'Context',
-      criteria: { said: 2, open: 1, proven: 0 },
+      criteria: { claimed: 2, open: 1, proven: 0 },
       command: 'spell lumos',
     },
     { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --work add-csv-export' },
@@ -51,7 +51,7 @@ test('all can be under way in one repository, and each command that it names sho
     '| Work | Workflow | State | Criteria | Last step | More |',
     '|---|---|---|---|---|---|',
     expect.stringMatching(
-      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 said · 1 open \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
+      /^\| \*\*task\*\*: Orders \\\| CSV \| engineer \| Context \| 2 claimed · 1 open \| \d{4}-\d\d-\d\d \d\d:\d\d \| `spell lumos` \|$/,
     ),
   ])
   expect(stdout.match(/^- \*\*.*/gm)).toEqual([expect.stringContaining('**hope**')])

@@ -296,7 +296,9 @@ test('what came of commands is what the schema of a proof says', async () => {
     'shell: `echo "<testsuite><testcase/></testsuite>" > a.xml`\n  - expect: tests >= 1 in `a.xml`',
     'shell: `kill -9 $$`',
   ]
-  const work = await makeProvable(items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join(''))
+  const work = await makeProvable(items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join(''), {
+    '.gitignore': 'a.xml\n',
+  })
   work.write({ '.ai/spell.json': '{"proof":{"always":["a && b"]}}' })
   const { stdout, exitCode } = spellHere(work.path, ['prove', '--json'], { env: { XDG_STATE_HOME: work.state } })
   const document = JSON.parse(stdout)

@@ -61,8 +61,8 @@ test('its report has its own part, and its decisions', async () => {
 })
 
 test.each([
-  [1, ['work-not-complete']],
-  [2, []],
+  [1, ['work-not-complete', 'nothing-to-compare']],
+  [2, ['nothing-to-compare']],
 ])('`check --require` takes its word, after %i steps', async (times, expected) => {
   const { path } = await drawn(times)
   const request = { requirement: 'inked', noOverrides: false }

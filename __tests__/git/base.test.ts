@@ -73,6 +73,21 @@ test('a clone that has not enough of the past says how to get it', async () => {
   }
 })
 
+test('a partial clone fetches nothing, and says how to complete it', async () => {
+  const { folder } = twoBranches()
+  folder.write({ 'shop/in/file.txt': 'third\n' })
+  commitAll(folder)
+  git(folder, 'config', 'uploadpack.allowFilter', 'true')
+  const near = makeFolder()
+  git(folder, 'clone', '--quiet', '--filter=blob:none', `file://${folder.path}`, near.path)
+  const files = async () => (await mergeBaseWith(near.path, 'other', process.env)).filesNamed('shop/in', 'file.txt')
+  const { fix, ...failed } = await failing(files)
+  expect(failed).toMatchObject({ code: 'git-failed', message: expect.stringContaining('could not be asked') })
+  expect(fix).toBe('git fetch --refetch --no-filter origin')
+  git(near, ...fix.split(' ').slice(1))
+  expect((await files()).size).toBe(1)
+})
+
 test('branches with nothing in common are told apart from unknown ones', async () => {
   const { folder } = twoBranches()
   git(folder, 'checkout', '-q', '--orphan', 'alone')

@@ -1,9 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { saidBy, startGit } from '../../src/git/start'
 import { treesOf } from '../../src/git/tree'
 import { changeAllowed, consentPath } from '../../src/settings/allowed'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { arm, attributes, makeTraps, spellings, type Traps, tellGit } from '../support/hostile-settings'
 import { describeOnPosix, failing } from '../support/posix'
+import { some } from '../support/proving'
 import { commitAll, git } from '../support/team-repository'
 
 /** A repository whose one file git has to look at again. */
@@ -51,35 +55,6 @@ describeOnPosix('a program that the settings of a repository name', () => {
     expect(await hasRun(folder, { ...env(), GIT_CONFIG_GLOBAL: join(path, 'gitconfig') })).toBe(true)
   })
 
-  test.each([
-    [
-      'a file that they include',
-      (folder: Folder) => {
-        folder.write({ '.git/more': `[filter "trap"]\n\tclean = ${JSON.stringify(named(folder))}\n` })
-        git(folder, 'config', 'include.path', 'more')
-      },
-    ],
-    [
-      'those of one worktree',
-      (folder: Folder) => {
-        git(folder, 'config', 'extensions.worktreeConfig', 'true')
-        git(folder, 'config', '--worktree', 'filter.trap.clean', named(folder))
-      },
-    ],
-    ['another case', (folder: Folder) => git(folder, 'config', 'FILTER.trap.CLEAN', named(folder))],
-    [
-      'a section without a name of its own',
-      (folder: Folder) => {
-        const section = `[filter.trap]\n\tclean = ${JSON.stringify(named(folder))}\n`
-        folder.write({ '.git/config': folder.read('.git/config') + section })
-      },
-    ],
-  ])('is found in %s', async (_, name) => {
-    const folder = repository()
-    name(folder)
-    expect(await hasRun(folder, env())).toBe(false)
-  })
-
   test('is named if nothing can switch it off', async () => {
     const folder = repository('* filter=a=b\n')
     git(folder, 'config', 'filter.a=b.clean', named(folder))
@@ -88,5 +63,111 @@ describeOnPosix('a program that the settings of a repository name', () => {
       message: expect.stringContaining('"filter.a=b.clean"'),
     })
     expect(existsSync(join(folder.path, '.git', 'ran'))).toBe(false)
+  })
+})
+
+describeOnPosix('whatever git is started for', () => {
+  /** A repository in which git is told of every program, in one way. */
+  function hostile(spelling: string): { readonly folder: Folder; readonly traps: Traps } {
+    const folder = makeRepository({ 'a.txt': 'a\n', 'b.mjs': 'b\n', 'c.cjs': 'c\n' })
+    git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+    commitAll(folder)
+    git(folder, 'checkout', '--quiet', '-b', 'other')
+    folder.write({ 'a.txt': 'other\n' })
+    commitAll(folder)
+    git(folder, 'checkout', '--quiet', 'main')
+    folder.write({ 'a.txt': 'main\n', '.gitattributes': attributes })
+    commitAll(folder)
+    // Of the same length: otherwise git need not read them.
+    folder.write({ 'a.txt': 'MAIN\n', 'b.mjs': 'B\n', 'c.cjs': 'C\n' })
+    const traps = makeTraps()
+    arm(folder, traps)
+    tellGit(folder, traps, spelling)
+    return { folder, traps }
+  }
+
+  /** More than spell asks of git: each reaches some of the programs. */
+  const asked: readonly (readonly string[])[] = [
+    ['status'],
+    ['diff', '--ext-diff'],
+    ['diff', '--no-ext-diff', '--textconv'],
+    ['diff', '--name-only', 'HEAD'],
+    ['log', '--patch', '--ext-diff', '--show-signature'],
+    ['update-index', '--refresh'],
+    ['hash-object', 'a.txt', 'b.mjs'],
+    ['merge-tree', '--write-tree', 'HEAD', 'other'],
+    ['interpret-trailers', '--trailer', 'a: b', 'a.txt'],
+    ['archive', '--format=trap', 'HEAD'],
+    ['fetch', 'origin'],
+    ['fetch', 'far'],
+    ['fetch', 'vcs'],
+    ['ls-remote', 'origin'],
+    ['push', 'origin', 'HEAD:x'],
+    ['cat-file', '-t', '1234567812345678123456781234567812345678'],
+    ['submodule', 'update', '--init'],
+    ['credential', 'fill'],
+    ['add', '--all'],
+    ['commit', '--message', 'x'],
+    ['commit', '--allow-empty'],
+    ['tag', '--sign', 'x'],
+    ['checkout', '--force', 'HEAD', '--', '.'],
+    ['merge', 'other'],
+  ]
+
+  test.each(some(Object.keys(spellings)))('nothing is run that the settings name: %s', async (spelling) => {
+    const { folder, traps } = hostile(spelling)
+    const input = 'protocol=https\nhost=shop.example\n\n'
+    for (const args of asked.filter(([word = '']) => /^(status|log|interpret|archive|fetch|merge-tree)/.test(word)))
+      spawnSync('git', args, { cwd: folder.path, env: plainEnv, input })
+    const byItself = 'core.fsmonitor core.sshCommand diff.command filter.clean merge.driver remote.url tar.command'
+    expect(traps.ran()).toEqual(expect.arrayContaining([...byItself.split(' '), 'trailer.command']))
+    traps.forget()
+    const settings = env()
+    for (const args of asked) {
+      const child = await startGit(folder.path, args, settings)
+      child.stdin.on('error', () => {}).end(input)
+      await saidBy(child).catch(() => '')
+      expect([args, ...traps.ran()]).toEqual([args])
+    }
+    await treesOf(folder.path, settings).catch(() => undefined)
+    expect(traps.ran()).toEqual([])
+  })
+
+  test('a folder that has become hostile is asked about once more', async () => {
+    const folder = repository()
+    const settings = env()
+    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+    await treesOf(folder.path, settings)
+    git(folder, 'config', 'filter.trap.clean', clean(join(folder.path, '.git', 'ran')))
+    jest.advanceTimersByTime(1000)
+    await treesOf(folder.path, settings)
+    jest.useRealTimers()
+    expect(existsSync(join(folder.path, '.git', 'ran'))).toBe(false)
+  })
+
+  test('a bare repository in an ordinary folder is none: a clone would bring it', async () => {
+    const folder = makeRepository()
+    const inner = { path: join(folder.path, 'inner') }
+    git(folder, 'init', '--quiet', '--bare', 'inner')
+    git(inner, 'config', 'core.fsmonitor', clean(join(folder.path, 'ran')))
+    git(inner, 'config', 'core.bare', 'false')
+    git(inner, 'config', 'core.worktree', folder.path)
+    const said = startGit(inner.path, ['status'], env()).then((child) => saidBy(child))
+    await expect(said).rejects.toThrow(/bare repository/)
+    expect(existsSync(join(folder.path, 'ran'))).toBe(false)
+  })
+
+  test('a filter of the user is told of no program by the repository, as git-lfs is', async () => {
+    const folder = repository()
+    const ran = join(folder.path, '.git', 'ran')
+    git(folder, 'config', 'lfs.extension.trap.clean', `touch ${JSON.stringify(ran)}`)
+    const lfs = JSON.stringify('eval "$(git config lfs.extension.trap.clean)"; cat')
+    const { path } = makeFolder({ lfs: `[filter "trap"]\n\tclean = ${lfs}\n` })
+    const settings = { ...env(), GIT_CONFIG_GLOBAL: join(path, 'lfs') }
+    spawnSync('git', ['status'], { cwd: folder.path, env: settings })
+    expect(existsSync(ran)).toBe(true)
+    rmSync(ran)
+    await treesOf(folder.path, settings)
+    expect(existsSync(ran)).toBe(false)
   })
 })

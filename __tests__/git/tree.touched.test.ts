@@ -22,7 +22,7 @@ test.each<[what: string, indexed: number | undefined]>([
   folder.write({ 'new.txt': '' })
   if (indexed) utimesSync(join(folder.path, '.git/index'), indexed, indexed)
   const touchedSince = async (since: bigint) => {
-    const trees = (await treesOf(folder.path, plainEnv, [], since)) as Trees
+    const trees = (await treesOf(folder.path, plainEnv, since)) as Trees
     return [...(trees.touched ?? [])].sort()
   }
   expect(await treesOf(folder.path, plainEnv)).not.toHaveProperty('touched')

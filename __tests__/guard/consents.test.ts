@@ -1,4 +1,5 @@
 import type { Texts } from '../../src/answer/texts'
+import { commitsIn } from '../../src/guard/commits'
 import { consentIn } from '../../src/guard/consents'
 import { judgeTool } from '../../src/guard/tool-guard'
 import { makeFolder } from '../support/folder'
@@ -26,11 +27,11 @@ test.each([
   'export XDG_STATE_HOME=/tmp/x && spell prove', "expect -c 'spawn spell allow'", 'expect <<E\nspawn spell prove\nE',
   `python3 -c "import pty; pty.spawn(['spell','allow'])"`, `python3 - <<E\nimport pty\npty.spawn(["npx", "spell", "prove"])\nE`,
   'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
-  'screen -dm node bin/spell.cjs collab prove',
+  'screen -dm node bin/spell.cjs collab prove', `python3 -c "import pty; pty.spawn(['spell','confirm'])"`,
 ])('%s is put to the developer', async (command) => {
   const { path: cwd } = makeFolder()
   const gate = { cwd, env: {}, texts: () => ({}) as Texts }
-  const reason = expect.stringMatching(/^`spell (?:prove|allow)` lets commands of the plan run/)
+  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer)/)
   expect(await judgeTool({ do: 'run', command }, gate)).toEqual({ decision: 'ask', reason })
 })
 
@@ -75,4 +76,17 @@ test.each([
   ['echo spell discovery autonomous on',               undefined],
 ])('what switches reviews off is the developer’s: %s', (line, words) => {
   expect(consentIn(line)?.words).toBe(words)
+})
+
+const nested: readonly (readonly [how: string, nest: (line: string) => string])[] = [
+  ['$(', (line) => `echo ${'$('.repeat(5000)}${line}${')'.repeat(5000)}`],
+  ['"$(', (line) => `echo ${'"$('.repeat(1000)}${line}${')"'.repeat(1000)}`],
+  ['(', (line) => `${'( '.repeat(5000)}${line}${' )'.repeat(5000)}`],
+  ['{', (line) => `${'{ '.repeat(5000)}${line}${'; }'.repeat(5000)}`],
+  ['if', (line) => `${'if '.repeat(5000)}${line}${'; then :; fi'.repeat(5000)}`],
+  ['eval', (line) => `${'eval '.repeat(18)}${line}`],
+]
+test.each(nested)('a line that is nested too deeply to be read, by %s, may have any', (_, nest) => {
+  expect(consentIn(nest('spell allow'))?.words).toBe('spell allow')
+  expect(commitsIn(nest('git commit'))).toContainEqual({ folders: [], skips: true })
 })

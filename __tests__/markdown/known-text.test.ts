@@ -6,6 +6,9 @@ describe('a text is known', () => {
     ['by its words', 'it has a header', 'it  has\ta header '],
     ['whatever marks its emphasis', 'it **must** have _one_', 'it __must__ have *one*'],
     ['with or without escapes', 'a snake_case name', 'a snake\\_case name'],
+    ['with emphasis in emphasis', 'it ***must** not*', 'it _**must** not_'],
+    ['with a star that is escaped', '5 * 3 is 2*8 - 1', '5 \\* 3 is 2\\*8 - 1'],
+    ['however its letters are composed', 'Café', 'Cafe\u0301'],
     [
       'with a link to the archive of a task',
       'it has a header',
@@ -23,6 +26,12 @@ describe('a text is known', () => {
   })
 
   test.each([
+    ['a star for a line', '5 * 3', '5 _ 3'],
+    ['a star for a line between numbers', '2*3 is 6', '2_3 is 6'],
+    ['a star for a line in a name', 'all *.ts', 'all _.ts'],
+    ['a star for a line in code', 'it **must** have `a * b`', 'it **must** have `a _ b`'],
+    ['a star for a line beside emphasis', 'it _must_ be 5 * 3', 'it _must_ be 5 _ 3'],
+    ['other letters that look alike', '①', '1'],
     ['another word', 'it has a header', 'it has a footer'],
     ['a word more', 'it has a header', 'it mostly has a header'],
     ['other letters', 'it has a header', 'it has a Header'],
@@ -53,6 +62,6 @@ test('what a text is known by is known by itself', () => {
 })
 
 test('takes time that grows with the text', () => {
-  for (const piece of ['[', '(', ' ', '\\', '[a](', '*', '- '])
+  for (const piece of ['[', '(', ' ', '\\', '[a](', '*', '- ', '* ', 'a*', '`*', '\\*'])
     expect(knownText(piece.repeat(1_000_000 / piece.length)).length).toBeLessThanOrEqual(1_000_000)
 })

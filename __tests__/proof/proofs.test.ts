@@ -41,12 +41,12 @@ test('the table has each criterion with its commands, and what came of them', as
   expect(stdout).toBe(`| # | Criterion | Status | Command | Last result | When | Took | Tree |
 |---|---|---|---|---|---|---|---|
 | 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | fresh |
-| 2 | The old endpoint is gone | open | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | fresh |
-| 2 | The old endpoint is gone | open | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
-| 3 | The page reads well | said | by the developer | – | – | – | – |
-| 4 | The notes say so | said | – | – | – | – | – |
+| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | fresh |
+| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
+| 3 | The page reads well | claimed | by the developer | – | – | – | – |
+| 4 | The notes say so | claimed | – | – | – | – | – |
 
-1 proven · 2 said · 1 open
+1 proven · 2 claimed · 1 failed
 `)
 })
 
@@ -82,12 +82,9 @@ testOnPosix('a device that a line names is no file', async () => {
 test('each outcome has its word; the last run of a command counts', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n'))
   for (const [more, said] of [
-    [{ outcome: 'timed out', exit: undefined }, '| ✗ not proven | `a` | timed out |'],
-    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, '| ✗ not proven | `a` | killed, SIGKILL |'],
-    [
-      { outcome: 'failed', exit: 1, ms: 125_000 },
-      '| ✗ not proven | `a` | failed, exit 1 | 2026-08-20 16:00 | 2 min 5 s |',
-    ],
+    [{ outcome: 'timed out', exit: undefined }, '| ✗ failed | `a` | timed out |'],
+    [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, '| ✗ failed | `a` | killed, SIGKILL |'],
+    [{ outcome: 'failed', exit: 1, ms: 125_000 }, '| ✗ failed | `a` | failed, exit 1 | 2026-08-20 16:00 | 2 min 5 s |'],
     [{ outcome: 'passed' }, '| ✓ proven | `a` | passed |'],
     [{ treeAll: undefined, tree: undefined }, '| ! stale | `a` | passed | 2026-08-20 16:00 | 1.2 s | stale |'],
   ] as const) {
@@ -113,24 +110,24 @@ test.each<[items: string[], more: object, said: string]>([
 ])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
   const folder = makeRepository(working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`))
   await prove(folder, 1, { outcome: 'failed', ...more })
-  expect(run(folder).stdout).toContain(`| ✗ not proven | \`a\` | ${said} | 2026-08-20 16:00 |`)
+  expect(run(folder).stdout).toContain(`| ✗ failed | \`a\` | ${said} | 2026-08-20 16:00 |`)
 })
 
 test('a command that passed without being seen failing first says so', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
-  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | never ran, red is wanted first |')
+  expect(run(folder).stdout).toContain('| claimed | `a` | never ran, red is wanted first |')
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | passed, not seen failing first |')
+  expect(run(folder).stdout).toContain('| claimed | `a` | passed, not seen failing first |')
   await prove(folder, 1, { outcome: 'failed', exit: 1 })
-  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | failed, exit 1, red seen 2026-08-20 16:00 |')
+  expect(run(folder).stdout).toContain('| ✗ failed | `a` | failed, exit 1, red seen 2026-08-20 16:00 |')
   await prove(folder, 1)
   expect(run(folder).stdout).toContain('| ✓ proven | `a` | passed, red seen 2026-08-20 16:00 |')
 })
 
 test('commands that the settings ask for come last', async () => {
   const folder = makeRepository(working('- [x] a\n', { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }))
-  const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 said\n`
-  expect(run(folder).stdout).toContain(row('✗ not proven | `npm run lint` | never ran | – | – | –'))
+  const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 claimed\n`
+  expect(run(folder).stdout).toContain(row('claimed | `npm run lint` | never ran | – | – | –'))
   await prove(folder, 'npm run lint')
   expect(run(folder).stdout).toContain(row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh'))
 })
@@ -152,7 +149,7 @@ test('runs of commands that no criterion has now are counted', async () => {
   await prove(folder, 1)
   folder.write({ '.ai/task/plan.md': plan.replace('-- export', '-- none') })
   const { stdout } = run(folder)
-  expect(stdout).toContain('| 1 | Orders are exported | ✗ not proven | `npm test -- none` | never ran |')
+  expect(stdout).toContain('| 1 | Orders are exported | claimed | `npm test -- none` | never ran |')
   expect(stdout).toContain('1 more run is of commands that no criterion has now.')
 })
 

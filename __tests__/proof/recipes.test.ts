@@ -138,12 +138,25 @@ describe('make has the whole makefile', () => {
 // biome-ignore format: in one paragraph
 test.each([
   'just test', 'turbo run test', 'node --run test', 'node --run=test', 'cargo xtask lint', 'deno task test',
-  './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake',
+  './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake', 'just t', 'rake t', 'task t', 'deno -q task t',
+  'composer test', 'cargo +nightly -q xtask', 'concurrently "npm:test"', 'npx concurrently npm:test', 'node .', 'node --env-file=.env --run t',
+  'python -m t', 'python3 -W error -m t', '/usr/bin/python3.12 -m t', 'py -m t', 'find . -name t -exec sh {} +', 'timeout 9 just t',
+  `sh -c "echo ${'$('.repeat(300)}npm t${')'.repeat(300)}"`,
 ])('of `%s` it cannot be told what it runs', (text) => {
-  expect(recipes(makeFolder(), text)).toEqual({ found: [], isHidden: true })
+  for (const kind of ['run', 'shell'] as const)
+    expect(recipes(makeFolder(), text, { kind })).toEqual({ found: [], isHidden: true })
 })
 
-test.each(['node test.js', 'cargo test', 'deno test', 'go test ./...', './test.sh'])('`%s` is its words', (text) => {
+test.each([
+  'node test.js',
+  'cargo test',
+  'deno test',
+  'go test ./...',
+  './test.sh',
+  'python t.py',
+  'find . -name t',
+  'node ./t.js',
+])('`%s` is its words', (text) => {
   expect(recipes(makeFolder({ 'test.js': '', 'test.sh': '' }), text)).toEqual({ found: [], isHidden: false })
 })
 

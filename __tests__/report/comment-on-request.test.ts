@@ -42,7 +42,8 @@ test('one comment is added, and changed from then on', async () => {
       '',
     ].join('\n'),
   )
-  expect(github.asked.map(({ name }) => name)).toEqual(['ownComments', 'addComment', 'ownComments', 'changeComment'])
+  const adding = ['ownComments', 'addComment', 'ownComments']
+  expect(github.asked.map(({ name }) => name)).toEqual([...adding, 'ownComments', 'changeComment'])
 })
 
 test('ours is found behind a hundred others, and one that only looks like it is left alone', async () => {
@@ -70,6 +71,9 @@ test('the files are those of the folder in the repository', async () => {
   await comment(github, {}, 'x', '/packages/api')
   expect([...github.comments.values()][0]).toContain(`/tree/${commit}/packages/api/.ai/task)`)
 })
+
+const pageInfo = { hasNextPage: true, endCursor: 'same' }
+const endless = { data: { repository: { pullRequest: { id: 'PR', comments: { nodes: [], pageInfo } } } } }
 
 const message = 'Resource not accessible by integration'
 test.each([
@@ -105,15 +109,36 @@ test('a comment that was deleted meanwhile is written again', async () => {
     reply(response, 200, { data: { changed: null }, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] })
   Object.defineProperty(github.instead, 'shift', { value: () => (left-- === 0 ? gone : undefined) })
   await comment(github, {}, 'new')
-  expect(github.asked.map(({ name }) => name)).toEqual(['ownComments', 'changeComment', 'addComment'])
+  expect(github.asked.slice(0, 4).map(({ name }) => name)).toEqual([
+    'ownComments',
+    'changeComment',
+    'addComment',
+    'ownComments',
+  ])
+  expect([...github.comments.values()]).toEqual([expect.stringContaining('new')])
 })
 
 test('what GitHub does not have, and a GitHub that is not there, are errors', async () => {
   const github = await startGitHub({ 'acme/shop': {} })
-  expect(await failing(() => comment(github))).toMatchObject({ code: 'no-such-pull-request' })
+  const fix = `gh auth status --hostname ${github.host}`
+  expect(await failing(() => comment(github))).toMatchObject({ code: 'no-such-pull-request', fix })
   const away = await nowhere()
   expect(await failing(() => comment(away))).toMatchObject({
     code: 'offline',
     fix: 'spell report --comment # once it can',
   })
+})
+
+const again = 'spell report --comment'
+test.each([
+  ['server-error', 500, {}, again],
+  ['rate-limited', 429, {}, `${again} # later; gh api rate_limit --hostname HOST says when`],
+  ['not-github', 404, '<html>', 'gh auth status --hostname HOST'],
+  ['answer-malformed', 200, { data: { repository: 1 } }, again],
+  ['endless', 200, endless, again],
+])('what helps against %s is said for this command', async (code, status, document, fix) => {
+  const github = await start()
+  for (const _ of [1, 2]) github.instead.push((response) => reply(response, status, document))
+  const failure = await failing(() => comment(github))
+  expect(failure).toMatchObject({ code, fix: fix.replace('HOST', github.host) })
 })

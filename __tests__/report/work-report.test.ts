@@ -60,7 +60,7 @@ function withPlan(
     const made = { time, exit: 1, ms: 10, output: '', head, node: '', os: '' }
     return { ...made, criterion, commands, command: 1, of: 1, outcome }
   })
-  return { files: { 'plan.md': plan }, rows: proofRows(criteria, [], proofs, () => isFresh).rows }
+  return { files: { 'plan.md': plan }, rows: proofRows(criteria, [], { proofs, isFresh: () => isFresh }).rows }
 }
 
 const verdict = (more: Partial<Loaded>) => reportOf(loaded(more)).verdict.text
@@ -73,15 +73,15 @@ describe('the verdict of the six spells', () => {
 
   test.each<[string, Partial<Loaded>, string]>([
     ['without a plan', {}, 'there is no criterion yet'],
-    ['with open criteria', withPlan('- [ ] a\n- [x] b\n'), '1 of 2 criteria met; 1 open'],
+    ['with open criteria', withPlan('- [ ] a\n- [x] b\n'), '1 claimed · 1 open'],
     [
       'with a proof',
       withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }),
-      '2 of 3 criteria met, 1 of them proven at 1a2b3c4; 1 open',
+      '1 proven · 1 claimed · 1 open, proven at 1a2b3c4',
     ],
-    ['with a stale proof', staleNow, '0 of 1 criterion met; 1 stale'],
-    ['with a command that failed', withPlan(`- [x] a\n${run}`, { 0: 'failed' }), '0 of 1 criterion met; 1 not proven'],
-    ['with everything met before its end', withPlan('- [x] a\n'), '1 of 1 criterion met'],
+    ['with a stale proof', staleNow, '1 stale'],
+    ['with a command that failed', withPlan(`- [x] a\n${run}`, { 0: 'failed' }), '1 failed'],
+    ['with everything met before its end', withPlan('- [x] a\n'), '1 claimed'],
   ])('before its end, %s', (_, more, expected) => {
     expect(verdict(more)).toBe(`Not complete: ${expected}; state: Task draft`)
   })
@@ -89,15 +89,13 @@ describe('the verdict of the six spells', () => {
   test('at its end is complete only if every proof is of what lies here', () => {
     const both = (plan: string, outcomes: Parameters<typeof withPlan>[1]) =>
       verdict({ ...goal, ...withPlan(plan, outcomes) })
-    expect(both(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' })).toBe(
-      'Complete: 2 of 2 criteria met, 1 of them proven at 1a2b3c4',
-    )
+    expect(both(`- [x] a\n${run}- [x] b\n`, { 0: 'passed' })).toBe('Complete: 1 proven · 1 claimed, proven at 1a2b3c4')
     expect(both(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' })).toBe(
-      'Complete: 2 of 2 criteria met, all proven at 1a2b3c4',
+      'Complete: 2 proven, proven at 1a2b3c4',
     )
-    expect(verdict({ ...goal, ...staleNow })).toBe('Not complete: 0 of 1 criterion met; 1 stale; state: Complete')
+    expect(verdict({ ...goal, ...staleNow })).toBe('Not complete: 1 stale; state: Complete')
     expect(verdict({ isArchived: true, ...withPlan('- [ ] a\n') })).toBe(
-      'Archived before it was complete: 0 of 1 criterion met; 1 open; state: Task draft',
+      'Archived before it was complete: 1 open; state: Task draft',
     )
   })
 
@@ -189,10 +187,12 @@ describe('the verdict of a session of collab', () => {
       { id: 'batch-2', status: 'in_progress', tasks: [task('b', 'failed', { item: 1, run: 'npm test' })] },
     ]
     const { verdict, tasks } = of({ workItems: [item(1)], batches })
-    expect(verdict.text).toBe('Not complete: 1 of 2 tasks done; 1 failed; 1 item left; state: Executing')
+    expect(verdict.text).toBe(
+      'Not complete: 1 of 2 tasks done: 1 claimed · 1 open; 1 failed; 1 item left; state: Executing',
+    )
     expect(tasks.map(({ name, group, status, achieved }) => [name, group, status, achieved]).slice(1)).toEqual([
-      ['a', 'Wave 1', 'done', 'Said by the agent'],
-      ['b', 'Wave 2', 'failed', 'Not proven'],
+      ['a', 'Wave 1', 'done', 'Claimed'],
+      ['b', 'Wave 2', 'failed', 'Failed'],
     ])
   })
 
@@ -225,16 +225,15 @@ describe('the verdict of a session of hope', () => {
     )
 
   test('counts criteria and limits', () => {
-    expect(of({}).verdict.text).toBe('Not complete: 0 of 3 criteria met; 3 open; state: Verification')
+    expect(of({}).verdict.text).toBe('Not complete: 3 open; state: Verification')
     const { verdict, criteria } = of({
       results: [result('C1', true), result('C2', false), result('M1', true)],
-      shown: { C1: 'passed' },
     })
-    expect(verdict.text).toBe('Not complete: 2 of 3 criteria met, 1 of them proven; 1 not proven; state: Verification')
+    expect(verdict.text).toBe('Not complete: 2 claimed · 1 failed; state: Verification')
     expect(criteria.map(({ text, standing }) => [text, standing])).toEqual([
-      ['C1: a header row', 'proven'],
-      ['C2: a row each', 'unproven'],
-      ['M1: must not: lose an order', 'said'],
+      ['C1: a header row', 'claimed'],
+      ['C2: a row each', 'failed'],
+      ['M1: must not: lose an order', 'claimed'],
     ])
   })
 
@@ -242,15 +241,11 @@ describe('the verdict of a session of hope', () => {
     const nothing = { nonGoals: [], constraints: [], stop: [], blastRadius: [] }
     const brief = { objective: 'CSV', acceptance: ['a footer'], ...nothing }
     const { verdict, criteria } = of({ brief, blockers: ['no access'] })
-    expect(verdict.text).toBe(
-      'Not complete: 0 of 4 criteria met; 3 open; 1 not covered; 1 open BLOCKER; state: Verification',
-    )
+    expect(verdict.text).toBe('Not complete: 4 open; 1 not covered; 1 open BLOCKER; state: Verification')
     expect(criteria.at(-1)).toMatchObject({ text: 'ACCEPTANCE 1: a footer', evidence: 'no criterion covers it' })
   })
 
   test('says that it was stopped', () => {
-    expect(of({ outcome: 'cancelled' }, 'ended', { isGoal: true }).verdict.text).toBe(
-      'Stopped: 0 of 3 criteria met; 3 open',
-    )
+    expect(of({ outcome: 'cancelled' }, 'ended', { isGoal: true }).verdict.text).toBe('Stopped: 3 open')
   })
 })

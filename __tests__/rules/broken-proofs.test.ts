@@ -71,6 +71,7 @@ test('proofs that the history names and that are gone are found, and named no mo
   const folder = await provable('done')
   await prove(folder, 1)
   await prove(folder, 2)
+  await prove(folder, 3)
   tickOnly(folder, 1, 2, 3)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
   folder.remove(proofsFile)

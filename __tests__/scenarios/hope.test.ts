@@ -122,7 +122,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(handIn(shop, findings()).main).toBe('loop.verify_gate')
   const shown = handIn(shop, proof('execution-output'))
   expect(shown).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
-  expect(shown.developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
+  expect(shown.developer).toContain('🟡 MONITOR · ')
   expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
 
   // Everything is in the history, the last step can be taken back, and nothing is to be repaired.

@@ -50,7 +50,7 @@ const walk: readonly Step[] = [
   {
     write: ['.ai/task/plan.md', planWith(' ', ' ')],
     cast: 'accio', row: 'G2', to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['0 of 2 criteria met', '`.ai/task/task.md`'],
+    says: ['2 open', '`.ai/task/task.md`'],
     creates: ['.ai/task/task.md'],
   },
   {
@@ -68,7 +68,7 @@ const walk: readonly Step[] = [
   {
     write: ['.ai/task/plan.md', planWith('x', ' ')],
     cast: 'lumos', row: 'L3', to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['1 of 2 met', '**Key Files:**', '**Export orders**'],
+    says: ['1 claimed · 1 open', '**Key Files:**', '**Export orders**'],
   },
   {
     write: ['.ai/task/task.md', '---\ntask_name: name-the-columns\n---\n\n# Task\n\nPrint a header.\n'],

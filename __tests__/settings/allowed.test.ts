@@ -1,9 +1,10 @@
+import { execSync } from 'node:child_process'
 import { chmodSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../../src/settings/allowed'
 import { makeFolder } from '../support/folder'
-import { describeOnPosix } from '../support/posix'
+import { describeOnPosix, failing } from '../support/posix'
 
 const now = new Date(0)
 const entry = (digest: string, work?: string): Allowed => ({
@@ -98,6 +99,23 @@ describe('consents', () => {
       loosen(path)
       expect(() => readAllowed(path)).toThrow('is not believed')
       await expect(changeAllowed(path, '/shop', now, () => [])).rejects.toMatchObject({ code: 'consent-unsafe' })
+      execSync((await failing(() => readAllowed(path))).fix)
+      expect(readAllowed(path)).toEqual([entry('a')])
+    })
+
+    test('or that belong to others are not believed, nor is their folder, until they are renamed', async () => {
+      const path = make()
+      await changeAllowed(path, '/shop', now, () => [entry('a')])
+      const owner = jest.spyOn(process, 'getuid').mockReturnValue(userInfo().uid + 1)
+      for (const place of [path, dirname(path)]) {
+        const { message, fix } = await failing(() => readAllowed(path))
+        expect(message).toBe(`${place} belongs to another account, so it is not believed.`)
+        execSync(fix)
+      }
+      expect(readAllowed(path)).toEqual([])
+      owner.mockRestore()
+      await changeAllowed(path, '/shop', now, () => [entry('b')])
+      expect(readAllowed(path)).toEqual([entry('b')])
     })
   })
 })

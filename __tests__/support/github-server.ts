@@ -211,14 +211,12 @@ function rootOf(world: Readonly<Record<string, RepositoryWorld>>, comments: GitH
     ]),
   )
   for (const { url, body } of [...subjects.values()].flat()) comments.set(url, body)
+  let added = 0
   return {
     addComment: ({ input: { subjectId, body } }: { input: { subjectId: string; body: string } }) => {
       const all =
         subjects.get(subjectId) ?? notFound(`Could not resolve to a node with the global id of '${subjectId}'.`)
-      const node = remarkOf(
-        { id: 1000 + all.length, body, mine: true },
-        `https://github.com/${subjectId}#${all.length}`,
-      )
+      const node = remarkOf({ id: 1000 + ++added, body, mine: true }, `https://github.com/${subjectId}#${added}`)
       all.push(node)
       comments.set(node.url, body)
       return { commentEdge: { node } }
@@ -229,6 +227,13 @@ function rootOf(world: Readonly<Record<string, RepositoryWorld>>, comments: GitH
       issueComment.body = body
       comments.set(issueComment.url, body)
       return { issueComment }
+    },
+    deleteIssueComment: ({ input: { id } }: { input: { id: string } }) => {
+      const all = [...subjects.values()].find((comments) => comments.some((comment) => comment.id === id))
+      const index = all?.findIndex((comment) => comment.id === id) ?? -1
+      const [gone] = all?.splice(index, 1) ?? notFound(`Could not resolve to a node with the global id of '${id}'.`)
+      comments.delete(gone?.url ?? '')
+      return { clientMutationId: null }
     },
     repository: ({ owner, name }: { owner: string; name: string }) =>
       repositories.get(`${owner}/${name}`.toLowerCase()) ??

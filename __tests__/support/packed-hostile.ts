@@ -1,8 +1,9 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { castIn } from './casting'
 import { type Folder, makeFolder, makeRepository } from './folder'
+import { arm, attributes, makeTraps, type Traps, tellGit } from './hostile-settings'
 import { tickOnly } from './packed-provable'
 import { prove } from './provable-work'
 import { commitAll, git, planFile } from './team-repository'
@@ -16,8 +17,7 @@ export interface Hostile {
   readonly forget: () => void
 }
 
-/** A command line that leaves a trace. */
-type Trap = (place: string) => string
+type Trap = Traps['trap']
 
 /** Each file of a repository that some program might run something from. */
 function filesWith(trap: Trap): Record<string, string> {
@@ -56,7 +56,7 @@ function filesWith(trap: Trap): Record<string, string> {
     'lefthook.yml': `pre-commit:\n  commands:\n    a:\n      run: ${trap('lefthook')}\n`,
     '.pre-commit-config.yaml': `repos:\n- repo: local\n  hooks:\n  - id: a\n    name: a\n    language: system\n    entry: ${trap('pre-commit')}\n`,
     '.simple-git-hooks.cjs': js('simple-git-hooks.cjs'),
-    '.gitattributes': '* filter=trap diff=trap merge=trap\n*.mjs filter=long\n',
+    '.gitattributes': attributes,
     '.gitmodules': `[submodule "x"]\n\tpath = x\n\turl = ext::sh -c "${trap('submodule')}"\n\tupdate = !${trap('submodule.update')}\n`,
     '.ai/guard.sh': script('guard.sh'),
     '.ai/plan-guide.md': `# Guide\n\nrun: \`${trap('plan-guide')}\`\n`,
@@ -86,103 +86,37 @@ const planWith = (trap: Trap) => `# Orders $(${trap('plan.title')})
   - run: \`make all\`
 `
 
-/** What no clone brings, but an archive that was unpacked. */
-function gitFilesWith(trap: Trap): Record<string, string> {
-  const program = (place: string) => `"${trap(place)} #"`
-  const programs = (section: string, names: string) =>
-    Object.fromEntries(names.split(' ').map((name) => [name, program(`${section}.${name}`)]))
-  const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    core: {
-      hooksPath: '.git/traps',
-      ...programs('core', 'fsmonitor pager editor sshCommand askPass gitProxy alternateRefsCommand'),
-    },
-    'filter "trap"': { ...programs('filter', 'clean smudge'), required: 'true' },
-    'filter "long"': { process: program('filter.process'), clean: program('filter.long.clean') },
-    'diff "trap"': programs('diff', 'command textconv'),
-    diff: { external: program('diff.external') },
-    'merge "trap"': { driver: program('merge.driver'), name: 'trap' },
-    'trailer "trap"': { command: program('trailer.command'), key: 'Trap' },
-    'trailer "other"': { cmd: program('trailer.cmd'), key: 'Other' },
-    'trailer "spell-task"': { command: program('trailer.spell-task'), key: 'Spell-Task' },
-    alias: Object.fromEntries(
-      ['status', 'log', 'rev-parse', 'ls-files', 'config', 'x'].map((name) => [name, `"!${trap(`alias.${name}`)}"`]),
-    ),
-    pager: programs('pager', 'log status diff config'),
-    credential: { helper: `"!${trap('credential')}"` },
-    gpg: { program: program('gpg.program') },
-    'gpg "ssh"': { program: program('gpg.ssh.program') },
-    log: { showSignature: 'true' },
-    commit: { gpgSign: 'true' },
-    tag: { gpgSign: 'true' },
-    sequence: { editor: program('sequence.editor') },
-    interactive: { diffFilter: program('interactive.diffFilter') },
-    uploadpack: { packObjectsHook: program('uploadpack') },
-    'remote "origin"': {
-      url: `"ext::sh -c '${trap('remote.url')}'"`,
-      uploadpack: program('remote.uploadpack'),
-      vcs: 'trap',
-    },
-    'protocol "ext"': { allow: 'always' },
-    'branch "main"': { remote: 'origin', merge: 'refs/heads/main' },
-    submodule: { recurse: 'true' },
-    status: { submoduleSummary: 'true' },
-  }
-  const config = Object.entries(sections)
-    .map(
-      ([section, values]) =>
-        `[${section}]\n${Object.entries(values)
-          .map(([key, value]) => `\t${key} = ${value}\n`)
-          .join('')}`,
-    )
-    .join('')
-  const hooks = ['pre-commit', 'prepare-commit-msg', 'post-index-change', 'fsmonitor-watchman', 'post-checkout']
-  const more = [
-    'reference-transaction',
-    'pre-auto-gc',
-    'post-commit',
-    'commit-msg',
-    'post-merge',
-    'pre-commit.before-spell',
-  ]
-  return Object.fromEntries([
-    ['.git/config.more', config],
-    ...[...hooks, ...more].flatMap((name) => [
-      [`.git/hooks/${name}`, `#!/bin/sh\n${trap(`hooks.${name}`)}\n`],
-      [`.git/traps/${name}`, `#!/bin/sh\n${trap(`traps.${name}`)}\n`],
-    ]),
-  ])
-}
-
 /** Where the work of the six spells is: its next step completes it, or archives a review; or git has left two sides. */
 export type HostileState = 'complete' | 'review' | 'conflict'
 
 const made = new Map<HostileState, string>()
-let marks = ''
+let traps: Traps | undefined
 afterAll(() => {
-  for (const path of [...made.values(), ...(marks ? [marks] : [])]) rmSync(path, { recursive: true, force: true })
+  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
   made.clear()
-  marks = ''
+  traps = undefined
 })
 
-/** A repository in which everything says that something is to be run, with work of all workflows. It is made once, and copied. */
-export async function hostile(state: HostileState = 'complete'): Promise<Hostile> {
-  marks ||= realpathSync(mkdtempSync(join(tmpdir(), 'spell-marks-')))
-  const known = made.get(state) ?? (await make(state, (place) => `touch ${join(marks, place)}`))
+/**
+ * A repository in which everything says that something is to be run, with work of all workflows. It is made once, and
+ * copied.
+ *
+ * @param spelling how git's settings say so
+ */
+export async function hostile(state: HostileState, spelling: string): Promise<Hostile> {
+  traps ??= makeTraps()
+  const known = made.get(state) ?? (await make(state, traps))
   made.set(state, known)
   const folder = makeFolder()
   cpSync(known, folder.path, { recursive: true })
   // As after a checkout: git cannot tell by their times whether files have changed.
   for (const name of ['package.json', 'export.mjs', 'AGENTS.md']) folder.write({ [name]: folder.read(name) })
-  return {
-    folder,
-    ran: () => readdirSync(marks).sort(),
-    forget: () => {
-      for (const name of readdirSync(marks)) rmSync(join(marks, name))
-    },
-  }
+  tellGit(folder, traps, spelling)
+  return { folder, ran: traps.ran, forget: traps.forget }
 }
 
-async function make(state: HostileState, trap: Trap): Promise<string> {
+async function make(state: HostileState, traps: Traps): Promise<string> {
+  const { trap } = traps
   const folder = makeRepository()
   for (const name of ['discovery', 'collab', 'hope'] as const) await workUnderWay(name, folder)
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
@@ -215,12 +149,9 @@ async function make(state: HostileState, trap: Trap): Promise<string> {
     await castIn(folder, 'accio')
   }
   commitAll(folder)
-  sign(folder)
   if (state === 'conflict') expect(() => git(folder, 'merge', '--quiet', 'other')).toThrow()
   else folder.write({ 'new.txt': 'not tracked yet\n' })
-  const { '.git/config.more': config = '', ...hooks } = gitFilesWith(trap)
-  folder.write({ ...hooks, '.git/config': folder.read('.git/config') + config })
-  for (const path of Object.keys(hooks)) chmodSync(join(folder.path, path), 0o755)
+  arm(folder, traps)
   const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell hostile ')))
   cpSync(folder.path, kept, { recursive: true })
   return kept
@@ -234,13 +165,4 @@ async function divide(folder: Folder): Promise<void> {
   await castIn(folder, 'accio')
   commitAll(folder)
   git(folder, 'checkout', '--quiet', 'main')
-}
-
-/** Gives the last commit a signature, which git would let a program look at. */
-function sign(folder: Folder): void {
-  const text = git(folder, 'cat-file', 'commit', 'HEAD')
-  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n aaaa\n -----END PGP SIGNATURE-----'
-  folder.write({ '.git/signed': text.replace('\n\n', `\n${signature}\n\n`) })
-  const id = git(folder, 'hash-object', '-t', 'commit', '-w', '.git/signed').trim()
-  git(folder, 'update-ref', 'HEAD', id)
 }

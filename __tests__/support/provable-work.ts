@@ -1,5 +1,6 @@
 import { readText } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
+import type { Workflow } from '../../src/flows/flow'
 import { treesOf } from '../../src/git/tree'
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/proof/consent'
@@ -82,27 +83,38 @@ export const boxesOf = (work: Folder): string =>
 /** A key that is undefined is absent. */
 type Differences = { readonly [Key in keyof NewProof]?: NewProof[Key] | undefined }
 
-const text = (root: string) => readText(root, '.ai/task/plan.md') ?? ''
+const text = (root: string, workflow: Workflow = engineer) => readText(root, workflow.plan?.file ?? '') ?? ''
 
 /**
- * Keeps a run of each command of a criterion, as proving does.
+ * Keeps a run of each command of a criterion, as proving does; of one without a command, that the developer confirmed it.
  *
  * @param which the number of the criterion, from 1; or a command that the settings ask for
  * @param more what is different from a command that passed
  */
-export async function prove(folder: Folder, which: number | string, more: Differences = {}) {
+export async function prove(
+  folder: Folder,
+  which: number | string,
+  more: Differences = {},
+  workflow: Workflow = engineer,
+) {
   const { path: root } = folder
   folder.write({ '.ai/.local/.gitignore': '*\n' })
-  const criteria = engineer.plan?.criteria(text(root)).map(readCriterion) ?? []
+  const criteria = workflow.plan?.criteria(text(root, workflow)).map(readCriterion) ?? []
   const asked = typeof which === 'string' ? knownCriteria([], [which])[0] : knownCriteria(criteria)[which - 1]
   if (!asked) throw new Error(`there is no criterion ${which}`)
   const { criterion, known } = asked
-  const first = beginningOf(root, engineer, loadState(root, engineer).history)
+  const first = beginningOf(root, workflow, loadState(root, workflow).history)
   const work = first && workIdOf(first)
+  const said = { ms: 0, output: '', node: 'v20.0.0', os: 'linux x64', time: '2026-08-20T16:00:00.000Z' }
+  if (criterion.commands.length === 0) {
+    const seen = { command: 0, of: 0, outcome: 'confirmed' } as const
+    addProof(root, workflow, { ...said, ...(work && { work }), ...known, ...seen, ...more } as NewProof)
+    return
+  }
   const trees = await treesOf(root, plainEnv)
   for (const [index, command] of criterion.commands.entries())
-    addProof(root, engineer, {
-      time: '2026-08-20T16:00:00.000Z',
+    addProof(root, workflow, {
+      ...said,
       ...(work && { work }),
       ...known,
       command: index + 1,
@@ -113,14 +125,19 @@ export async function prove(folder: Folder, which: number | string, more: Differ
       ms: 1200,
       output: 'a'.repeat(64),
       ...(trees && 'treeAll' in trees && { tree: trees.tree, treeAll: trees.treeAll }),
-      node: 'v20.0.0',
-      os: 'linux x64',
       ...more,
     } as NewProof)
 }
 
-/** Keeps a passed run of each command of every criterion. */
+/** The developer confirms what is theirs to say. */
+export async function confirmAll(folder: Folder): Promise<void> {
+  const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []
+  for (const [index, { byDeveloper }] of criteria.entries()) if (byDeveloper) await prove(folder, index + 1)
+}
+
+/** Keeps what shows every criterion that asks to be shown. */
 export async function proveAll(folder: Folder): Promise<void> {
   const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []
-  for (const [index, { commands }] of criteria.entries()) if (commands.length > 0) await prove(folder, index + 1)
+  for (const [index, { commands, byDeveloper }] of criteria.entries())
+    if (byDeveloper || commands.length > 0) await prove(folder, index + 1)
 }

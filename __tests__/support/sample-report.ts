@@ -1,5 +1,5 @@
 import type { Decision, ReportedCriterion, ReportedTask } from '../../src/flows/reporting'
-import { standings } from '../../src/proof/criteria/standing'
+import { standings } from '../../src/proof/criteria/counts'
 import type { ReportedThread, WorkReport } from '../../src/report/model'
 
 const time = '2026-08-20T15:30:00Z'
@@ -10,8 +10,8 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
     (standing): ReportedCriterion => ({
       text,
       standing,
-      isMet: standing === 'proven' || standing === 'said',
-      byDeveloper: standing === 'said',
+      isMet: standing === 'proven' || standing === 'claimed',
+      byDeveloper: standing === 'confirmed',
       evidence: text,
       commands: [
         {

@@ -6,11 +6,11 @@ import { ask, at, listen } from '../support/watch-client'
 
 const token = newToken()
 let text = 'first'
-const shown = (page: string): LivePage => ({
-  isThere: page !== 'f'.repeat(16),
-  title: `page ${page}`,
-  body: html`<main>${text}</main>`,
-})
+let reads = 0
+const shown = (page: string): LivePage => {
+  reads += 1
+  return { isThere: page !== 'f'.repeat(16), title: `page ${page}`, body: html`<main>${text}</main>` }
+}
 
 let counts: number[] = []
 let server: Awaited<ReturnType<typeof serve>>
@@ -184,13 +184,38 @@ describe('who follows a page', () => {
   })
 })
 
-test('connections beyond a number are closed unanswered, and the others go on', async () => {
-  const idle = Array.from({ length: 96 }, () => connect(server.port, '127.0.0.1'))
-  await Promise.all(idle.map((socket) => new Promise((resolve) => socket.on('connect', resolve))))
-  expect(await raw(`GET /?t=${token} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)).toBe('')
-  for (const socket of idle) socket.destroy()
-  while ((await raw(`HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)) === '');
-  expect((await ask(address)).status).toBe(200)
+describe('connections that say nothing', () => {
+  const silent = async (count: number) => {
+    const all = Array.from({ length: count }, () => connect(server.port, '127.0.0.1').on('error', () => {}))
+    const open = new Set(all)
+    for (const socket of all) socket.on('close', () => open.delete(socket))
+    await Promise.all(all.map((socket) => new Promise((resolve) => socket.on('connect', resolve))))
+    return { all, open }
+  }
+
+  test('shut out neither who asks nor who follows: beyond a number the oldest of them is closed', async () => {
+    const follower = await listen(at(address, '/follow'))
+    const { all, open } = await silent(96)
+    for (let count = 0; count < 20; count++) expect((await ask(address)).status).toBe(200)
+    const more = await silent(200)
+    text = 'second'
+    await server.tell()
+    await follower.until('second')
+    expect((await ask(address)).status).toBe(200)
+    while (open.size > 0 || more.open.size > 95) await new Promise((resolve) => setImmediate(resolve))
+    for (const socket of [...all, ...more.all]) socket.destroy()
+  })
+})
+
+test('a page is read once for all that follow it', async () => {
+  const all = []
+  for (let count = 0; count < 30; count++) all.push(await listen(at(address, '/follow')))
+  await Promise.all(all.map((one) => one.until('first')))
+  text = 'second'
+  reads = 0
+  await server.tell()
+  await Promise.all(all.map((one) => one.until('second')))
+  expect(reads).toBe(1)
 })
 
 test('a token has 256 bits', () => {

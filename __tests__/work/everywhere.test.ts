@@ -13,6 +13,7 @@ import { commitAll, gitIn, prove } from '../support/provable-work'
 
 jest.setTimeout(120_000)
 
+const seen = { criterion: 'C1', pass: true, evidence: 'observation', reference: 'x' } as const
 const now = new Date('2026-08-21T12:00:00Z')
 const everywhere = ({ path }: Pick<Folder, 'path'>, at = now): Promise<Everywhere> =>
   workEverywhere(path, plainEnv, textsOf, at)
@@ -56,7 +57,7 @@ describe('work on a branch is what it would be in a folder', () => {
     }),
     'a plan of discovery': (folder) => folder.write(standingAt('contracts')),
     'a session of collab': (folder) => folder.write(remembering('execute-batch')),
-    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { shown: { C1: 'passed' } })),
+    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { results: [seen] })),
     'a state by hand': (folder) => folder.write(standing('ACHIEVE_COMPLETE')),
     'nothing but files': (folder) => folder.write({ '.ai/task/context.md': 'x', '.ai/work/notes.md': 'x' }),
     'broken JSON': (folder) => folder.write({ '.ai/task/state.json': '{\n"a' }),
@@ -133,10 +134,10 @@ describe('work on a branch is what it would be in a folder', () => {
       'git has left conflict markers in .ai/task/state.json.',
     ])
     expect(found.work.flatMap(({ criteria }) => (criteria ? [criteria] : []))).toMatchObject([
-      { proven: 1 },
+      { claimed: 1, open: 3 },
       { open: 2 },
-      { proven: 1, said: 1, open: 1 },
-      { unproven: 1, said: 1, open: 1 },
+      { passed: 1, claimed: 1, open: 1 },
+      { claimed: 2, open: 1 },
     ])
   })
 })
@@ -186,7 +187,7 @@ describe('a branch', () => {
     folder.remove('.ai')
     const { work: rows } = await everywhere(folder)
     expect(rows).toMatchObject([
-      { name: 'csv-export', title: 'Orders as CSV', criteria: { unproven: 1, said: 1, open: 1 } },
+      { name: 'csv-export', title: 'Orders as CSV', criteria: { claimed: 2, open: 1 } },
       { name: 'task', title: 'Export' },
     ])
   })
@@ -280,7 +281,7 @@ describe('the same work', () => {
     makeBranch(folder, 'refs/heads/c')
     folder.remove('.ai')
     const { work: rows } = await everywhere(folder)
-    expect(rows.map(({ places, where, criteria }) => [places[0]?.branch, where, criteria?.said]).sort()).toEqual([
+    expect(rows.map(({ places, where, criteria }) => [places[0]?.branch, where, criteria?.claimed]).sort()).toEqual([
       ['a', 'Task in progress', 0],
       ['b', 'Task in progress', 1],
       ['c', 'Task draft', 1],

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { engineer } from '../../src/flows/engineer'
-import { fitsLine, maxProofBytes, type NewProof, proofsPath, readProofs } from '../../src/work/proof-log'
+import {
+  fitsLine,
+  maxProofBytes,
+  type NewProof,
+  proofLogOf,
+  proofsPath,
+  readProofs,
+  withProof,
+} from '../../src/work/proof-log'
+import { archivedIn } from '../../src/work/work'
 import { addProof, sampleProof } from '../support/add-proof'
+import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { often } from '../support/proving'
 
@@ -74,6 +84,22 @@ describe('the proofs of a piece of work', () => {
     const { path: root } = logOf('passed')
     expect(readProofs(root, workflow, 'ffffffff')).toEqual({ proofs: [], fault: { line: 1, because: 'of other work' } })
     expect(readProofs(root, workflow, undefined).proofs).toEqual([])
+  })
+
+  test('of an archive are named by its state, which says nothing else than before', () => {
+    const [folder, at] = [logOf(), '.ai/archive/orders-0123abcd']
+    const [state, log] = [`${at}/state.json`, `${at}/proofs.jsonl`]
+    const before = standing('ACHIEVE_COMPLETE')['.ai/task/state.json'] ?? ''
+    folder.write({ [state]: before })
+    const archive = () => archivedIn(folder.path, workflow, at)
+    const { work: _, ...none } = said
+    const twice = withProof(withProof(archive(), none), { ...none, outcome: 'failed' })
+    const [, last] = proofLogOf(twice).proofs
+    expect(proofLogOf(archive())).toEqual(proofLogOf(twice))
+    expect(JSON.parse(folder.read(state))).toEqual({ ...JSON.parse(before), proof: last?.digest })
+    folder.write({ [log]: folder.read(log).replace(/\n.*\n$/, '\n') })
+    expect(proofLogOf(archive())).toEqual({ proofs: [], fault: { line: 1, because: 'cut off' } })
+    expect(() => withProof(archive(), none)).toThrow(`${log}:1 `)
   })
 
   const word = fc.string({ unit: 'grapheme', maxLength: 400 })

@@ -30,16 +30,10 @@ export const agent = defineAgent({
   pieces(repository, call) {
     const { instructions } = repository
     const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
-    // Without a hope session it only costs a test.
-    const hope = (hook: string) => {
-      const told = silently(`${repository.program(projectFolder)} hope hook ${hook}`)
-      return run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${told}`)
-    }
+    const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
     const remind = run(silently(call('session', projectFolder)))
     // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
-    const stop = run(
-      `test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || ${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`,
-    )
+    const stop = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
     return [
       skillAt('.claude/skills', instructions),
       ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, withDescription),

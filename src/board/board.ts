@@ -3,7 +3,7 @@ import { minuteOf } from '../blocks/minute'
 import type { Board, BoardCard } from '../cli/command'
 import { type WorkPhase, workPhases } from '../flows/flow'
 import { noCell, table } from '../markdown/table'
-import { shownCounts } from '../proof/criteria/proofs-now'
+import { shownCounts } from '../proof/criteria/counts'
 import type { SpreadWork, WorkPlace } from '../work/everywhere'
 import type { PieceOfWork } from '../work/piece'
 

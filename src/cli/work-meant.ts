@@ -17,12 +17,14 @@ interface Meaning {
   readonly asked?: string | undefined
   /** Whether the command changes nothing. */
   readonly isLook?: boolean
+  /** Whether archived work may be meant, too, by its name. */
+  readonly withArchives?: boolean
 }
 
 /** Opens the work that a command is about. In a terminal the developer may be asked; the answer is for this branch. */
 export async function workMeant(
   cli: CommandContext,
-  { workflow = standard, asked = cli.options.work, isLook = false }: Meaning = {},
+  { workflow = standard, asked = cli.options.work, isLook = false, withArchives = false }: Meaning = {},
 ): Promise<WorkMeant> {
   const ctx = castContextOf(cli, workflow)
   const ask = async (names: readonly string[]) => {
@@ -33,5 +35,5 @@ export async function workMeant(
     if (name !== undefined) await (await import('../work/kept-use')).keepUse(ctx, workflow, name)
     return name
   }
-  return { work: await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, ask }), ctx }
+  return { work: await openWork(ctx.root, { workflow, asked, env: ctx.env, isLook, withArchives, ask }), ctx }
 }

@@ -10,16 +10,18 @@ import { exit, Failure } from '../failure/failure'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
 import { check } from '../rules/check/check'
-import { addToSummary, folderOf, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
+import { addToSummary, folderOf, isOfRun, pushedOver, requestBase, requestHead } from '../rules/check/github-run'
 import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
-import type { Report } from '../rules/check/report'
+import type { Report, RunAgain } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
+import type { Ran } from '../rules/check/rerun'
 import { asText } from '../rules/check/text'
 import { isHistoryOfPiece } from '../rules/homes'
 import { settingsPath } from '../settings/settings'
 import { allWork } from '../work/open'
 import { whose } from '../work/whose'
+import type { Work } from '../work/work'
 
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
@@ -40,6 +42,7 @@ const options = [
     flag: '--no-overrides',
     help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode or a setting',
   },
+  { key: 'requireWork', flag: '--require-work', help: 'also fail if no work is new since the base' },
   { key: 'rerun', flag: '--rerun', help: 'in CI: run the commands of the plan again; needs --allow-commands' },
   { key: 'allowCommands', flag: '--allow-commands', help: 'let --rerun run what stands in the plan' },
 ] as const satisfies readonly Option[]
@@ -87,6 +90,9 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     noOverrides: options.noOverrides === true,
     ...(base && { base }),
     ...(head && { head }),
+    isMerged: format === 'github' && head === undefined && isOfRun(env),
+    isRerun: options.rerun === true,
+    requireWork: options.requireWork === true,
   }
   if (options.rerun || options.allowCommands) {
     if (!options.rerun)
@@ -110,16 +116,16 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
   const { rerun } = await import('../rules/check/rerun')
   const findings = [...report.findings]
-  const noted = [...report.noted]
-  let [ran, passed] = [0, 0]
-  for (const work of await allWork(root)) {
-    const found = await rerun(byFirstEntry(work), cli)
+  const before: Ran = new Map()
+  const runs: RunAgain[] = []
+  const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
+  const archives = (await allWork(root, 'archives')).filter(isJudged)
+  for (const work of [...archives, ...(await allWork(root))]) {
+    const found = await rerun(byFirstEntry(work), cli, before)
     findings.push(...found.findings)
-    noted.push(...found.noted)
-    ran += found.ran
-    passed += found.passed
+    runs.push(...found.runs)
   }
-  return { ...report, findings, noted, rerun: { ran, passed } }
+  return { ...report, findings, rerun: runs }
 }
 
 function documentOf(report: Report, requirement: string) {
@@ -161,12 +167,13 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
       const histories = new Map((await named('history.jsonl')).filter(([path]) => isHistoryOfPiece(path)))
       if (histories.size > 0 || folder === root) {
         const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
+        const plans = new Map(await named('plan.md'))
         const proofs = new Map(await named('proofs.jsonl'))
-        const base = { name, commit, histories, proofs, ...(settings && { settings }) }
+        const base = { name, commit, histories, plans, proofs, ...(settings && { settings }) }
         return { root: folder, base, warnings: [] }
       }
     }
-    return { root, base: { name, commit, histories: new Map(), proofs: new Map() }, warnings: [] }
+    return { root, base: { name, commit, histories: new Map() }, warnings: [] }
   } catch (error) {
     // After a force push the commit may not exist any more.
     if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error

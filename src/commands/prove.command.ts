@@ -14,6 +14,10 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
-    return prove(cli, givenWords(first, further), await workMeant(cli, { isLook: cli.options.list === true }))
+    return prove(
+      cli,
+      givenWords(first, further),
+      await workMeant(cli, { isLook: cli.options.list === true, withArchives: true }),
+    )
   },
 })

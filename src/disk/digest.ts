@@ -47,6 +47,17 @@ export async function hasDigest(root: string, path: string, digest: string): Pro
   return false
 }
 
+/** @returns whether the first lines of a file have this digest: it has only grown */
+export async function beginsWith(root: string, path: string, digest: string): Promise<boolean> {
+  const { createHash } = await import('node:crypto')
+  const sha256 = createHash('sha256')
+  for (const line of readFileSync(joinPosix(root, path), 'latin1').split(/(?<=\n)/)) {
+    sha256.update(line, 'latin1')
+    if (sha256.copy().digest('hex') === digest) return true
+  }
+  return false
+}
+
 const digestOfSmall = (bytes: Uint8Array): string => Buffer.from(hash(bytes)).toString('hex')
 
 async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {

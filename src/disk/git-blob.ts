@@ -4,6 +4,10 @@ import { joinPosix } from './join-posix'
 import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
+/** @returns whether a file has the content of a blob, neither more nor less */
+export const isSameAs = (root: string, path: string, blob: { readonly id: string; readonly size: number }): boolean =>
+  statOf(joinPosix(root, path))?.size === blob.size && linesInCommon(root, path, blob) !== undefined
+
 /**
  * Tells whether a file begins with a blob's content. Neither is held in memory, and git is not started for the bytes.
  *

@@ -1,6 +1,7 @@
 import type { Command } from '../cli/command'
 import { command as allow } from '../commands/allow.command'
 import { command as check } from '../commands/check.command'
+import { command as confirm } from '../commands/confirm.command'
 import { command as doctor } from '../commands/doctor.command'
 import { command as guard } from '../commands/guard.command'
 import { command as history } from '../commands/history.command'
@@ -39,6 +40,7 @@ export const otherCommands: readonly Command[] = [
   history,
   prove,
   allow,
+  confirm,
   proofs,
   threads,
   report,

@@ -47,6 +47,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell allow --list', 'List what is allowed here, and what is not yet'],
     ['spell allow --revoke 2', 'Take back consent to the second of the list'],
   ],
+  confirm: [['spell confirm 2', 'Say, in a terminal, that the second criterion is met; it has no command']],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   report: [

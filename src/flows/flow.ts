@@ -1,6 +1,8 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
+import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
+import type { Provable } from '../proof/criteria/provable'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
@@ -124,6 +126,8 @@ export interface Settings {
   readonly proof: ProofSettings
   /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
+  /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
+  readonly check: { readonly withoutWork: readonly string[] }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
 }
@@ -142,15 +146,6 @@ export interface Speaking {
   readonly called: readonly [one: string, many: string]
   /** What the agent does once everything is proven. */
   readonly then: string
-}
-
-export interface Provable {
-  readonly id: string
-  readonly text: string
-  /** How it is shown, as the agent has written it; empty if it was not said. */
-  readonly by: string
-  /** Whether the work goes by it that spell has shown it. */
-  readonly isClaimed: boolean
 }
 
 /** Of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be archived. */
@@ -195,12 +190,18 @@ export interface Workflow {
     readonly proving?: {
       /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
       readonly isNeeded: (probe: Probe) => boolean
-      /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+      /** Whether an event can complete the work, so that what was proven has to be of the files that are here now. */
       readonly completes: (event: string, state: string) => boolean
     }
   }
   /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
-  readonly provable?: Speaking & { readonly criteria: (context: Context, state: string) => readonly Provable[] }
+  readonly provable?: Speaking & {
+    readonly criteria: (context: Context, state: string) => readonly Provable[]
+    /** Where everything that counts stands, as far as the state says. */
+    readonly standings: (context: Context, state: string) => readonly Standing[]
+    /** Everything that counts, where only a part of it can be proven now. */
+    readonly claims?: (context: Context) => readonly Provable[]
+  }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras

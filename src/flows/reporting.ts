@@ -1,6 +1,6 @@
 import type { Context } from '../engine/definition'
+import type { Standing } from '../proof/criteria/counts'
 import type { Outcome } from '../proof/criteria/proof'
-import type { Standing } from '../proof/criteria/standing'
 import type { PastStep, WorkPhase } from './flow'
 
 /** What a verdict counts. */
@@ -30,7 +30,7 @@ export interface ReportedRun {
   readonly time?: string
   readonly ms?: number
   readonly commit?: string
-  /** Whether that was for what lies here now; null if it never ran, or for an archive. */
+  /** Whether that was for the files that are here now; null if it never ran, or for an archive. */
   readonly isFresh: boolean | null
 }
 
@@ -99,6 +99,8 @@ export interface ReportPart {
   readonly total: number
   readonly met: number
   readonly proven: number
+  /** How many tasks stand where, in words; absent for what counts criteria or phases. */
+  readonly counts?: string
   /** What else the verdict says of what is not met: `1 open`. */
   readonly rest: readonly string[]
   /** Whether it ended before its goal, on purpose. */
@@ -120,24 +122,11 @@ export interface Reporting {
   readonly decisionIn: DecisionIn
 }
 
-const rests: readonly (readonly [CriterionStanding, string])[] = [
-  ['stale', 'stale'],
-  ['unproven', 'not proven'],
-  ['open', 'open'],
-]
-
-/** @returns how many are not met, and why: `1 stale`, `2 open` */
-const restOf = (criteria: readonly ReportedCriterion[]): string[] =>
-  rests.flatMap(([standing, word]) => {
-    const count = criteria.filter((each) => each.standing === standing).length
-    return count > 0 ? [`${count} ${word}`] : []
-  })
-
 /** @returns what a verdict counts of criteria */
 export const countsOf = (criteria: readonly ReportedCriterion[]) => ({
   counted: 'criteria' as const,
   total: criteria.length,
   met: criteria.filter((each) => each.isMet).length,
-  proven: criteria.filter(({ standing }) => standing === 'proven').length,
-  rest: restOf(criteria),
+  proven: criteria.filter(({ standing }) => standing === 'proven' || standing === 'passed').length,
+  rest: [],
 })

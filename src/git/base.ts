@@ -26,10 +26,10 @@ export interface CommittedFile {
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
 export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
-  const orFailed = (error: unknown) => {
+  const orFailed = (error: unknown): never => {
     throw gitFailed(root, error)
   }
-  const git = await simpleGitIn(root, env)
+  const git = await simpleGitIn(root, env).catch(orFailed)
   const run = (...args: string[]): Promise<string> => git.raw(args).catch(orFailed)
   /** For an unknown ref git prints nothing. */
   const commitOf = async (ref: string) =>
@@ -61,13 +61,25 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
       const list = () => run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
       const files = (await kept(listings, folder, list)).split('\0').flatMap((entry): [string, CommittedFile][] => {
         const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
-        const read = async (take: (bytes: Buffer) => void) =>
-          void (await saidBy(await startGit(root, ['cat-file', 'blob', id], env), take).catch(orFailed))
+        const read = (take: (bytes: Buffer) => void) =>
+          startGit(root, ['cat-file', 'blob', id], env)
+            .then((git) => saidBy(git, take))
+            .then(() => {}, orFailed)
         return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
       })
       return new Map(files)
     },
   }
+}
+
+/** @returns the files that differ between a commit and HEAD, relative to the root. Throws Failure as `mergeBaseWith` does */
+export async function changedSince(root: string, commit: string, env: Environment): Promise<string[]> {
+  const git = await simpleGitIn(root, env)
+  const args = ['diff', '--name-only', '--no-renames', '-z', '--relative', commit, 'HEAD']
+  const listed = await git.raw(args).catch((error: unknown) => {
+    throw gitFailed(root, error)
+  })
+  return listed.split('\0').filter((path) => path !== '')
 }
 
 const wrong = (code: string, message: string, fix: string) => new Failure(exit.usage, code, message, fix)

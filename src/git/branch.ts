@@ -1,3 +1,4 @@
+import { Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
 import { headOf } from './head'
 import { simpleGitIn, withoutGit } from './start'
@@ -39,13 +40,13 @@ export interface Branch {
 
 /** Reads the branch and its remotes, if any, from git, without the network. Throws Failure (system) `no-git`. */
 export async function branchOf(root: string, env: Environment): Promise<Branch> {
-  const git = await simpleGitIn(root, env)
+  const git = simpleGitIn(root, env)
   /** If git fails, the answer is empty. */
   const ask = async (...args: string[]): Promise<string> => {
     try {
-      return (await git.raw(...args)).trim()
+      return (await (await git).raw(...args)).trim()
     } catch (error) {
-      const missing = withoutGit(error)
+      const missing = error instanceof Failure ? error : withoutGit(error)
       if (missing) throw missing
       return ''
     }

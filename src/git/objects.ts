@@ -15,9 +15,6 @@ export interface TreeEntry {
   readonly kind: 'folder' | 'file' | 'link' | 'submodule'
 }
 
-/** git fetches nothing that a partial clone lacks. */
-const withoutNetwork = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
-
 /** Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads. */
 export async function withObjects<T>(
   folder: string,
@@ -25,7 +22,7 @@ export async function withObjects<T>(
   use: (objects: Objects) => Promise<T>,
 ): Promise<T> {
   const talk = (way: string, hasContent: boolean): Conversation =>
-    converse(() => startGit(folder, ['cat-file', way], env, { variables: withoutNetwork }), hasContent)
+    converse(() => startGit(folder, ['cat-file', way], env), hasContent)
   const sizes = talk('--batch-check', false)
   const contents = talk('--batch', true)
   try {

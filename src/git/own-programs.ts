@@ -1,41 +1,39 @@
-import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { inCommon, readTrimmed } from './head'
 
-/** Sections of git's settings in which programs can be named, and those that lead to further files. */
-const telling = /^\s*\[\s*(?:filter|diff|merge|trailer|include)/im
-const programs =
-  /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|merge\..*\.driver|trailer\..*\.(?:command|cmd))$/
-type Ask = (args: readonly string[]) => Promise<string>
-const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
+/** The last words of settings whose value is a program: git starts it, or a filter of the user's, as git-lfs does. */
+const programs = new Set(
+  'clean smudge process textconv external driver command cmd program helper pager editor askpass sshcommand gitproxy difffilter defaultkeycommand alternaterefscommand packobjectshook'.split(
+    ' ',
+  ),
+)
+
+/** What git needs besides, so that it does without the program. */
+const instead: Readonly<Record<string, readonly string[]>> = {
+  filter: ['required=false'],
+  trailer: ['ifMissing=doNothing', 'ifExists=doNothing'],
+  hook: ['enabled=false'],
+}
+
+const asked = ['--includes', '--null', '--name-only', '--list']
 
 /**
  * Settings that switch off the programs that the repository's own settings name. A clone brings none; a folder that
- * another user has packed may, and looking at it must not run them. Those of the user's settings stay.
+ * another user has packed may, and looking at it must not run them. Those of the user's settings stay. Only git itself
+ * knows what it reads, from which files.
  *
- * @param own git's folder; nothing is switched off without it
- * @throws Failure (notPossible) `git-program` for one that cannot be switched off
+ * @throws Failure (notPossible) `git-program` for one that cannot be switched off; Error of git
  */
-export async function withoutOwnPrograms(own: string | undefined, ask: Ask): Promise<string[]> {
-  if (!own) return []
-  const shared = readTrimmed(join(inCommon(own), 'config')) ?? ''
-  // git reads the other file only where this one says so.
-  const ofWorktree = /worktreeConfig/i.test(shared) ? (readTrimmed(join(own, 'config.worktree')) ?? '') : ''
-  if (![shared, ofWorktree].some((text) => telling.test(text))) return []
-  const keys = (await ownKeys(ask)).filter((key) => programs.test(key))
+export async function withoutOwnPrograms(ask: (args: readonly string[]) => Promise<string>): Promise<string[]> {
+  const keys = (await ownKeys(ask)).filter((key) => programs.has(key.slice(key.lastIndexOf('.') + 1)))
   return [...new Set(keys)].flatMap((key) => {
+    if (key.includes('=')) throw cannotBeSwitchedOff(key)
     const name = key.slice(0, key.lastIndexOf('.'))
-    if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)
-    const more = name.startsWith('filter.')
-      ? [`${name}.required=false`]
-      : name.startsWith('trailer.')
-        ? [`${name}.ifMissing=doNothing`, `${name}.ifExists=doNothing`]
-        : []
-    return [`${key}=`, ...more]
+    const more = name.includes('.') ? (instead[name.slice(0, name.indexOf('.'))] ?? []) : []
+    return [`${key}=`, ...more.map((setting) => `${name}.${setting}`)]
   })
 }
 
-async function ownKeys(ask: Ask): Promise<string[]> {
+async function ownKeys(ask: (args: readonly string[]) => Promise<string>): Promise<string[]> {
   try {
     const entries = (await ask(['config', '--show-scope', ...asked])).split('\0')
     // In turn a scope and a key.

@@ -1,8 +1,7 @@
 import { attempt, Failure } from '../failure/failure'
 import { consentPath, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
-import { cloneOf } from './clone'
-import { type GitHere, gitHere } from './head'
+import { cloneOf, topOf } from './clone'
 import { saidBy, startGit } from './start'
 
 /** Whatever the settings say, times of files are not trusted too far. */
@@ -29,18 +28,13 @@ function isTrusted(folder: string, env: Environment): boolean {
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
  * @param index instead of the repository's own
- * @param here the top of the worktree and git's folder, if they were found before
+ * @param top of the worktree, if it was found before
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
-export function quietGit(
-  folder: string,
-  env: Environment,
-  index?: string,
-  here: Partial<GitHere> | undefined = gitHere(folder),
-): QuietGit {
-  const place = `--work-tree=${here?.top ?? folder}`
+export function quietGit(folder: string, env: Environment, index?: string, top = topOf(folder) ?? folder): QuietGit {
+  const place = `--work-tree=${top}`
   const variables = index === undefined ? {} : { GIT_INDEX_FILE: index }
-  const options = { config, variables, trusts: () => isTrusted(folder, env), own: here?.folder }
+  const options = { config, variables, trusts: () => isTrusted(folder, env) }
   return async (args, input = '') => {
     const git = await startGit(folder, [place, ...args], env, options)
     // One that has ended by then has said why.

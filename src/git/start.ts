@@ -2,10 +2,15 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { gitFolderOf } from './head'
 
 /** Variables that would lead git elsewhere, or change what a path means. */
 const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
+
+/** Nothing is fetched, also not what a partial clone lacks, and nothing is asked. */
+const withoutNetwork = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
+
+/** A repository that lies in another one as an ordinary folder comes with a clone, settings included. */
+const noHiddenRepository = 'safe.bareRepository=explicit'
 
 export interface StartOptions {
   readonly config?: readonly string[]
@@ -14,8 +19,6 @@ export interface StartOptions {
   readonly trusts?: () => boolean
   /** Whether git says where its hooks are; otherwise none runs. */
   readonly tellsHooks?: boolean
-  /** git's folder, if it was found before. */
-  readonly own?: string | undefined
 }
 
 interface Hardening {
@@ -27,17 +30,42 @@ interface Hardening {
 async function hardened(
   folder: string,
   given: Environment,
-  { config = [], variables = {}, trusts = () => false, tellsHooks = false, own: found }: StartOptions = {},
+  { config = [], variables = {}, trusts = () => false, tellsHooks = false }: StartOptions = {},
 ): Promise<Hardening> {
   const own = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-  const env = { ...own, ...variables }
-  // The common case of a hook starts no git.
-  const { withoutOwnPrograms } = await import('./own-programs')
-  const off = await withoutOwnPrograms(found ?? gitFolderOf(folder), async (args) =>
-    String(await saidBy(await spawnGit(folder, args, env))),
-  )
-  const quiet = ['core.fsmonitor=false', 'log.showSignature=false', ...(tellsHooks ? [] : ['core.hooksPath=/dev/null'])]
+  const env = { ...own, ...withoutNetwork, ...variables }
+  const off = await switchedOff(folder, given, env)
+  const quiet = [
+    noHiddenRepository,
+    'core.fsmonitor=false',
+    'log.showSignature=false',
+    ...(tellsHooks ? [] : ['core.hooksPath=/dev/null']),
+  ]
   return { env, config: [...quiet, ...(off.length > 0 && trusts() ? [] : off), ...config] }
+}
+
+/** How long git's answer about its settings is used, in milliseconds: a command asks git several things at once. */
+const usedMs = 1000
+const answers = new WeakMap<Environment, Map<string, Promise<string[]>>>()
+
+/** Asks git once for all that a command starts in a folder. */
+function switchedOff(folder: string, given: Environment, env: Environment): Promise<string[]> {
+  const known = answers.get(given) ?? new Map<string, Promise<string[]>>()
+  answers.set(given, known)
+  const before = known.get(folder)
+  if (before) return before
+  const off = ask()
+  known.set(folder, off)
+  setTimeout(() => known.delete(folder), usedMs).unref()
+  return off
+
+  async function ask(): Promise<string[]> {
+    // The common case of a hook starts no git.
+    const { withoutOwnPrograms } = await import('./own-programs')
+    return await withoutOwnPrograms(async (args) =>
+      String(await saidBy(await spawnGit(folder, ['-c', noHiddenRepository, ...args], env))),
+    )
+  }
 }
 
 async function spawnGit(folder: string, args: readonly string[], env: Environment) {
@@ -46,8 +74,8 @@ async function spawnGit(folder: string, args: readonly string[], env: Environmen
 }
 
 /**
- * Starts git so that it runs nothing that the repository names, with its input left open. If git is not installed, the
- * process emits `error`.
+ * Starts git so that it runs nothing that the repository names, with its input left open. Throws Error if git is not
+ * installed, or with its complaint about the settings.
  */
 export async function startGit(
   folder: string,
@@ -79,22 +107,16 @@ export const saidBy = (child: ChildProcessWithoutNullStreams, take?: (bytes: Buf
     })
   })
 
-/** simple-git would refuse what switches programs off, too. */
-const unsafe = {
-  allowUnsafeFsMonitor: true,
-  allowUnsafeHooksPath: true,
-  allowUnsafeFilter: true,
-  allowUnsafeDiffTextConv: true,
-  allowUnsafeDiffExternal: true,
-  allowUnsafeMergeDriver: true,
-  allowUnsafeCommandBinaries: true,
-  // Where the user's settings are.
-  allowUnsafeConfigPaths: true,
-}
+/** simple-git would refuse what switches programs off, too, and what the user has set for all programs. */
+const unsafe = Object.fromEntries(
+  'AskPass CommandBinaries ConfigPaths CredentialHelper DiffExternal DiffTextConv Editor Filter FsMonitor GitProxy GpgProgram HooksPath MergeDriver Pack Pager SshCommand'
+    .split(' ')
+    .map((what) => [`allowUnsafe${what}`, true]),
+)
 
 /**
- * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. By
- * itself it withholds the variables that are foreign.
+ * simple-git, hardened in the same way, for what no spell waits for: it takes longer to load than git to answer. Throws
+ * Error as `startGit` does.
  */
 export async function simpleGitIn(
   folder: string,
@@ -102,16 +124,16 @@ export async function simpleGitIn(
   options: Pick<StartOptions, 'tellsHooks'> = {},
 ): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
-  const { config } = await hardened(folder, env, options)
+  const { env: own, config } = await hardened(folder, env, options)
   const git = simpleGit(folder, {
     // Otherwise simple-git waits 50 ms for more output after git has exited …
     completion: { onClose: true, onExit: false },
-    allowEnvironment: ['GIT_CONFIG_GLOBAL'],
+    allowEnvironment: Object.keys(own),
     unsafe,
     config: [...config],
   })
   // … and once more if git printed nothing.
-  return git.outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
+  return git.env({ ...own }).outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
 }
 
 /** @returns the failure `no-git`, if an error of git means that; otherwise undefined */
@@ -129,6 +151,8 @@ export function gitFailed(root: string, error: unknown): Failure {
   const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
   const fix = /ownership/.test(message)
     ? `git config --global --add safe.directory ${JSON.stringify(root)}`
-    : 'git status'
+    : /promisor|lazy fetch/.test(message)
+      ? 'git fetch --refetch --no-filter origin'
+      : 'git status'
   return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
 }

@@ -10,7 +10,7 @@ import { type QuietGit, quietGit, readable } from './quiet-git'
 import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
-/** What lies in a worktree, as ids of trees that git would make of it. Folders named `.ai` are left out. */
+/** What lies in a worktree, as ids of trees that git would make of it, without the records of spell. */
 export interface Trees {
   /** The commit that it stands at; undefined before the first one. */
   readonly head?: string
@@ -32,50 +32,67 @@ export interface HiddenFiles {
 
 const mostHidden = 5
 
-/** The whole worktree, wherever git is asked. */
-const files = ['--', ':/', ':(exclude,top,glob)**/.ai/**']
+/** The settings or a state, which make a folder named `.ai` one of spell's, whichever folder it is in. */
+const record = /^((?:.*\/)?\.ai\/)(?:spell|(?:task|hope|(?:work|discovery|collab)\/[^/]+)\/state)\.json$/s
 
-/** Paths from the root, as paths from the top of the worktree. */
-const fromTop = (top: string, root: string, paths: readonly string[]): string[] =>
-  paths.map((path) => relative(top, join(root, path)).split(sep).join('/'))
+/** @returns the records of a root, from the top of the worktree */
+const recordsOf = (top: string, root: string): string => `${relative(top, join(root, '.ai')).split(sep).join('/')}/`
+
+/**
+ * @param own the folder of records that is known, as git names it
+ * @returns whether a path is a record of spell: in that folder, or in another one that has settings or a state
+ */
+function recordsAmong(paths: readonly string[], own = ''): (path: string) => boolean {
+  const folders = new Set([own])
+  // Of a thousand paths nearly all are elsewhere.
+  for (const path of paths) if (path.includes('.ai/')) folders.add(record.exec(path)?.[1] ?? '')
+  return (path) => {
+    for (let at = path.indexOf('.ai/'); at >= 0; at = path.indexOf('.ai/', at + 1))
+      if (folders.has(path.slice(0, at + 4))) return true
+    return false
+  }
+}
 
 /**
  * Says what lies in the whole worktree. Writes nothing into the repository, whatever is going on in it: what has
  * changed is looked at on a copy of the index, and only its ids are computed.
  *
- * @param reports files that do not count: each run writes them anew
  * @param since a time of the file system, in nanoseconds: which files were touched since
+ * @param isRoot whether `.ai/` of this folder has records of spell, whatever is in it
  * @returns undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
  */
 export async function treesOf(
   root: string,
   env: Environment,
-  reports: readonly string[] = [],
   since?: bigint,
+  isRoot = true,
 ): Promise<Trees | HiddenFiles | undefined> {
   const { top, folder } = gitHere(root) ?? {}
   if (!folder || !top) return undefined
-  const counting = [...files, ...fromTop(top, root, reports).map((path) => `:(exclude,top,literal)${path}`)]
+  const files = ['--', ':/', ...(isRoot ? [`:(exclude,top,literal)${recordsOf(top, root)}`] : [])]
   return await withThrowawayFolder(async (scratch) => {
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
     const indexed = copyWithTime(own, index)
     return await answered(root, async () => {
-      const git = quietGit(top, env, index, { top, folder })
+      const git = quietGit(top, env, index, top)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
-      const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))
-      if (hidden.length > 0) return { hidden: hidden.slice(0, mostHidden).map(readable) }
-      const moving = since === undefined ? [] : await touchable(git, counting, tracked, indexed, since)
-      const look = [...changed, ...added]
+      const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...files]))
+      const present = tracked.map(({ path }) => path).filter((path) => !gone.has(path))
+      const isRecord = recordsAmong([...present, ...added, ...hidden])
+      const unseen = hidden.filter((path) => !isRecord(path))
+      if (unseen.length > 0) return { hidden: unseen.slice(0, mostHidden).map(readable) }
+      const moving = since === undefined ? [] : await touchable(git, files, present, indexed, since)
+      const look = [...changed, ...added].filter((path) => !isRecord(path))
       // Files in the way of others go first; what is new comes last.
       const looking = ['update-index', '--info-only', '--add', '--remove', '--replace', '-z', '--stdin']
       if (look.length > 0) await git(looking, look.map((path) => `${path}\0`).join(''))
-      const all = look.length > 0 ? listed(await git([...listing, ...counting])) : tracked
+      const all = look.length > 0 ? listed(await git([...listing, ...files])) : tracked
       const ref = refIn(folder)
       const head = headOf(root, folder, ref)
-      const here = all.filter(({ path }) => !gone.has(path))
+      const here = all.filter(({ path }) => !gone.has(path) && !isRecord(path))
       const inner = await repositoriesIn(top, here, env, since)
       if ('hidden' in inner) return inner
       const known = here.filter(({ path }) => !added.has(path))
@@ -83,7 +100,8 @@ export async function treesOf(
       const tree = treeIdOf(known.map(inner.tracked), treeAll)
       const trees = { ...(head && { head }), ...(ref && { ref }), tree, treeAll }
       if (since === undefined) return trees
-      const touched = [...new Set([...moving, ...added])].filter((path) => isTouched(fullPath(top, path), since))
+      const mine = [...new Set([...moving, ...added])].filter((path) => !isRecord(path))
+      const touched = mine.filter((path) => isTouched(fullPath(top, path), since))
       return { ...trees, touched: [...touched.map(readable), ...inner.touched] }
     })
   })
@@ -95,13 +113,13 @@ export async function treesOf(
  */
 async function touchable(
   git: QuietGit,
-  counting: readonly string[],
-  tracked: readonly TreeFile[],
+  files: readonly string[],
+  tracked: readonly string[],
   indexed: number | undefined,
   since: bigint,
 ): Promise<readonly string[]> {
-  if (indexed === undefined || Math.floor(indexed) >= since / 1_000_000_000n) return tracked.map(({ path }) => path)
-  const printed = await git(['diff-files', '--name-only', '-z', '--ignore-submodules=all', ...counting])
+  if (indexed === undefined || Math.floor(indexed) >= since / 1_000_000_000n) return tracked
+  const printed = await git(['diff-files', '--name-only', '-z', '--ignore-submodules=all', ...files])
   return printed.split('\0').filter(Boolean)
 }
 
@@ -127,7 +145,10 @@ async function repositoriesIn(
     const folder = join(top, readable(path))
     // Without this there is nothing in it yet.
     if (!existsSync(join(folder, '.git'))) continue
-    const [trees, committed] = await Promise.all([treesOf(folder, env, [], since), treeOfCommit(folder, 'HEAD', env)])
+    const [trees, committed] = await Promise.all([
+      treesOf(folder, env, since, false),
+      treeOfCommit(folder, 'HEAD', env, false),
+    ])
     if (trees && 'hidden' in trees) return { hidden: trees.hidden.map((each) => `${readable(path)}/${each}`) }
     touched.push(...(trees?.touched ?? []).map((each) => `${readable(path)}/${each}`))
     if (trees && trees.treeAll !== committed) found.set(path, trees)
@@ -141,27 +162,33 @@ async function repositoriesIn(
 
 /**
  * @param commit an id, or another name that git knows
- * @param reports files that do not count
- * @returns the id of a commit's tree without folders named `.ai`; undefined without git, or where it lacks that commit
+ * @param isRoot as in `treesOf`
+ * @returns the id of a commit's tree without the records of spell; undefined without git, or where it lacks that commit
  * @throws Failure (system) `git-failed`
  */
 export async function treeOfCommit(
   root: string,
   commit: string,
   env: Environment,
-  reports: readonly string[] = [],
+  isRoot = true,
 ): Promise<string | undefined> {
   const top = topOf(root)
   if (!gitFolderOf(root) || !top) return undefined
-  const left = new Set(fromTop(top, root, reports).map((path) => Buffer.from(path).toString('latin1')))
+  const own = isRoot ? Buffer.from(recordsOf(top, root)).toString('latin1') : undefined
   return await answered(root, async () => {
     const git = quietGit(root, env)
     const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]
     const id = (await git(named)).trim()
     if (!id) return undefined
     const all = listed(await git(['ls-tree', '-r', '-z', '--full-tree', id]))
-    const counting = all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path) && !left.has(path))
-    return treeIdOf(counting, id)
+    const isRecord = recordsAmong(
+      all.map(({ path }) => path),
+      own,
+    )
+    return treeIdOf(
+      all.filter(({ path }) => !isRecord(path)),
+      id,
+    )
   })
 }
 

@@ -1,5 +1,5 @@
 import { quoted } from '../shell/quoted'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
 
 /** A `git commit` in a command line. */
@@ -10,17 +10,14 @@ export interface Commit {
   readonly skips: boolean
 }
 
-/** A script can pass a script to a shell; deeper nesting is not meant to be run. */
-const maxDepth = 16
-
 /**
- * Finds the commits of a command line. Aliases in git's settings, scripts in files, and anything composed at run time
+ * Finds the commits of a command line; one that is nested too deeply may have any. Aliases in git's settings, scripts in files, and anything composed at run time
  * are not detected.
  */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
   const read = (script: string, scope: { folders: readonly string[]; skips: boolean }, depth: number): void => {
-    if (depth > maxDepth) return
+    refuseDepth(depth)
     eachCommand(script, scope, (command, outer) => {
       const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
       const isSkipped = [...command.assigned, ...assigned].some(switchesOff)
@@ -40,7 +37,7 @@ export function commitsIn(line: string): Commit[] {
       found.push({ folders: [...inner.folders, ...call.folders], skips })
     })
   }
-  read(line, { folders: [], skips: false }, 0)
+  if (!isReadWhole(() => read(line, { folders: [], skips: false }, 0))) found.push({ folders: [], skips: true })
   return found
 }
 

@@ -2,12 +2,9 @@ import { globalOptions, type Option } from '../cli/options'
 import { readText } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import { type ReservedCommand, type WorkflowEntry, workflows } from '../flows/registry'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { unwrap } from '../shell/wrappers'
 import { parseState } from '../work/state/state'
-
-/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
-const maxDepth = 16
 
 /** A command that only the developer may give. */
 export interface Consent extends ReservedCommand {
@@ -15,14 +12,14 @@ export interface Consent extends ReservedCommand {
 }
 
 /**
- * Finds the first command that only the developer may give, with its whole words: `spell allow`. What is put together
- * at run time is not seen.
+ * Finds the first command that only the developer may give, with its whole words: `spell allow`; a line that is nested
+ * too deeply may have any. What is put together at run time is not seen.
  */
 export function consentIn(line: string): Consent | undefined {
   let found: Consent | undefined
   let isHiding = false
   const read = (script: string, depth: number): void => {
-    if (depth > maxDepth) return
+    refuseDepth(depth)
     eachCommand(script, {}, ({ words, assigned, input = '' }) => {
       const { program, args, scripts } = unwrap(words, input)
       for (const each of scripts) read(each, depth + 1)
@@ -30,15 +27,16 @@ export function consentIn(line: string): Consent | undefined {
       const whole = [...assigned, ...words, input].join(' ')
       isHiding ||= hiding.test(whole)
       found ??= consentOf([program, ...args])
-      if (asking.test(whole) && (isHiding || terminals.test(whole))) found ??= { words: 'spell prove', because }
+      const [, asks] = asking.exec(whole) ?? []
+      if (asks && (isHiding || terminals.test(whole))) found ??= { words: `spell ${asks}`, because: becauseOf(asks) }
     })
   }
-  read(line, 0)
-  return found
+  if (isReadWhole(() => read(line, 0))) return found
+  return found ?? { words: 'spell allow', because: 'may be in this line, which is nested too deeply to be read' }
 }
 
-/** Commands that ask for consent in a terminal, as words of a shell or of another language. */
-const asking = /(?:^|[^\w-])spell(?:-cli)?(?:@[\w.^~-]*|\.\w+)?(?:['",\s]+[\w-]+){0,4}?['",\s]+(?:allow|prove)\b/
+/** Commands that ask the developer in a terminal, as words of a shell or of another language. */
+const asking = /(?:^|[^\w-])spell(?:-cli)?(?:@[\w.^~-]*|\.\w+)?(?:['",\s]+[\w-]+){0,4}?['",\s]+(allow|confirm|prove)\b/
 /** What makes a terminal that no person types in. */
 const terminals = /(?:^|[^\w-])(?:dtach|expect|pty|screen|script|socat|tmux|unbuffer|winpty|zellij)(?![\w-])/
 /** What hides that an agent has started it, or where the consents are kept. */
@@ -64,6 +62,8 @@ export async function isReservedNow({ isReserved, entry }: Consent, root: string
 }
 
 const because = "lets commands of the plan run on the developer's machine"
+const becauseOf = (command: string): string =>
+  command === 'confirm' ? 'says for the developer that a criterion is met' : because
 
 function consentOf(words: readonly string[]): Consent | undefined {
   const at = words.findIndex(isSpell)
@@ -74,6 +74,7 @@ function consentOf(words: readonly string[]): Consent | undefined {
   const isHelp = options.includes('--help') || options.includes('-h')
   if (command === 'check')
     return options.includes('--allow-commands') ? { words: 'spell check --allow-commands', because } : undefined
+  if (command === 'confirm') return isHelp ? undefined : { words: 'spell confirm', because: becauseOf(command) }
   if (command === 'allow') {
     const isLook = (isHelp || options.includes('--list')) && !options.includes('--revoke')
     return isLook ? undefined : { words: 'spell allow', because }

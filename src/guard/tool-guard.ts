@@ -29,7 +29,7 @@ export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objecti
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string, cwd: string): Promise<Objection | undefined> {
   const verbs = workflows.flatMap(({ reserved }) => reserved.flatMap(({ words }) => words.split(' ', 1)))
-  if (!['allow', 'prove', ...verbs].some((verb) => mentions(command, verb))) return undefined
+  if (!['allow', 'confirm', 'prove', ...verbs].some((verb) => mentions(command, verb))) return undefined
   const { consentIn, isReservedNow } = await import('./consents')
   const consent = consentIn(command)
   if (!consent || !(await isReservedNow(consent, findRoot(cwd)))) return undefined

@@ -1,8 +1,8 @@
 import { beginningOf, inline } from '../answer/markdown'
 import type { TaskItem } from '../markdown/task-items'
-import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
+import type { Standing } from '../proof/criteria/counts'
+import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
 import { knownIn, shortDigest } from '../proof/criteria/known'
-import type { Standing } from '../proof/criteria/standing'
 import { treeNow } from '../proof/standing/proofs'
 import { standingsOf } from '../proof/standing/standings'
 import { type Environment, loadSettings } from '../settings/settings'
@@ -46,7 +46,7 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
   const criteria = task.items.map(readCriterion)
   if (!isReported && !criteria.some(isClaimed)) return undefined
   const { proof } = await loadSettings(root, env)
-  const tree = await treeNow(root, env, reportsOf(criteria))
+  const tree = await treeNow(root, env)
   const now = standingsOf(work, criteria, proof, tree)
   if (!now) return undefined
 
@@ -57,21 +57,24 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
       root,
       keys.map((key) => shortDigest([...at, key].join('\0'))),
     ).length > 0
-  const claims = criteria.flatMap(({ text }, index): Claim[] => {
+  const claims = criteria.flatMap(({ text, ticked, commands, faults }, index): Claim[] => {
     const standing = now.standings[index]
-    const isTold = standing === 'unproven' || (isReported && standing === 'stale')
-    return isTold ? [{ number: index + 1, text, standing }] : []
+    const isWrong = ticked && commands.length + faults.length > 0 && !now.done[index]
+    const isTold = isWrong && (isReported || standing !== 'stale')
+    return isTold && standing ? [{ number: index + 1, text, standing }] : []
   })
   if (claims.length > 0) {
     if (call.turn && !isNew(`${call.event}\0turn\0${call.turn}`)) return undefined
     const known = knownIn(criteria)
     // An agent that does not say whether it goes on because of a hook is told once a task, others once for what lies here.
     const where = `${call.event}\0${call.isAgain === undefined ? '' : tree.treeAll}`
-    const keys = claims.map(({ number, standing }) => `${where}\0${known[number - 1]?.criterion}\0${standing}`)
+    // Whether it failed or never ran is the same to tell.
+    const kind = ({ standing }: Claim) => (standing === 'stale' ? standing : 'unproven')
+    const keys = claims.map((each) => `${where}\0${known[each.number - 1]?.criterion}\0${kind(each)}`)
     return isNew(...keys) ? { reason: claimed(claims, criteria), criteria: claims } : undefined
   }
   if (!isReported) return undefined
-  if (!now.standings.includes('open')) {
+  if (criteria.every(({ ticked }) => ticked)) {
     return now.lack && isNew(now.lack) ? { reason: incomplete(now.lack), criteria: [] } : undefined
   }
   const open = criteria.flatMap(({ ticked, commands }, index) => (!ticked && commands.length > 0 ? [index + 1] : []))
@@ -103,7 +106,7 @@ function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]
   const subject = claims.length === 1 ? '1 ticked criterion is' : `${claims.length} ticked criteria are`
   const numbers = claims.map(({ number }) => number).join(' ')
   return [
-    `${subject} not proven for what lies here now:`,
+    `${subject} not proven for the files that are here now:`,
     ...lines,
     `Run \`spell prove ${numbers}\`. ${afterwards}`,
   ].join('\n')

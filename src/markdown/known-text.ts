@@ -8,15 +8,16 @@ const ARCHIVE_PATH = /^\((?:results|review): (?:\.\/|\.ai\/task\/)?(?:tasks|pr-r
 const SEPARATORS = ' -–—:→'
 
 /**
- * Normalises the text of a list item for comparison, so that formatters make no difference: ignores white space, emphasis,
- * escapes, and a link at the end to the archive of a task or a review. Linear in the length of the text.
+ * Normalises the text of a list item for comparison, so that formatters and file systems make no difference: ignores white space,
+ * the sign of emphasis, escapes, how letters are composed, and a link at the end to the archive of a task or a review. Linear in
+ * the length of the text.
  */
 export function knownText(text: string): string {
-  const plain = text
+  const plain = withOneEmphasis(text)
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
-    .replaceAll('*', '_')
     .replace(/\s+/g, ' ')
     .trim()
+    .normalize('NFC')
   const at = plain.lastIndexOf('[')
   const link = plain[at - 1] === '(' ? at - 1 : at
   const candidates = [
@@ -28,4 +29,23 @@ export function knownText(text: string): string {
   let [end] = found
   while (end > 0 && SEPARATORS.includes(plain.charAt(end - 1))) end--
   return end === 0 ? plain : plain.slice(0, end)
+}
+
+/** A code span, or signs of emphasis, be they escaped. */
+const parts = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|`+|(?:\\?[*_])+/g
+
+/** A multiplication, a pattern for files; escaped or not. */
+const single = /^\\?\*$/
+
+/**
+ * Writes `_` for each `*` that may be emphasis, as formatters do. Text is what is in code, a single one with white space on both
+ * sides, and one that has no other sign to go with. An escape does not count: a formatter adds it where it changes nothing.
+ */
+function withOneEmphasis(text: string): string {
+  if (!text.includes('*')) return text
+  const isSign = (run: string, at: number) =>
+    !run.startsWith('`') && !(single.test(run) && /^\s\s$/.test(text.charAt(at - 1) + text.charAt(at + run.length)))
+  const signs = [...text.matchAll(parts)].filter(({ 0: run, index }) => isSign(run, index))
+  if (signs.length === 1 && single.test(signs[0]?.[0] ?? '')) return text
+  return text.replace(parts, (run, _, at: number) => (isSign(run, at) ? run.replaceAll('*', '_') : run))
 }

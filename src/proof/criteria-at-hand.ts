@@ -1,8 +1,7 @@
-import type { Provable, Speaking, Workflow } from '../flows/flow'
+import type { Speaking, Workflow } from '../flows/flow'
 import type { Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
-import { plannedCommand } from './criteria/planned-command'
-import { saidCommand } from './criteria/said-command'
+import { plannedIn } from './criteria/provable'
 
 /** @returns how proving a piece of work is spoken of */
 export const speakingOf = ({ provable, name }: Workflow): Speaking =>
@@ -10,6 +9,10 @@ export const speakingOf = ({ provable, name }: Workflow): Speaking =>
   (name === undefined
     ? ofSpells
     : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
+
+/** @returns the command that proves a piece of work, an archived one by its name */
+export const proveCommand = ({ flow, isArchived, name }: Work): string =>
+  isArchived ? `spell prove --work ${name}` : speakingOf(flow).command
 
 const ofSpells: Speaking = {
   command: 'spell prove',
@@ -37,28 +40,8 @@ export function criteriaAtHand(work: Work): CriteriaAtHand | undefined {
   }
   if (!provable) return undefined
   const { context, current } = work.saved
-  const found = provable.criteria(context, current).filter(isWhole)
-  const criteria = found.map(
-    ({ id, text, isClaimed, by }): PlannedCriterion => ({
-      id,
-      text,
-      line: 0,
-      ticked: isClaimed,
-      commands: commandsIn(by),
-      redFirst: false,
-      byDeveloper: false,
-      faults: [],
-    }),
-  )
+  const criteria = plannedIn(provable.criteria(context, current))
   return criteria.length === 0 ? undefined : { criteria, text: JSON.stringify(criteria) }
-}
-
-/** A state that was edited by hand may lack anything; `spell check` names the edit. */
-const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((value) => typeof value === 'string')
-
-function commandsIn(by: string): PlannedCriterion['commands'] {
-  const command = saidCommand(by)
-  return command ? [plannedCommand(command)] : []
 }
 
 /** @returns the text of `criteriaAtHand`; of a plan without reading its criteria */

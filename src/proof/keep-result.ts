@@ -9,7 +9,7 @@ import type { ItemAtHand } from './commands-at-hand'
 import { type PlannedCriterion, readCriterion } from './criteria/criterion'
 import { type KnownCriterion, knownCriteria } from './criteria/known'
 import { outcomes, type Proof } from './criteria/proof'
-import { type Identity, standingOf } from './criteria/standing'
+import { type Identity, isDone, standingOf } from './criteria/standing'
 import { criteriaAtHand } from './criteria-at-hand'
 import type { CommandResult } from './run-item'
 import { digestOfNamed } from './standing/standings'
@@ -45,7 +45,7 @@ export function keepResult(
   result: CommandResult,
   keeping: Keeping,
 ): Work | string {
-  const { root, flow } = work
+  const { root } = work
   const { run } = result
   if (!run) return work
   const { head, tail, bytes } = run.output
@@ -63,12 +63,24 @@ export function keepResult(
     return 'what it shows has changed meanwhile'
   const proof = newProof(root, item, result, run, outcome, keeping)
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
+  return keepProof(work, item, proof, safe)
+}
+
+/** Keeps a proof, and the box of its criterion as the proofs show it then. Throws Failure as `withProof` does */
+export function keepProof(
+  work: Work,
+  { known, isAlways }: Pick<KnownCriterion, 'known' | 'isAlways'>,
+  proof: NewProof,
+  safe?: Set<string>,
+): Work {
+  const { plan } = work.flow
   const proven = withProof(work, proof, safe)
-  return item.isAlways || !flow.plan ? proven : withBoxSet(proven, flow.plan, item.known, outcome, safe)
+  // The plan of an archive stays as it was archived.
+  return isAlways || !plan || work.isArchived ? proven : withBoxSet(proven, plan, known, proof.outcome, safe)
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
-const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
+export const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
   knownCriteria(criteria).find(({ known }) => known.criterion === criterion && known.commands === commands)?.criterion
 
 function withBoxSet(
@@ -76,13 +88,13 @@ function withBoxSet(
   plan: NonNullable<Workflow['plan']>,
   known: Identity,
   outcome: Proof['outcome'],
-  safe: Set<string>,
+  safe?: Set<string>,
 ): Work {
   const { proofs } = proofLogOf(work)
   const change = (bytes: string): string => {
     const criterion = criterionIn(plan.criteria(textOf(bytes)).map(readCriterion), known)
     if (!criterion) return bytes
-    const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
+    const isShown = isDone(standingOf({ ...criterion, ticked: true }, known, { proofs }), criterion)
     const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
     return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
   }

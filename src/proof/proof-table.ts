@@ -2,12 +2,13 @@ import { beginningOf, inline } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
 import { shownCommand } from '../markdown/shown-command'
 import { noCell as none, table } from '../markdown/table'
+import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
 import { missedBy } from './criteria/expectation'
-import { knownCriteria } from './criteria/known'
+import { type StandingCriterion, standingCriteria } from './criteria/known'
 import type { PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
-import { type Identity, redOf, type Standing, standingOf } from './criteria/standing'
+import { type Evidence, type Identity, redOf } from './criteria/standing'
 import { redText } from './red-text'
 
 /** A command, and what came of it when it last ran. */
@@ -19,38 +20,31 @@ export interface RunOfCommand {
 }
 
 interface LastRun extends Proof {
-  /** Whether it is of what lies here now. */
+  /** Whether it is of the files that are here now. */
   readonly isFresh: boolean
   /** Whether it passed, but has to be seen failing before. */
   readonly lacksRed: boolean
 }
 
 /** A criterion with the last runs of its commands. */
-export interface ProofRow {
+export interface ProofRow extends StandingCriterion {
   /** From 1, as the plan has them; those that the settings ask for come last. */
   readonly number: number
-  readonly criterion: PlannedCriterion
-  readonly isAlways: boolean
-  readonly standing: Standing
   readonly runs: readonly RunOfCommand[]
 }
 
 /**
- * @param proofs of the piece of work, the oldest first
- * @param isFresh whether a proof is of what lies here now
  * @returns the criteria, then the commands of the settings, each with where it is and the last runs; and how many proofs
  *   are of neither
  */
 export function proofRows(
   criteria: readonly PlannedCriterion[],
   always: readonly string[],
-  proofs: readonly Proof[],
-  isFresh: (proof: Proof) => boolean,
+  { proofs, isFresh }: Evidence,
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
-  const found = knownCriteria(criteria, always)
-  const rows = found.map(({ criterion, isAlways, known }, index): ProofRow => {
-    const standing = standingOf(criterion, known, proofs, isFresh)
-    return { number: index + 1, criterion, isAlways, standing, runs: runsOf(criterion, known, proofs, isFresh) }
+  const found = standingCriteria(criteria, always, { proofs, isFresh })
+  const rows = found.map((each, index): ProofRow => {
+    return { ...each, number: index + 1, runs: runsOf(each.criterion, each.known, proofs, isFresh) }
   })
   const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
@@ -61,7 +55,7 @@ function runsOf(
   { commands, redFirst }: PlannedCriterion,
   identity: Identity,
   all: readonly Proof[],
-  isFresh: (proof: Proof) => boolean,
+  isFresh: (proof: Proof) => boolean = () => true,
 ): RunOfCommand[] {
   const { criterion, commands: digest } = identity
   return commands.map((command, index) => {
@@ -88,7 +82,7 @@ export function proofTable(rows: readonly ProofRow[]): string {
     const of = [
       String(number),
       isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
-      criterion.faults.length > 0 ? '✗ faulty' : states[standing],
+      criterion.faults.length > 0 ? '✗ faulty' : [signs[standing], standing].filter(Boolean).join(' '),
     ]
     const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
     const by = criterion.byDeveloper ? 'by the developer' : none
@@ -97,12 +91,12 @@ export function proofTable(rows: readonly ProofRow[]): string {
   return table(heads, body)
 }
 
-const states: Readonly<Record<Standing, string>> = {
-  proven: '✓ proven',
-  said: 'said',
-  stale: '! stale',
-  unproven: '✗ not proven',
-  open: 'open',
+const signs: Readonly<Partial<Record<Standing, string>>> = {
+  proven: '✓',
+  passed: '✓',
+  confirmed: '✓',
+  stale: '!',
+  failed: '✗',
 }
 
 function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): string[] {

@@ -5,9 +5,9 @@ import { exit } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './commands-at-hand'
-import { readCriterion, reportsOf } from './criteria/criterion'
+import { countsOf } from './criteria/counts'
+import { readCriterion } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
-import { proofsNow } from './criteria/proofs-now'
 import { proofRows, proofTable, type RunOfCommand } from './proof-table'
 import { freshIn } from './standing/standings'
 
@@ -25,15 +25,15 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const log = proofLogOf(work)
   const criteria = workflow.plan?.criteria(work.plan ?? '').map(readCriterion) ?? []
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env, reportsOf(criteria))
+  const trees = await treesOf(root, env)
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
   const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
   const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })
 
-  const { rows, others } = proofRows(criteria, settings.always, log.proofs, isFresh)
+  const { rows, others } = proofRows(criteria, settings.always, { proofs: log.proofs, isFresh })
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
   const { faults } = commandsAtHand(work, settings)
-  const { counts } = proofsNow(criteria, standings, [], false)
+  const counts = countsOf(standings)
   const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const markdown = paragraphs(
     fault && `**${fault.message}** No run counts. The way out: ${code(fault.fix)}`,

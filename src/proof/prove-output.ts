@@ -46,7 +46,7 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
   if (faults.length > 0) return 'cannot be proven as written'
   if (commands.length === 0 && standing === 'open')
     return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return standing === 'unproven' ? 'not proven' : standing
+  return standing
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
@@ -93,7 +93,7 @@ function developerPart(
   left: readonly StandingItem[],
 ): string {
   if (chosen.length === 0)
-    return paragraphs('Everything that has a command is proven for what lies here now.', countsLine(work))
+    return paragraphs('Everything that has a command is proven for the files that are here now.', countsLine(work))
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results
@@ -122,8 +122,11 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   const command = shownCommand(bound.command.text)
   if (verdict === 'passed') return `${command} passed${time}${counted}`
-  const what = { changed: 'proves nothing', failed: 'failed', killed: 'was killed', 'timed out': 'timed out' } as const
-  const said = verdict === 'cannot start' || verdict === 'not allowed' ? `was not started` : `${what[verdict]}`
+  const what = { changed: 'proves nothing', killed: 'was killed' } as const
+  const said =
+    verdict === 'cannot start' || verdict === 'not allowed'
+      ? `was not started`
+      : `${what[verdict as keyof typeof what] ?? verdict}`
   const known = items.find(({ number }) => number === result.item.number)?.known
   const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
   return `${command} ${said}: ${because.join(', ')}${place}`

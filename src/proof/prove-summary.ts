@@ -1,6 +1,6 @@
 import { capital, inline, paragraphs } from '../answer/markdown'
 import { nameOf } from './chosen-items'
-import { countsOf } from './criteria/proofs-now'
+import { countsOf } from './criteria/counts'
 import type { StandingItem, WorkHere } from './work-here'
 
 type Called = Pick<WorkHere, 'items' | 'said'>
@@ -26,7 +26,7 @@ export function summaryOf(work: Called, chosen: readonly StandingItem[], left: r
   const [asked, written] = [counted.filter(({ isAlways }) => isAlways), counted.filter(({ isAlways }) => !isAlways)]
   const of = chosen.filter(({ isAlways }) => isAlways).length
   const parts = [writtenPart(work, written, left.length > 0), askedPart(asked.length, of, left.length > 0)]
-  const here = written.length > 0 && left.length === 0 ? ' for what lies here now' : ''
+  const here = written.length > 0 && left.length === 0 ? ' for the files that are here now' : ''
   const [first = '', second] = parts.filter((part) => part !== '')
   const said = second ? `${first}${here}, and ${second}` : `${first}${here}`
   return paragraphs(`${capital(said)}.`, countsLine(work))

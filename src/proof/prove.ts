@@ -11,7 +11,6 @@ import { change, withLock } from '../work/writing'
 import { askConsent, notAllowed, restText } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { lapsed, waitingIn } from './consent'
-import { reportsOf } from './criteria/criterion'
 import { speakingOf } from './criteria-at-hand'
 import { keepResult, mostNamedFiles } from './keep-result'
 import { filesNamed, unknownToGit } from './named-files'
@@ -142,9 +141,8 @@ async function run(
   { cli, proof, progress, wait, results, abort }: RunContext,
 ): Promise<Pick<WorkHere, 'work' | 'here'>> {
   const { root } = before
-  const reports = reportsOf(items.map(({ criterion }) => criterion))
   let [work, here] = [before, seen]
-  const look = (since: bigint) => takeSnapshot(work.reread(), reports, cli.env, since)
+  const look = (since: bigint) => takeSnapshot(work.reread(), cli.env, since)
   const keep = async (item: StandingItem, result: CommandResult, files: string[]): Promise<Snapshot | undefined> => {
     here = result.here
     const named = await unknownToGit(root, files, here.trees !== undefined, cli.env)

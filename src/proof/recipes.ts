@@ -1,5 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path'
-import { eachCommand } from '../shell/shell-commands'
+import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
@@ -12,12 +12,9 @@ export interface Recipes {
   readonly isHidden: boolean
 }
 
-/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
-const maxDepth = 16
-
 /**
  * Reads what a command names: package scripts with those before and after, those that they start, and makefiles. What is put
- * together at run time is not seen.
+ * together at run time is not seen, and what is nested too deeply is not read.
  */
 export function recipesOf(root: string, { kind, text, folder }: PlannedCommand): Recipes {
   const found = new Map<string, Recipe>()
@@ -38,7 +35,7 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
     if (recipe.kind === 'script') readScript(recipe.text, at, depth + 1)
   }
   const readScript = (script: string, at: string, depth: number): void => {
-    if (depth > maxDepth) return
+    refuseDepth(depth)
     eachCommand(script, { at }, ({ words, input }, scope) => {
       readWords(words, scope.at, depth)
       if (input !== undefined) readScript(input, scope.at, depth + 1)
@@ -48,37 +45,32 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
     })
   }
   const line = kind === 'run' ? simpleCommand(text) : undefined
-  if (line && 'argv' in line) readWords(line.argv, join(root, folder), 0)
-  else readScript(text, join(root, folder), 0)
-  return { found: [...found.values()], isHidden }
+  const at = join(root, folder)
+  const isWhole = isReadWhole(() => (line && 'argv' in line ? readWords(line.argv, at, 0) : readScript(text, at, 0)))
+  return { found: [...found.values()], isHidden: isHidden || !isWhole }
 }
 
-/** Runners whose recipes are not read here; with words, only if one of these comes first. */
-const hiddenRunners: Readonly<Record<string, readonly string[]>> = {
-  ant: [],
+/** Runners whose recipes are not read here. */
+const hiddenRunners = new Set(
+  [
+    'ant composer concurrently ctest doit earthly gradle gradlew grunt gulp hatch invoke jake just lein lerna mage mask meson moon',
+    'mvn mvnw ninja nox npm-run-all npm-run-all2 nps nx poe rake run-p run-s sbt scons task tox turbo wireit',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Those that run a recipe, or files that no word names, only with one of these words. */
+const hiddenWith: Readonly<Record<string, readonly string[]>> = {
   bundle: ['exec'],
   cargo: ['make', 'xtask'],
-  composer: [],
-  concurrently: [],
   deno: ['task'],
-  gradle: [],
-  gradlew: [],
-  invoke: [],
-  just: [],
-  lerna: [],
+  find: ['-exec', '-execdir', '-ok', '-okdir'],
   mise: ['run'],
-  mvn: [],
-  mvnw: [],
-  node: ['--run'],
-  nox: [],
-  'npm-run-all': [],
-  nx: [],
-  rake: [],
-  'run-p': [],
-  'run-s': [],
-  task: [],
-  tox: [],
-  turbo: [],
+  node: ['--run', '.', './'],
+  pdm: ['run'],
+  py: ['-m'],
+  python: ['-m'],
 }
 
 const programName = /([^\\/]*?)(?:@[^\\/]*|\.(?:c?js|cmd|bat|exe|ps1))?$/
@@ -88,9 +80,10 @@ function callOf([first = '', ...args]: readonly string[], folder: string): Call 
   const [, name = ''] = programName.exec(first) ?? []
   if (/^[gb]?make$/.test(name)) return makefilesOf(args, folder)
   if (isManager(name)) return scriptsOf(name, args, folder)
-  const words = Object.hasOwn(hiddenRunners, name) ? hiddenRunners[name] : undefined
-  const isRun = words?.length === 0 || words?.some((word) => args[0]?.split('=')[0] === word)
-  return isRun ? 'hidden' : undefined
+  if (hiddenRunners.has(name)) return 'hidden'
+  const runner = name.replace(/^python[\d.]+w?$/, 'python')
+  const words = Object.hasOwn(hiddenWith, runner) ? hiddenWith[runner] : undefined
+  return args.some((word) => words?.includes(word.replace(/=.*/s, ''))) ? 'hidden' : undefined
 }
 
 /** As they are looked for; which of them counts depends on the make. */

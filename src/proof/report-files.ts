@@ -1,31 +1,66 @@
-import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
-import { readShort } from '../disk/read'
+import { refuseLinks } from '../disk/links'
+import { local, makeLocal } from '../disk/local'
+import { piecesOf } from '../disk/pieces'
+import { isThere, readOpened } from '../disk/read'
 import { attempt, Failure } from '../failure/failure'
 import type { TestCounts } from './criteria/expectation'
+import { shortDigest } from './criteria/known'
 import { junitCounts } from './junit-counts'
 
 /** No report is longer, in bytes; a longer one counts nothing. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * Remembers reports before a command runs. Afterwards the result counts the tests of one; undefined if it has not been
- * written anew, is a link, or no JUnit XML.
+ * Runs a command without the reports that are there already, so that what is there afterwards is its own. A report that it has
+ * not written comes back.
+ *
+ * @param run gets what counts the tests of a report: undefined if there is none, it is a link, or no JUnit XML
  */
-export function reportsBefore(root: string, files: readonly string[]): (file: string) => TestCounts | undefined {
-  const before = new Map(files.map((file) => [file, versionOf(root, file)]))
-  return (file) => {
-    const now = versionOf(root, file)
-    if (now === '' || now === before.get(file)) return undefined
-    const text = attempt(() => readShort(root, file, maxBytes))
-    return typeof text === 'string' ? junitCounts(text) : undefined
+export async function withoutReports<T>(
+  root: string,
+  files: readonly string[],
+  run: (testsIn: (file: string) => TestCounts | undefined) => Promise<T>,
+): Promise<T> {
+  if (files.length > 0) makeLocal(root)
+  for (const file of files) if (isPlain(root, file)) move(root, file, asideOf(file))
+  try {
+    return await run((file) => countsOf(root, file))
+  } finally {
+    for (const file of files.filter((each) => isThere(root, asideOf(each)))) {
+      if (isThere(root, file)) onDisk('write', file, () => disk.remove(join(root, asideOf(file))))
+      // Where that is not possible any more, it stays where it is.
+      else attempt(() => move(root, asideOf(file), file))
+    }
   }
 }
 
-/** Empty for what is no file; what a link leads to, another may have written. */
-function versionOf(root: string, file: string): string {
-  const look = () => lstatSync(joinPosix(root, file), { bigint: true, throwIfNoEntry: false })
-  const stat = attempt(() => onDisk('read', file, look))
-  return stat && !(stat instanceof Failure) && stat.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : ''
+/** By its path, so that what a killed run has left is found by the next one. */
+const asideOf = (file: string): string => `${local}/report-${shortDigest(file)}.xml`
+
+/** Whether it is a file that no link leads to: what is behind one, another may have written. */
+const isPlain = (root: string, file: string): boolean =>
+  attempt(() => {
+    refuseLinks(root, [file])
+    return readOpened(root, file, () => true)
+  }) === true
+
+/** A report may lie on another disk, where it cannot be renamed to. */
+function move(root: string, from: string, to: string): void {
+  refuseLinks(root, [from, to])
+  onDisk('move', from, () => {
+    const target = join(root, to)
+    disk.makeFolder(dirname(target))
+    if (isThere(root, to)) disk.remove(target)
+    disk.linkOrCopy(join(root, from), target, `${target}.part`)
+    disk.remove(join(root, from))
+  })
+}
+
+function countsOf(root: string, file: string): TestCounts | undefined {
+  if (!isPlain(root, file) || !readOpened(root, file, (size) => size <= maxBytes)) return undefined
+  const counts = attempt(() => junitCounts(piecesOf(root, file)))
+  return counts instanceof Failure ? undefined : counts
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { isTouched } from '../disk/stat'
 import type { Environment } from '../settings/settings'
 import type { CommandAtHand, ItemAtHand } from './commands-at-hand'
+import { reportsIn } from './criteria/expectation'
 import { readLimit } from './criteria/limit'
 import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
 import type { Recipe } from './package-scripts'
 import { type Recipes, recipesOf } from './recipes'
-import { reportsBefore } from './report-files'
+import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
 
@@ -106,22 +107,22 @@ async function runOnce(
   const started = startOf(command)
   const withinMs = command.withinMs ?? readLimit(running.within) ?? 0
   const texts = command.expect.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
-  const files = command.expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : []))
-  const testsIn = reportsBefore(running.root, files)
-  const recipes = recipesOf(running.root, command)
-  const since = timeOnDisk(running.root, running.now())
-  const run = await runCommand(started, {
-    folder: join(running.root, command.folder),
-    withinMs,
-    env: running.env,
-    now: running.ticks,
-    texts,
-    ...(running.abort && { abort: running.abort }),
+  return await withoutReports(running.root, reportsIn(command.expect), async (testsIn) => {
+    const recipes = recipesOf(running.root, command)
+    const since = timeOnDisk(running.root, running.now())
+    const run = await runCommand(started, {
+      folder: join(running.root, command.folder),
+      withinMs,
+      env: running.env,
+      now: running.ticks,
+      texts,
+      ...(running.abort && { abort: running.abort }),
+    })
+    if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
+    const here = await running.look(since)
+    const changes = [...recipesTouched(running.root, command, recipes, since), ...changesBetween(before, here)]
+    return { ...place, ...judge(command, run, withinMs, testsIn, changes), started, run, here }
   })
-  if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
-  const here = await running.look(since)
-  const changes = [...recipesTouched(running.root, command, recipes, since), ...changesBetween(before, here)]
-  return { ...place, ...judge(command, run, withinMs, testsIn, changes), started, run, here }
 }
 
 /** Consent is of the texts that a command runs: what stood there meanwhile is not known. */

@@ -21,17 +21,11 @@ export interface Snapshot {
 }
 
 /**
- * @param reports files that do not count, relative to the root
  * @param since as for `treesOf`
  * @throws Failure `files-hidden` (notPossible) if git is told not to look at some files, or as `treesOf` does
  */
-export async function takeSnapshot(
-  work: Work,
-  reports: readonly string[],
-  env: Environment,
-  since?: bigint,
-): Promise<Snapshot> {
-  const trees = await treesOf(work.root, env, reports, since)
+export async function takeSnapshot(work: Work, env: Environment, since?: bigint): Promise<Snapshot> {
+  const trees = await treesOf(work.root, env, since)
   if (trees && 'hidden' in trees) throw hiddenFiles(trees.hidden)
   const paths = [settingsPath, `${work.folder}/context.md`]
   const beside = Object.fromEntries(paths.map((path) => [path, versionOf(join(work.root, path))]))

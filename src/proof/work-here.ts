@@ -5,17 +5,17 @@ import type { Environment } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type ItemAtHand, itemsOf } from './commands-at-hand'
-import { type BoundCommand, type Consents, consentsOf } from './consent'
-import { reportsOf } from './criteria/criterion'
-import { redOf, type Standing } from './criteria/standing'
+import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent'
+import { type StandingCriterion, standingCriteria } from './criteria/known'
+import { redOf } from './criteria/standing'
 import { criteriaAtHand, speakingOf } from './criteria-at-hand'
+import { withReportFaults } from './report-faults'
 import { type Snapshot, takeSnapshot } from './snapshot'
-import { standingsOf } from './standing/standings'
+import { freshIn } from './standing/standings'
 
 /** A criterion, with where it is for what lies here. */
-export interface StandingItem extends ItemAtHand {
+export interface StandingItem extends ItemAtHand, StandingCriterion {
   readonly commands: readonly BoundCommand[]
-  readonly standing: Standing
   /** When each of its commands was last seen failing. */
   readonly reds: readonly (string | undefined)[]
 }
@@ -46,22 +46,23 @@ export async function lookAt(
   const workflow = work.flow
   const written = criteriaAtHand(work)
   if (!written) throw nothingWritten(workflow)
-  // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
-  const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
+  const criteria = await withReportFaults(work.root, written.criteria, env)
   const read = itemsOf(workflow, criteria, settings)
-  const here = known?.here ?? (await takeSnapshot(work, reportsOf(criteria), env))
+  const here = known?.here ?? (await takeSnapshot(work, env))
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, env, known?.consents)
-  const now = standingsOf(work, criteria, settings, { treeAll: here.trees?.treeAll })
   const log = proofLogOf(work)
-  const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
+  const asked = workflow.plan ? settings.always : []
+  const isFresh = freshIn(work.root, { treeAll: here.trees?.treeAll })
+  const found = standingCriteria(criteria, asked, { proofs: log.proofs, isFresh })
   let first = 0
   const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
     first += length
-    const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
+    const { standing = 'open', isDone = false } = found[index] ?? {}
+    const isWaiting = (standing === 'open' || standing === 'claimed') && waitingIn({ commands }).length > 0
     const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
-    return { ...item, commands, standing, reds }
+    return { ...item, commands, standing: isWaiting ? 'waiting' : standing, isDone, reds }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
   return { said: speakingOf(workflow), work, items, consents, here, ...(broken && { broken }) }

@@ -9,15 +9,15 @@ import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
-import { type PlannedCriterion, readCriterion, reportsOf } from '../proof/criteria/criterion'
-import { criteriaAtHand } from '../proof/criteria-at-hand'
+import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
+import { plannedIn } from '../proof/criteria/provable'
 import { proofRows } from '../proof/proof-table'
 import { freshIn } from '../proof/standing/standings'
 import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
-import type { Work } from '../work/work'
+import { claimsOf, type Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
@@ -91,19 +91,18 @@ async function rowsOf(work: Work, { env }: CastContext) {
   const criteria = criteriaOf(work)
   const { proofs } = proofLogOf(work)
   const always = flow.plan && !isArchived ? proof.always : []
-  if (isArchived || proofs.length === 0) return proofRows(criteria, always, proofs, () => true).rows
+  if (isArchived || proofs.length === 0) return proofRows(criteria, always, { proofs }).rows
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env, reportsOf(criteria))
+  const trees = await treesOf(root, env)
   const isHidden = trees !== undefined && 'hidden' in trees && trees.hidden.length > 0
   const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
-  return proofRows(criteria, always, proofs, isHidden ? () => false : freshIn(root, { treeAll })).rows
+  return proofRows(criteria, always, { proofs, isFresh: isHidden ? () => false : freshIn(root, { treeAll }) }).rows
 }
 
 function criteriaOf(work: Work): readonly PlannedCriterion[] {
   const { flow, plan = '' } = work
   if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  // Whether it is claimed is the workflow's own; here the question is what the proofs show.
-  return (criteriaAtHand(work)?.criteria ?? []).map((each) => ({ ...each, ticked: true }))
+  return plannedIn(claimsOf(work))
 }
 
 /** What the history tells, and what a check finds in it: both are read in one go. */

@@ -44,13 +44,13 @@ ${writeHtml(reportSections(report, picture))}</main>
 
 function verdictOf({ verdict, criteria }: WorkReport): Html {
   const { isComplete, text, total, met, proven, counted } = verdict
-  const hasFault = criteria.some(({ standing }) => standing === 'stale' || standing === 'unproven')
+  const hasFault = criteria.some(({ standing }) => standing === 'stale' || standing === 'failed')
   const tone = isComplete ? 'good' : hasFault ? 'bad' : 'warn'
   const shares = { good: Math.min(proven, met), half: Math.max(0, met - proven), rest: total - met }
   const words =
     counted === 'phases'
       ? { good: 'approved by the developer', half: 'approved without the developer', rest: 'open' }
-      : { good: 'proven by a command', half: 'as said', rest: 'open' }
+      : { good: 'proven', half: 'confirmed or claimed', rest: 'open' }
   const key = (['good', 'half', 'rest'] as const).flatMap((share) =>
     shares[share] > 0 ? [`${shares[share]} ${words[share]}`] : [],
   )

@@ -4,9 +4,12 @@ import type { LeftOut, WorkReport } from './model'
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {
   proven: { sign: '✓', word: 'proven', tone: 'good' },
-  said: { sign: '✓', word: 'met, as said', tone: 'good' },
+  passed: { sign: '✓', word: 'passed', tone: 'good' },
   stale: { sign: '!', word: 'stale', tone: 'warn' },
-  unproven: { sign: '✗', word: 'not proven', tone: 'bad' },
+  failed: { sign: '✗', word: 'failed', tone: 'bad' },
+  waiting: { sign: '…', word: 'waiting', tone: 'warn' },
+  confirmed: { sign: '✓', word: 'confirmed', tone: 'good' },
+  claimed: { sign: '·', word: 'claimed', tone: 'calm' },
   open: { sign: '○', word: 'open', tone: 'calm' },
   agreed: { sign: '·', word: 'agreed', tone: 'calm' },
 }

@@ -7,6 +7,7 @@ import type {
   ReportSource,
   ShownCriterion,
 } from '../flows/reporting'
+import { countsOf as standingsText } from '../proof/criteria/counts'
 import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
 import { threadsOf } from './review-threads'
@@ -61,7 +62,6 @@ const byTime = ({ time: one = '' }: Decision, { time: other = '' }: Decision): n
   one === other ? 0 : one < other ? -1 : 1
 
 const verbs = {
-  criteria: ['criterion', 'met', 'proven'],
   phases: ['phase', 'approved', 'by the developer'],
   tasks: ['task', 'done', 'proven'],
   items: ['item', 'built', 'proven'],
@@ -78,11 +78,8 @@ function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart)
       : isArchived
         ? 'Archived before it was complete'
         : 'Not complete'
-  const [one, done, strong] = verbs[counted]
   const at = commit ? ` at ${commit.slice(0, 7)}` : ''
-  const share = proven > 0 ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}${at}` : ''
-  const counts =
-    total === 0 ? `there is no ${one} yet` : `${met} of ${total} ${total === 1 ? one : counted} ${done}${share}`
+  const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
   const others = isComplete ? [] : [...rest, ...(isStopped ? [] : [`state: ${stateTitle}`])]
   return {
     isComplete,
@@ -95,12 +92,33 @@ function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart)
   }
 }
 
+/** `2 proven · 1 claimed, proven at 1a2b3c4`. */
+function criteriaText({ criteria, total }: ReportPart, at: string): string {
+  if (total === 0) return 'there is no criterion yet'
+  const found = criteria.slice(0, total).flatMap(({ standing }) => (standing === 'agreed' ? [] : [standing]))
+  return `${standingsText(found)}${at && `, proven${at}`}`
+}
+
+function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: ReportPart, at: string): string {
+  const [one, done, strong] = verbs[counted]
+  if (total === 0) return `there is no ${one} yet`
+  const share = counts
+    ? `: ${counts}`
+    : proven > 0
+      ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}${at}`
+      : ''
+  return `${met} of ${total} ${total === 1 ? one : counted} ${done}${share}`
+}
+
 /** @param isArchived whether what lies here has gone on since, so that freshness says nothing */
-function shownCriterion({ criterion, isAlways, standing, runs }: ProofRow, isArchived: boolean): ShownCriterion {
+function shownCriterion(
+  { criterion, isAlways, standing, isDone, runs }: ProofRow,
+  isArchived: boolean,
+): ShownCriterion {
   const reported: ReportedCriterion = {
     text: criterion.text,
     standing,
-    isMet: standing === 'proven' || standing === 'said',
+    isMet: isDone,
     byDeveloper: criterion.byDeveloper,
     evidence: isAlways ? 'asked by the settings' : criterion.faults.map(({ message }) => message).join(' '),
     commands: runs.map((run) => runOf(run, isArchived)),
@@ -127,7 +145,7 @@ function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRu
 /** @returns the commit at which the last of what is proven was proven */
 const commitOf = (criteria: readonly ReportedCriterion[]): string | undefined =>
   criteria
-    .filter(({ standing }) => standing === 'proven')
+    .filter(({ standing }) => standing === 'proven' || standing === 'passed')
     .flatMap(({ commands }) => commands)
     .filter(({ commit }) => commit !== undefined)
     .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { hasDigest } from '../disk/digest'
+import { beginsWith, hasDigest } from '../disk/digest'
 import { filesUnder, isThere } from '../disk/read'
 import { kept } from '../engine/records'
 import { attempt, Failure } from '../failure/failure'
@@ -32,10 +32,14 @@ export async function keptAsTheyWere(
   const missing: Archived[] = []
   for (const file of files) {
     if (!isThere(root, file.path)) missing.push(file)
-    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(await changedOne(root, file, env))
+    else if (!(await isKept(root, file))) changed.push(await changedOne(root, file, env))
   }
   return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
 }
+
+/** What an archive has shown may be shown again: its proofs only grow. */
+const isKept = async (root: string, { path, digest }: Archived): Promise<boolean> =>
+  (await hasDigest(root, path, digest)) || (basename(path) === 'proofs.jsonl' && (await beginsWith(root, path, digest)))
 
 async function withoutThoseElsewhere(
   root: string,

@@ -112,9 +112,12 @@ export function readAllowed(path: string): readonly Allowed[] {
 function refuseForeign(path: string): Stats | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat || !process.getuid) return stat
-  if (stat.uid === process.getuid() && (stat.mode & othersWrite) === 0) return stat
-  const message = `${path} belongs to another account, or can be written by one, so it is not believed.`
-  throw new Failure(exit.unreadable, 'consent-unsafe', message, `chmod go-w "${path}"`)
+  const isForeign = stat.uid !== process.getuid()
+  if (!isForeign && (stat.mode & othersWrite) === 0) return stat
+  const what = isForeign ? 'belongs to another account' : 'can be written by another account'
+  // Only root could change that, but the owner of the folder around it can rename it.
+  const fix = isForeign ? `mv "${path}" "${path}.foreign"` : `chmod go-w "${path}"`
+  throw new Failure(exit.unreadable, 'consent-unsafe', `${path} ${what}, so it is not believed.`, fix)
 }
 
 const isAllowed = (value: unknown): value is Allowed =>

@@ -49,6 +49,7 @@ export const settings: readonly SettingDefinition[] = [
   },
   { key: 'proof.always', ...listOf('commands such as "npm test"', /\S/) },
   { key: 'proof.required', ...yesOrNo },
+  { key: 'check.withoutWork', ...listOf('paths such as "README.md" or "docs/"', /^[^/].*$/) },
   { key: 'collab.clear', ...oneOf(['ask', 'never', 'always']) },
   { key: 'parallel', ...yesOrNo },
 ]

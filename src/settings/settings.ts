@@ -15,6 +15,7 @@ export const standard: Settings = {
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
   review: { fetch: false, ignoreAuthors: [] },
   proof: { within: '10m', always: [], required: false },
+  check: { withoutWork: [] },
   collab: { clear: 'ask' },
   parallel: false,
 }

@@ -10,6 +10,25 @@ export interface ShellCommand {
   readonly input: string | undefined
 }
 
+/** How often a script may hand a script to a shell. */
+const maxDepth = 16
+
+/** Throws RangeError for a script in a script in a script, and so on for ever. */
+export function refuseDepth(depth: number): void {
+  if (depth > maxDepth) throw new RangeError('too many scripts in scripts')
+}
+
+/** @returns whether all was read: nothing is nested too deeply */
+export function isReadWhole(read: () => void): boolean {
+  try {
+    read()
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /**
  * Parses a script into its commands, including those that may not run: both branches of an `if`, the body of a
  * function.
@@ -17,6 +36,7 @@ export interface ShellCommand {
  * @param script for a POSIX shell or Bash; if it has mistakes, the readable part
  * @param scope state that commands change for later ones; a subshell changes a copy
  * @param take called with every simple command, in the order of execution
+ * @throws RangeError if it is nested too deeply to be read
  */
 export function eachCommand<Scope extends object>(
   script: string,
@@ -39,6 +59,8 @@ export function eachCommand<Scope extends object>(
       take({ words: wordsOf(node), assigned: assignedBy(node), input: givenTo(node) ?? read }, inner)
   }
   const tree = parse(script.replaceAll('\r\n', '\n'))
+  const tooDeep = tree.errors?.find(({ message }) => message.includes('nesting'))
+  if (tooDeep) throw new RangeError(tooDeep.message)
   for (const statement of tree.commands) visit(statement, scope)
   if (isWhole(tree)) return
   // Other shells have syntax that Bash lacks: then parse each part of the script separately.

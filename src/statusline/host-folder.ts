@@ -1,7 +1,8 @@
 import { isFolder } from '../disk/read'
 import { fromJson, isRecord } from '../failure/json'
 
-/** How long a host may take to write, in milliseconds: it starts the next line after 300. */
+/** How long a host may take to begin and to end, in milliseconds: it writes at once, and starts the next line after 300. */
+const beginMs = 50
 const mostMs = 250
 /** More than a host ever writes, in characters. */
 const mostLength = 1024 * 1024
@@ -20,6 +21,8 @@ export async function folderOfHost(): Promise<string | undefined> {
 async function jsonOf(stream: NodeJS.ReadStream): Promise<unknown> {
   const value = await new Promise<unknown>((resolve) => {
     let text = ''
+    // What has come meanwhile is heard first.
+    setTimeout(() => setImmediate(() => text === '' && resolve(undefined)), beginMs).unref()
     setTimeout(resolve, mostMs).unref()
     stream.setEncoding('utf8').on('data', (more) => {
       text += more

@@ -5,11 +5,13 @@ import { castContextOf } from '../cli/cast-context'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { WorkMeant } from '../cli/work-meant'
 import { attempt } from '../failure/failure'
+import type { CurrentResults } from '../proof/current-results'
 import { canUndo } from '../steps/undo'
 import { type InstanceKind, namesOf } from '../work/instances'
 import { keepUse } from '../work/kept-use'
 import { refuseTaken } from '../work/names'
 import { openWork } from '../work/open'
+import { claimsOf } from '../work/work'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = ({ work, ctx }: WorkMeant, event: string, brought: object, note?: string): Promise<Answer> =>
@@ -22,6 +24,14 @@ export async function begin(kind: InstanceKind, name: string, ctx: WorkMeant['ct
   const answer = await castOn({ work, ctx }, 'start', brought)
   if (answer.ok) await keepUse(ctx, kind.workflow, name)
   return answer
+}
+
+/** @returns where what is claimed stands on the files that are here now. Throws Failure as `currentResults` does */
+export async function standingsNow({ work, ctx }: WorkMeant): Promise<Partial<CurrentResults>> {
+  const claims = claimsOf(work)
+  if (claims.every(({ by }) => by === '')) return {}
+  const { currentResults } = await import('../proof/current-results')
+  return currentResults(work, claims, ctx.env)
 }
 
 /** Formats an answer; even that of a look has an AI's part. */

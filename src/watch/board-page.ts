@@ -3,8 +3,7 @@ import { minuteOf } from '../blocks/minute'
 import { barHtml, blockHtml, signHtml } from '../blocks/write-html'
 import { columnOf, phaseNames, placesText } from '../board/board'
 import { workPhases } from '../flows/flow'
-import { shownCounts } from '../proof/criteria/proofs-now'
-import type { Counts } from '../proof/criteria/standing'
+import { type Counts, shownCounts } from '../proof/criteria/counts'
 import { countOf } from '../report/report-words'
 import type { LivePage } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
@@ -53,6 +52,7 @@ ${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${
 }
 
 function criteriaOf(counts: Counts): Html {
-  const { proven, said, open, stale, unproven } = counts
-  return barHtml({ good: proven, half: said, rest: open + stale + unproven }, shownCounts(counts))
+  const { proven, passed, confirmed, claimed, open, stale, failed, waiting } = counts
+  const rest = open + stale + failed + waiting
+  return barHtml({ good: proven + passed + confirmed, half: claimed, rest }, shownCounts(counts))
 }

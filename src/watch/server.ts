@@ -12,10 +12,11 @@ export interface LivePage {
 
 /** Pages that are followed at once; a browser keeps one for each tab that can be seen. */
 const mostFollowers = 32
-/** Connections of any kind: beyond them a new one is closed without an answer. */
+/** Connections of any kind: beyond them the one is closed that has been silent for longest, and follows nothing. */
 const mostConnections = 96
-/** How long a request may take to arrive. In milliseconds. */
+/** How long a request may take to arrive, and how often that is looked at. In milliseconds. */
 const patienceMs = 10_000
+const lookMs = 1_000
 const longestHeaderBytes = 8 * 1024
 
 /** By this header a server of ours is known. */
@@ -63,14 +64,31 @@ export async function serve(
   let port = 0
 
   const server = createServer(
-    { maxHeaderSize: longestHeaderBytes, headersTimeout: patienceMs, requestTimeout: patienceMs },
+    {
+      maxHeaderSize: longestHeaderBytes,
+      headersTimeout: patienceMs,
+      requestTimeout: patienceMs,
+      connectionsCheckingInterval: lookMs,
+    },
     (request, answer) => void respond(request, answer),
   )
-  server.maxConnections = mostConnections
+  /** Connections that follow nothing, the one that has been silent for longest first. */
+  const others = new Set<IncomingMessage['socket']>()
+  const heardOf = (socket: IncomingMessage['socket']): void => {
+    others.delete(socket)
+    others.add(socket)
+  }
+  server.on('connection', (socket) => {
+    heardOf(socket)
+    socket.once('close', () => others.delete(socket))
+    const [oldest] = others
+    if (others.size + followers.size > mostConnections) oldest?.destroy()
+  })
 
   async function respond(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { method = '', url = '', headersDistinct, headers } = request
     answer.on('error', () => answer.destroy())
+    heardOf(request.socket)
     const asked = { method, url, hosts: headersDistinct.host ?? [], origins: headersDistinct.origin ?? [] }
     const wanted = admit(asked, port, isToken)
     if ('why' in wanted) {
@@ -99,6 +117,7 @@ export async function serve(
     }
     const follower = { page, answer, sent }
     followers.add(follower)
+    if (answer.socket) others.delete(answer.socket)
     answer.on('close', () => {
       followers.delete(follower)
       followed(followers.size)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { castContextOf, clock, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
+import { kept } from '../engine/records'
 import { attemptAsync, Failure } from '../failure/failure'
 import { sameFolderIn, worktreesOf } from '../git/worktrees'
 import type { WorkReport } from '../report/model'
@@ -40,23 +41,23 @@ const contextAt = (cli: CommandContext, root: string, workflow: string) =>
 export async function workNow(root: string, cli: CommandContext): Promise<WorkNow> {
   const now = clock.now()
   const { work, unread, worktrees } = await workInWorktrees(root, loadTexts, now)
+  const known = new Map<string, Promise<Work[]>>()
   const all = work.map(async (each): Promise<WatchedWork> => {
     const { folder: top } = each.places.find(({ isHere }) => isHere) ?? each.places[0] ?? {}
-    const known: Known = [top === undefined ? root : sameFolderIn(root, { top }), each.workflow, each.name]
-    const say = each.state === undefined ? '' : await attemptAsync(() => nextWord(known, cli))
-    return { ...each, page: pageOf(known), say: say instanceof Failure ? '' : say }
+    const home = top === undefined ? root : sameFolderIn(root, { top })
+    const page = pageOf([home, each.workflow, each.name])
+    const nextWord = async (): Promise<string> => {
+      const here = (await kept(known, home, () => allWork(home))).find((one) => pageOf(knownAs(one)) === page)
+      const [next] = here ? await nextWords(here, contextAt(cli, home, each.workflow)) : []
+      return next?.say ?? ''
+    }
+    const say = each.state === undefined ? '' : await attemptAsync(nextWord)
+    return { ...each, page, say: say instanceof Failure ? '' : say }
   })
   return { work: await Promise.all(all), unread, worktrees, now }
 }
 
 const knownAs = ({ root, flow, name }: Work): Known => [root, flow.definition.name, name]
-
-async function nextWord(known: Known, cli: CommandContext): Promise<string> {
-  const [root, workflow] = known
-  const work = (await allWork(root)).find((each) => pageOf(knownAs(each)) === pageOf(known))
-  const [next] = work ? await nextWords(work, contextAt(cli, root, workflow)) : []
-  return next?.say ?? ''
-}
 
 /** Reads the piece of work that a page is about, as `spell report` does; undefined if it is not under way any more. */
 export async function reportNow(root: string, cli: CommandContext, page: string): Promise<WorkReport | undefined> {

@@ -6,6 +6,7 @@ import { entryOf, standard, unnamed } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { branchNameOf } from '../git/head'
 import type { Environment } from '../settings/settings'
+import { archivedWorks } from './archives'
 import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
 import { type Work, workIn } from './work'
@@ -16,6 +17,8 @@ export interface Choice {
   /** The name that was typed, if any. */
   readonly asked?: string | undefined
   readonly env: Environment
+  /** Whether archived work may be meant, too, by its name. */
+  readonly withArchives?: boolean
   /** Whether nothing will be changed: then the only one under way is taken, whatever the branch is called. */
   readonly isLook?: boolean
   /** Chooses one of several that could be meant; absent if no user can be asked. */
@@ -29,6 +32,10 @@ export async function workMeant(root: string, choice: Choice): Promise<Work> {
   const asked = choice.asked ?? (env.SPELL_WORK || undefined)
   const { open } = await entry.load()
   const names = namesOrUnnamed(root, entry)
+  if (choice.withArchives && asked !== undefined && !names.includes(asked)) {
+    const found = (await archivedWorks(root)).find((work) => work.name === asked)
+    if (found) return found
+  }
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
   // The texts of the other workflows name their work anyway.

@@ -3,10 +3,10 @@ import type { Texts } from '../answer/texts'
 import type { Workflow, WorkPhase } from '../flows/flow'
 import { entryOf } from '../flows/registry'
 import { headingIn } from '../markdown/heading'
+import { type Counts, countStandings } from '../proof/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
-import { standingsBy } from '../proof/criteria/known'
+import { standingCriteria } from '../proof/criteria/known'
 import type { Proof } from '../proof/criteria/proof'
-import { type Counts, countStandings } from '../proof/criteria/standing'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 
@@ -38,7 +38,7 @@ export interface Standpoint {
   readonly time?: string
   /** What its last step is known by. */
   readonly tip: string
-  /** For criteria that are in the state, as those of hope: how many are where. */
+  /** Of what is claimed in the state, without a plan: how many are where, as far as the state says. */
   readonly criteria?: Counts
 }
 
@@ -50,13 +50,11 @@ export function standpointOf(workflow: Workflow, state: State): Standpoint | und
   const last = history.at(-1)
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
-  const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
+  const standings = provable?.standings(context, current) ?? []
   return {
     current,
     ...(id && { id }),
-    ...(criteria.length > 0 && {
-      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'proven' : 'open'))),
-    }),
+    ...(standings.length > 0 && { criteria: countStandings(standings) }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
@@ -74,7 +72,7 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
 
 /** Whether a criterion could be proven, so that the proofs have to be read. */
 export const asksProofs = (plan: PlanRead | undefined): boolean =>
-  plan?.criteria.some(({ ticked, commands }) => ticked && commands.length > 0) ?? false
+  plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
 
 export function pieceOf(
   workflow: Workflow,
@@ -94,7 +92,10 @@ export function pieceOf(
     phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
     ...(criteria && { criteria }),
-    ...(plan && plan.criteria.length > 0 && { criteria: countStandings(standingsBy(plan.criteria, proofs)) }),
+    ...(plan &&
+      plan.criteria.length > 0 && {
+        criteria: countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing)),
+      }),
     ...(time !== undefined && { time }),
   }
 }

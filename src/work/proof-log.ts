@@ -9,9 +9,9 @@ import type { Workflow } from '../flows/flow'
 import { outcomes, type Proof } from '../proof/criteria/proof'
 import { statePath } from './history/paths'
 import { digestOfLine, isSealedText } from './history/sealed-text'
-import { isBlank } from './history/text-lines'
+import { isBlank, textsOf } from './history/text-lines'
 import { idOf } from './history/work-id'
-import { parseState, printState, type Saved, versionOf } from './state/state'
+import { parseState, printState, type State, versionOf } from './state/state'
 import type { Work } from './work'
 
 export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${folder}/proofs.jsonl`
@@ -31,21 +31,29 @@ export interface ProofLog {
 /** No line is longer, in bytes. */
 export const maxProofBytes = 1024
 
-/** @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read */
+/**
+ * Reads a log line by line, however long it is.
+ *
+ * @param work the id of the piece of work; a proof of another one is none. Throws Failure if the log cannot be read
+ */
 export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
-  proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
+  linked(textsOf(root, proofsPath(workflow)), work)
 
 /** The same, of a piece of work, read once; the newest proof that its state names has to be there. */
-export const proofLogOf = (work: Work): ProofLog => upTo(newestOf(work), proofsIn(proofTextOf(work) ?? '', idOf(work)))
+export const proofLogOf = (work: Work): ProofLog =>
+  work.once('proof log', () => upTo(newestOf(work), readProofs(work.root, work.flow, idOf(work))))
 
 /** @returns the digest of the newest proof, as the state names it; undefined before the first one, and if it cannot be read */
 export function newestOf(work: Work): string | undefined {
-  const { root, flow, isArchived } = work
-  const state = attempt(() => {
-    if (!isArchived) return work.saved.archiving ?? work.saved
-    return work.once('kept', () => parseState(readText(root, statePath(flow)) ?? '', flow, true))
-  })
+  const state = attempt(() => keptState(work))
   return state instanceof Failure ? undefined : state.proof
+}
+
+/** The state as its file has it, which names the newest proof; that of an archive may be of an older table. */
+function keptState(work: Work): State {
+  const { root, flow, isArchived } = work
+  if (!isArchived) return work.saved.archiving ?? work.saved
+  return work.once('kept', () => parseState(readText(root, statePath(flow)) ?? '', flow, true))
 }
 
 /** A stop between the log and the state leaves one more in the log. */
@@ -59,34 +67,43 @@ function upTo(newest: string | undefined, log: ProofLog): ProofLog {
 export const proofTextOf = (work: Work): string | undefined =>
   work.once('proofs', () => readText(work.root, proofsPath(work.flow)))
 
-/** What was read last: a command that proves looks at its log before and after each step. */
-let last: { readonly text: string; readonly work: string | undefined; readonly log: ProofLog } | undefined
-
 /** The same, given the text of the log. */
 export function proofsIn(text: string, work: string | undefined): ProofLog {
-  if (last?.text !== text || last.work !== work) last = { text, work, log: linked(text, work) }
-  return last.log
+  const lines = text.split(/\r?\n/)
+  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
+  return linked(lines, work)
 }
 
-function linked(text: string, work: string | undefined): ProofLog {
-  const lines = text.split(/\r?\n/)
-  // A last line without an end was written by hand: nothing of ours is ever cut off.
-  while (isBlank(lines.at(-1) ?? 'none')) lines.pop()
+/** @param lines without blank ones at the end; a last one without an end was written by hand: nothing of ours is ever cut off */
+function linked(lines: Iterable<string>, work: string | undefined): ProofLog {
   const proofs: Proof[] = []
-  for (const [index, line] of lines.entries()) {
-    const proof = proofIn(line)
+  const shared = new Map<string, string>()
+  for (const line of lines) {
+    const proof = proofIn(proofs.length === 0 ? line.replace(/^\uFEFF/, '') : line, shared)
     const because = proof ? breakOf(proof, proofs.at(-1), work) : 'changed'
-    if (!proof || because) return { proofs: [], fault: { line: index + 1, because: because ?? 'changed' } }
+    if (!proof || because) return { proofs: [], fault: { line: proofs.length + 1, because: because ?? 'changed' } }
     proofs.push(proof)
   }
   return { proofs }
 }
 
-/** @returns the proof that a text of one line is; undefined if it says something else than when it was sealed */
-function proofIn(text: string): Proof | undefined {
+/**
+ * @param shared texts that many proofs have, each kept once: most of a long log says the same again
+ * @returns the proof that a text of one line is; undefined if it says something else than when it was sealed
+ */
+function proofIn(text: string, shared: Map<string, string>): Proof | undefined {
   if (!isSealedText(text)) return undefined
   const value = fromJson(text)
-  return isProof(value) ? value : undefined
+  if (!isRecord(value) || !isProof(value)) return undefined
+  const kept: Record<string, unknown> = value
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'string' || key === 'time' || key === 'output') continue
+    kept[key] = shared.get(part) ?? part
+    // The next proof names the digest of this one, and none after that.
+    if (key === 'previous') shared.delete(part)
+    else shared.set(part, String(kept[key]))
+  }
+  return value
 }
 
 const isProof = (value: unknown): value is Proof =>
@@ -127,19 +144,27 @@ export function withProof(work: Work, proof: NewProof, safe?: Set<string>): Work
   const line = sealed(proof, proofs.at(-1)?.digest)
   const text = `${whole}${whole === '' ? '' : '\n'}${line}\n`
   writeDerived(root, path, text, Buffer.from(before), safe)
-  const saved = withNewest(work, proofIn(line)?.digest, safe)
+  const kept = proofIn(line, new Map())
+  const named = withNewest(work, kept?.digest, safe)
   // Otherwise what was synced for the state has taken the log along.
-  if (saved === work.saved) onDisk('write', path, () => disk.sync(dirname(join(root, path))))
-  return work.beside({ plan, proofs: text }, saved)
+  if (named === work) onDisk('write', path, () => disk.sync(dirname(join(root, path))))
+  const log: ProofLog = { proofs: [...proofs, ...(kept ? [kept] : [])] }
+  return named.beside({ plan, proofs: text, 'proof log': log })
 }
 
-/** Names the newest proof in the state, if there is one, so that it cannot be taken out unnoticed. Needs the lock of the work. */
-export function withNewest({ root, flow, saved }: Work, proof: string | undefined, safe?: Set<string>): Saved {
-  if (saved.version === '' || saved.proof === proof) return saved
-  const next = { ...saved, proof }
-  // What it says now is in `saved`: the text itself is only to be replaced.
-  writeDerived(root, statePath(flow), printState(next, flow), Buffer.alloc(0), safe)
-  return { ...next, version: versionOf(root, flow) }
+/**
+ * Names the newest proof in the state, if there is one, so that it cannot be taken out unnoticed. Needs the lock of the work.
+ *
+ * @returns the work after it; the same value if nothing was written
+ */
+export function withNewest(work: Work, proof: string | undefined, safe?: Set<string>): Work {
+  const { root, flow, isArchived } = work
+  // That of an archive which cannot be read is found as that.
+  const state = isArchived ? attempt(() => keptState(work)) : work.saved
+  if (state instanceof Failure || state.proof === proof || (!isArchived && work.saved.version === '')) return work
+  // What it says now is known: the text itself is only to be replaced.
+  writeDerived(root, statePath(flow), printState({ ...state, proof }, flow), Buffer.alloc(0), safe)
+  return work.beside({}, isArchived ? undefined : { ...work.saved, proof, version: versionOf(root, flow) })
 }
 
 export const brokenLog = (path: string, { line, because }: NonNullable<ProofLog['fault']>): Failure =>

@@ -1,5 +1,6 @@
 import { readText } from '../disk/read'
 import type { Probe, Workflow } from '../flows/flow'
+import type { Provable } from '../proof/criteria/provable'
 import { loadState, reloadState, type Saved, seeStill, versionOf } from './state/state'
 import { probeFinished } from './state/unfinished'
 
@@ -98,3 +99,7 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
 }
 
 export const isCurrent = ({ root, flow, saved }: Work): boolean => versionOf(root, flow) === saved.version
+
+/** @returns everything that work without a plan claims */
+export const claimsOf = ({ flow: { provable }, saved: { context, current } }: Work): readonly Provable[] =>
+  (provable?.claims ?? provable?.criteria)?.(context, current) ?? []

@@ -35,6 +35,8 @@ export function change<T>(
 ): Promise<T> {
   const { root, flow } = work
   const settled = async ({ safe }: Holding) => {
+    // An archive is over: no step of it can be unfinished.
+    if (work.isArchived) return act(work.reread(), [], safe)
     const found = work.again()
     const recorded = await settle(root, flow, found.saved, now)
     return act(recorded.isAsRead ? found : found.again(), recordedIn(recorded), safe)

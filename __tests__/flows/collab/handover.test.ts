@@ -146,7 +146,7 @@ test('the document has items, waves, what the developer decided apart from what 
   })
   expect(text).toBe(`# Orders
 
-Collab session “orders”: executing, 2 of 4 tasks done.
+Collab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 failed · 1 open.
 
 ## Items
 
@@ -179,12 +179,12 @@ npm view
 
 ### Wave 1
 
-- ✓ \`header\` (item 1); done; said by the agent
-- ✓ \`item-2\`: An empty list crashes; done; said by the agent
+- ✓ \`header\` (item 1); claimed
+- ✓ \`item-2\`: An empty list crashes; claimed
 
 ### Wave 2
 
-- ✗ \`rows\` (item 1): One line for each; failed; files: \`csv.js\`; shown by \`npm test -- csv\`; its command fails
+- ✗ \`rows\` (item 1): One line for each; failed; files: \`csv.js\`; shown by \`npm test -- csv\`
 
 ### Wave 3
 

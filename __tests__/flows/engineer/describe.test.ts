@@ -1,5 +1,6 @@
 import { castIn, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
+import { prove } from '../../support/provable-work'
 
 const context = `# Context
 
@@ -39,7 +40,10 @@ describe('what is open or assumed is said before it is passed', () => {
     ['lumos', '\n\n**Key Files:** `.ai/task/context.md`'],
     ['accio', ''],
   ] as const)('at the context by %s', async (spell, end) => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING_CONTEXT'),
+      '.ai/task/context.md': context,
+    })
     expect(await saidIn(folder, spell)).toBe(`Open questions:
 
 - Which currency?
@@ -53,21 +57,21 @@ Assumed:
   test('by Lumos at the plan, which names no criterion twice', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
     expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
-"**CSV export**  
-Criteria ░░░░░░░░░░░░ 0 of 2 met
+     "**CSV export**  
+     Criteria ░░░░░░░░░░░░ 2 open
 
-- [ ] The file has a header row
-- [ ] Amounts are in EUR (assumed)
+     - [ ] The file has a header row
+     - [ ] Amounts are in EUR (assumed)
 
-Open questions:
+     Open questions:
 
-- Who may export?
-- Which currency?
-- Since when?
-- and 1 more in \`.ai/task/context.md\`
+     - Who may export?
+     - Which currency?
+     - Since when?
+     - and 1 more in \`.ai/task/context.md\`
 
-**Key Files:** \`.ai/task/context.md\`, \`.ai/task/plan.md\`"
-`)
+     **Key Files:** \`.ai/task/context.md\`, \`.ai/task/plan.md\`"
+    `)
   })
 
   test.each([
@@ -83,7 +87,11 @@ Open questions:
   })
 
   test('by the Accio that completes the work: only what is still marked as assumed', async () => {
-    const files = { ...work, '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'), '.ai/task/task.md': task }
+    const files = {
+      ...work,
+      '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'),
+      '.ai/task/task.md': task,
+    }
     expect(await saidIn(makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files }), 'accio')).toBe(
       'Assumed:\n\n- Amounts are in EUR (assumed)\n- Orders are exported by hand. There are about 200 a day (assumed).',
     )
@@ -91,7 +99,10 @@ Open questions:
 
   test('a long line is shortened', async () => {
     const long = `- ${'a '.repeat(400)}\n`
-    const files = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': `${context}${long}` }
+    const files = {
+      ...standing('GATHER_EDITING_CONTEXT'),
+      '.ai/task/context.md': `${context}${long}`,
+    }
     expect(await saidIn(makeFolder(files), 'accio')).toContain(`- ${'a '.repeat(100)}…\n`)
   })
 })
@@ -114,7 +125,11 @@ describe('no word is said of it', () => {
   })
 
   test('while a task is drafted or carried out', async () => {
-    const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...work, '.ai/task/task.md': task })
+    const folder = makeFolder({
+      ...standing('ACHIEVE_TASK_DRAFTING'),
+      ...work,
+      '.ai/task/task.md': task,
+    })
     expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
     expect(await saidIn(folder, 'accio')).toBe('')
   })
@@ -124,7 +139,10 @@ test.each([
   ['- [x] a\n', 'Complete', 'Commit, with'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
-  const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), '.ai/task/plan.md': criteria })
+  const folder = makeFolder({
+    ...standing('ACHIEVE_COMPLETE'),
+    '.ai/task/plan.md': criteria,
+  })
   const { developer } = await castIn(folder, 'lumos')
   expect(developer).toContain(`### Where We Are\n\n${called}\n`)
   expect(developer).toContain(`### Next Steps\n\n${next}`)
@@ -143,8 +161,8 @@ describe('a criterion that only the developer can see', () => {
 
   test('is never ticked by the agent, and is put to the developer', async () => {
     const { ai, developer } = await castIn(finished(criteria(' ', ' ')), 'accio')
-    expect(ai).toContain('Never one with `by: developer`: the developer ticks it.')
-    expect(developer).toContain('Look at criterion 2 yourself, and tick it in `.ai/task/plan.md` if it is met.')
+    expect(ai).toContain('Never one with `by: developer`: the developer confirms it.')
+    expect(developer).toContain('Look at criterion 2 yourself; if met, run `spell confirm 2`.')
   })
 
   test('alone is what the developer is asked for, and no further task', async () => {
@@ -154,14 +172,20 @@ describe('a criterion that only the developer can see', () => {
       '.ai/task/task.md': task,
     })
     const { developer } = await castIn(folder, 'lumos')
-    expect(developer).toContain('Only criterion 2 is open, which is yours: look, and tick it')
+    expect(developer).toContain('Only criterion 2 is open, which is yours: look; if met, run `spell confirm 2`.')
   })
 
-  test('is not spoken of once it is ticked, nor without one', async () => {
-    for (const plan of [criteria(' ', 'x'), '# CSV\n\n- [ ] rows\n']) {
-      const { ai, developer } = await castIn(finished(plan), 'accio')
-      expect(ai + developer).not.toMatch(/by: developer|yours/)
+  test('is not spoken of once it is confirmed, nor without one', async () => {
+    const confirmed = finished(criteria(' ', 'x'))
+    await prove(confirmed, 2)
+    for (const folder of [confirmed, finished('# CSV\n\n- [ ] rows\n')]) {
+      const { ai, developer } = await castIn(folder, 'accio')
+      expect(ai + developer).not.toMatch(/by: developer|confirm/)
     }
+  })
+
+  test('stays the question if its box is ticked by hand', async () => {
+    expect((await castIn(finished(criteria(' ', 'x')), 'accio')).developer).toContain('Look at criterion 2 yourself')
   })
 })
 
@@ -170,7 +194,10 @@ describe('what cannot be proven as it is written', () => {
   const said = '.ai/task/plan.md line 4: `Run:` is written `run:`.'
 
   test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': faulty })
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING'),
+      '.ai/task/plan.md': faulty,
+    })
     const { warnings } = await castIn(folder, spell)
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
   })

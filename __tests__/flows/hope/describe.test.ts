@@ -6,6 +6,7 @@ import type { Outcome, Session } from '../../../src/flows/hope/session'
 import { pipelines, types } from '../../../src/flows/hope/session-type'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { densityOf } from '../../../src/flows/hope/values'
+import type { Standing } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
 
@@ -41,39 +42,38 @@ test('a shape without an outside view is remarked on, unless the work is trivial
   expect(await warned({ risk: { points: 1, irreversible: false, touches: [] } })).not.toContain(remark)
 })
 
-test('what was only read is shipped with monitoring', async () => {
-  const folder = makeFolder(hopingAt('loop.verify_gate'))
-  const { warnings, developer } = await hoped(folder, { verb: 'submit', artifact: proof('code-review') })
-  expect(warnings).toContain('Ship with monitoring, as it was only read: a header row')
-  expect(developer).toContain('🟡 MONITOR')
-})
+test.each(['execution output', 'code review'])(
+  'what was reported is claimed: at best it is watched, by %s',
+  async (evidence) => {
+    const folder = makeFolder(hopingAt('loop.verify_gate'))
+    const { developer } = await hoped(folder, { verb: 'submit', artifact: proof(evidence.replace(' ', '-')) })
+    expect(developer).toContain('Criteria and limits: 4 claimed.')
+    expect(developer).toContain(`- claimed: a header row (reported: ${evidence})`)
+    expect(developer).toContain('- claimed: must not: change an order (reported: observation)')
+    expect(developer).not.toMatch(/verified|SHIP/)
+    expect(developer).toContain(
+      'Nothing was asked for, so nothing shows, of these points of ACCEPTANCE:\n\n- must NOT lose an order\n',
+    )
+    expect(developer).toContain('🟡 MONITOR · 4 claimed · rollback: not said · ')
+  },
+)
 
-test('what was reported is called so, and what nothing shows is named', async () => {
-  const folder = makeFolder(hopingAt('loop.verify_gate'))
-  const { developer } = await hoped(folder, { verb: 'submit', artifact: proof('execution-output') })
-  expect(developer).toContain('Criteria and limits, with what shows them:')
-  expect(developer).toContain('- holds: a header row (reported: execution output)')
-  expect(developer).toContain('- holds: must not: change an order (reported: observation)')
-  expect(developer).toContain(
-    'Nothing was asked for, so nothing shows, of these points of ACCEPTANCE:\n\n- must NOT lose an order\n',
-  )
-  expect(developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
-})
-
-test('a limit is told as one, and what a command could show is called reported until spell has run it', async () => {
+test('a limit is told as one, and what has a command waits for its run, whatever is reported', async () => {
   const [first, second] = known.shape?.criteria ?? []
   const named = { ...known.shape, criteria: [{ ...first, verify: 'npm test' }, second] } as NonNullable<
     Session['shape']
   >
   const wave = await hoped(makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] })), { verb: 'status' })
   expect(wave.ai).toContain('- `M1`: must not: change an order')
-  const verified = async (shown: Record<string, 'passed'>) => {
+  const handedIn = async (shown: Record<string, Standing>) => {
     const folder = makeFolder(hopingAt('loop.verify_gate', { shape: named }))
-    return (await hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })).warnings
+    return hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })
   }
-  const unrun = 'C1 names a command, and no run of it by spell shows the files as they are now.'
-  expect(await verified({})).toContain(unrun)
-  expect(await verified({ C1: 'passed' })).not.toContain(unrun)
+  const refused = await handedIn({})
+  expect(refused).toMatchObject({ ok: false, rule: 'V0', to: expect.stringContaining('loop.verify_gate') })
+  expect(refused.ai).toContain('`spell hope prove C1`')
+  expect(refused.ai).toContain('- C1: a header row (its command has not been run)')
+  expect(await handedIn({ C1: 'proven' })).toMatchObject({ ok: true, rule: 'V1' })
 })
 
 test('a result that is left out is asked for, and is no failure', async () => {

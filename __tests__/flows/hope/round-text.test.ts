@@ -18,7 +18,7 @@ const session: Session = {
     { criterion: 'C2', pass: true, evidence: 'code-review', reference: 'read it' },
     { criterion: 'M1', pass: true, evidence: 'observation', reference: 'git diff' },
   ],
-  shown: { C1: 'passed' },
+  shown: { C1: 'proven' },
   decisions: ['the developer approved', 'the setting Autonomous approved the shape; the developer was not asked'],
   findings: ['WARNING: slow'],
 }
@@ -27,13 +27,17 @@ test('a round is one document: request, brief, decisions, evidence with its basi
   const text = roundText(session)
   expect(text).toContain('# Orders leave as CSV')
   expect(text).toContain('> Add CSV export of orders')
-  expect(text).toContain('| C1 | a header \\| row | holds | proven: execution output; by: npm test -- header |')
-  expect(text).toContain('| C2 | it reads well | holds | reported: code review, ship with monitoring; read it;')
-  expect(text).toContain('| M1 | must not: change an order | holds | reported: observation; git diff |')
+  expect(text).toContain(
+    '| C1 | a header \\| row | proven | its command passed on these files; by: npm test -- header |',
+  )
+  expect(text).toContain('| C2 | it reads well | claimed | reported: code review; read it;')
+  expect(text).toContain('| M1 | must not: change an order | claimed | reported: observation; git diff |')
+  expect(text).toContain('loop.review_feedback · 1 proven · 2 claimed')
   expect(text).toContain('| a | Do a | done in wave 1 | a column for each field |')
   expect(text).toContain('- ACCEPTANCE 2: must NOT lose an order')
   expect(text).toContain('- WARNING: slow')
   expect(text).toContain('🟡 MONITOR')
+  expect(text).not.toContain('verified')
 })
 
 test('what is left is handed over with its commands, in the form of a plan', () => {

@@ -1,5 +1,6 @@
 import { partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
+import type { Shape } from '../../../src/flows/hope/schemas'
 import type { Session } from '../../../src/flows/hope/session'
 import { type Main, modes } from '../../../src/flows/hope/states'
 import { rows } from '../../../src/flows/hope/table'
@@ -8,6 +9,7 @@ import {
   brief,
   hoped,
   hopingAt,
+  known,
   proof,
   review,
   savedHope,
@@ -31,7 +33,8 @@ const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, 
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
 const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word, ...(note && { note }) })
-const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
+const submit = (artifact: string, shown: Session['shown'] = {}): Typed => ({ verb: 'submit', artifact, shown })
+const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
 const found = done({ artifact: 'FINDINGS: none' })
 const wave = (ids: string, more: object = {}): Typed => ({
@@ -61,6 +64,15 @@ const three = { items: [task('a'), task('b', { dependsOn: ['a'] }), task('c')] }
 const last = { items: [task('a', { done: true }), task('b')] }
 const all = { items: [task('a', { done: true })] }
 const enough = { wave: 10, limit: 10 }
+const commanded = {
+  shape: {
+    ...(known.shape as Shape),
+    criteria: [
+      { id: 'C1', text: 'a header row', verify: 'npm test' },
+      { id: 'C2', text: 'rows' },
+    ],
+  },
+}
 
 // biome-ignore format: one example a line
 const cases: readonly Case[] = [
@@ -211,9 +223,14 @@ const cases: readonly Case[] = [
   ['X.verification', 'loop.verify_gate', submit('RESULTS: none')],
   ['V1', 'loop.verify_gate', submit(proof('execution-output'))],
   ['V1', 'loop.verify_gate', submit(proof('code-review'))],
+  ['V0', 'loop.verify_gate', submit(proof('execution-output')), commanded],
   ['V2', 'loop.verify_gate', submit(proof('assumption'))],
+  ['V2', 'loop.verify_gate', submit(proof('observation'), { C1: 'failed' }), commanded],
   ['V2', 'loop.verify_gate', submit(proof('measurement', false))],
   ['V2.breaker', 'loop.verify_gate', submit(proof('assumption')), enough],
+  ['F0', 'loop.review_feedback', answer('satisfied'), commanded],
+  ['F0', 'loop.review_feedback', satisfied({ C1: 'stale' }), commanded],
+  ['F1', 'loop.review_feedback', satisfied({ C1: 'proven' }), commanded],
   ['F1', 'loop.review_feedback', answer('satisfied')],
   ['F2', 'loop.review_feedback', answer('new-work', 'also XLSX')],
   ['X.answer', 'loop.review_feedback', answer('new-work')],

@@ -248,13 +248,12 @@ test('the hooks of hope are those of Claude Code, the only one that has all five
   const ofHope = agentNames.flatMap((name) =>
     hooksOf(name).flatMap(([event, command]) => (/ hope hook /.test(command) ? [`${name} ${event}: ${command}`] : [])),
   )
-  const unlessUnused = 'test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || spell hope hook'
   expect(ofHope).toEqual([
-    `claude SessionStart: ${unlessUnused} session-start || exit 0`,
-    `claude UserPromptSubmit: ${unlessUnused} user-prompt || exit 0`,
-    `claude SubagentStart: ${unlessUnused} subagent-start || exit 0`,
-    `claude PreCompact: ${unlessUnused} pre-compact || exit 0`,
-    `claude PreToolUse: ${unlessUnused} exit-plan || exit 0`,
+    `claude SessionStart: spell hope hook session-start || exit 0`,
+    `claude UserPromptSubmit: spell hope hook user-prompt || exit 0`,
+    `claude SubagentStart: spell hope hook subagent-start || exit 0`,
+    `claude PreCompact: spell hope hook pre-compact || exit 0`,
+    `claude PreToolUse: spell hope hook exit-plan || exit 0`,
   ])
 })
 

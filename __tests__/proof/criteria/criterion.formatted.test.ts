@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import type { Options } from 'prettier'
 import * as markdown from 'prettier/plugins/markdown'
 import { format } from 'prettier/standalone'
@@ -6,7 +7,7 @@ import { isUnwritten } from '../../../src/flows/engineer/facts'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import { identitiesOf } from '../../../src/proof/criteria/standing'
-import { some } from '../../support/proving'
+import { often, some } from '../../support/proving'
 
 /** Prettier changes bullets, indentation and wrapping. What a plan says, and what its criteria are known by, stays. */
 
@@ -94,6 +95,17 @@ describe.each([
       expect(meaning(after.replaceAll('\n', '\r\n'))).toEqual(before)
     }
   })
+})
+
+test('a criterion with stars and lines in its text is the same once it is formatted', async () => {
+  const piece = fc.constantFrom('a', '2', '*', '**', '_', '__', ' ', ' ', '`x * y`', '\\*', '.', 'b c', 'e\u0301')
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 9 }), async (pieces) => {
+      const text = `- [ ] w ${pieces.join('').trim()} z\n`
+      expect(meaning(await formatted(text, { proseWrap: 'never' }))).toEqual(meaning(text))
+    }),
+    { numRuns: often(1_600) },
+  )
 })
 
 describe('the template of the plan, and its guide,', () => {

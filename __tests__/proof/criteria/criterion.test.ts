@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { mayHaveCommands } from '../../../src/flows/engineer/criteria'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import { type PlannedCommand, plannedCommand } from '../../../src/proof/criteria/planned-command'
@@ -43,7 +44,7 @@ describe('a criterion', () => {
   })
 
   test('has none in prose, in an own box, or deeper', () => {
-    expect(criterionOf('runs: `a`', 'It says `run:`.', '[ ] run: `b`', 'why\n    - run: `c`')).toMatchObject({
+    expect(criterionOf('ruins: `a`', 'It says `run:`.', '[ ] It runs', 'why\n    - run: `c`')).toMatchObject({
       commands: [],
       faults: [],
     })
@@ -60,6 +61,157 @@ describe('a criterion', () => {
     ['by: agent', '`by:` can only be `developer`.'],
   ])('has a fault in %j', (item, message) => {
     expect(faultsOf(item)).toEqual([`2: ${message}`])
+  })
+
+  test.each<[item: string, form: string]>([
+    ['run:`npm test`', 'run: `npm test`'],
+    ['run : `npm test`', 'run: `npm test`'],
+    ['run :`npm test`', 'run: `npm test`'],
+    ['run `npm test`', 'run: `npm test`'],
+    ['run - `npm test`', 'run: `npm test`'],
+    ['run = `npm test`', 'run: `npm test`'],
+    ['run → `npm test`', 'run: `npm test`'],
+    ['**run:** `npm test`', 'run: `npm test`'],
+    ['**run**: `npm test`', 'run: `npm test`'],
+    ['__run__: `npm test`', 'run: `npm test`'],
+    ['*run:* `npm test`', 'run: `npm test`'],
+    ['~~run:~~ `npm test`', 'run: `npm test`'],
+    ['"run": `npm test`', 'run: `npm test`'],
+    ['(run: `npm test`)', 'run: `npm test`'],
+    ['→ run: `npm test`', 'run: `npm test`'],
+    ['`run`: `npm test`', 'run: `npm test`'],
+    ['`run:` `npm test`', 'run: `npm test`'],
+    ['`run: npm test`', 'run: `npm test`'],
+    ['``run: `npm test` ``', 'run: `` `npm test` ``'],
+    ['run：`npm test`', 'run: `npm test`'],
+    ['run﹕ `npm test`', 'run: `npm test`'],
+    ['ｒｕｎ: `npm test`', 'run: `npm test`'],
+    ['r\u200bun: `npm test`', 'run: `npm test`'],
+    ['run:\u200b`npm test`', 'run: `npm test`'],
+    ['Run:`npm test`', 'run: `npm test`'],
+    ['run:: `npm test`', 'run: `npm test`'],
+    ['run:`npm test` when it is done', 'run: `npm test`'],
+    ['run:``a `b` c``', 'run: ``a `b` c``'],
+    ['run:`npm test', 'run: `npm test -- export`'],
+    ['runs: `npm test`', 'run: `npm test`'],
+    ['rnu: `npm test`', 'run: `npm test`'],
+    ['rn: `npm test`', 'run: `npm test`'],
+    ['runn: `npm test`', 'run: `npm test`'],
+    ['гun: `npm test`', 'run: `npm test`'],
+    ['shel: `a && b`', 'shell: `a && b`'],
+    ['Shell `a && b`', 'shell: `a && b`'],
+    ['verify: `npm test`', 'run: `npm test`'],
+    ['Verified: `npm test`.', 'run: `npm test`'],
+    ['test: `npm test`', 'run: `npm test`'],
+    ['command: `npm test`', 'run: `npm test`'],
+    ['in:`packages/api`', 'in: `packages/api`'],
+    ['**in:** `packages/api`', 'in: `packages/api`'],
+    ['within 90s', 'within: 90s'],
+    ['witin: 90s', 'within: 90s'],
+    ['**within:** 90s', 'within: 90s'],
+    ['expects: exit 3', 'expect: stdout contains `410`'],
+    ['expect:stdout contains 410', 'expect: stdout contains `410`'],
+    ['expcet: tests >= 3 in `a.xml`', 'expect: stdout contains `410`'],
+    ['red：first', 'red: first'],
+    ['Red first', 'red: first'],
+    ['by : developer', 'by: developer'],
+    ['**by:** the developer', ''],
+    ['by developer', 'by: developer'],
+  ])('takes %j for no prose', (item, form) => {
+    const faults = criterionOf(item)?.faults ?? []
+    expect(faults.map(({ line, fix }) => `${line}: ${fix}`)).toEqual(form === '' ? [] : [`2: - ${form}`])
+    expect(mayHaveCommands(`- [ ] It works\n  - ${item}`)).toBe(true)
+  })
+
+  test.each([
+    'note: `npm test` is slow',
+    'see: `src/order.ts`',
+    'ran `npm test` before',
+    'run `npm test` before you commit',
+    'Run it as often as you like',
+    'verify: `npm test` does not hide the others',
+    'test `a` and `b`',
+    'in `packages/api` nothing changes',
+    'in French, too',
+    'on: `main`',
+    'is: `a`',
+    'my: `a`',
+    'rid: first',
+    'red first, then green',
+    'within 90 milliseconds or so',
+    'within reason',
+    'expect tests to pass',
+    'expected: it exits',
+    'by developers and others',
+    '`npm test`',
+    '`run`',
+    '**run**',
+    'prune: `a`',
+    '',
+  ])('takes %j for prose', (item) => {
+    expect(faultsOf(item)).toEqual([])
+  })
+
+  test.each<[lines: string[], faults: string[]]>([
+    [['- [ ] It works', '  - [ ] run: `a`'], ['2: - run: `a`']],
+    [['- [x] It works', '  1. [x] **run:** `a`'], ['2: - run: `a`']],
+    [['- [ ] run:`a`'], ['1: - run: `a`']],
+    [['- [ ] It works', '  - [ ] by: developer'], ['2: - by: developer']],
+    [['- [ ] It works', '  - [ ] within: 9s'], ['2: - within: 90s']],
+    [['- [ ] Run `a`', '- [ ] Test: `a`', '- [ ] Within 90 s the page is there', '- [ ] By: hand'], []],
+  ])('has no box before an item: %j', (lines, faults) => {
+    const found = criteriaOf(...lines).flatMap((each) => each.faults)
+    expect(found.map(({ line, fix }) => `${line}: ${fix}`)).toEqual(faults)
+    if (faults.length > 0) expect(mayHaveCommands(lines.join('\n'))).toBe(true)
+  })
+
+  test('is never prose with a command, however its word is written', () => {
+    const commands = ['`npm test`', '``a `b` c``', '`a` (unit)', '`a`.']
+    const ways = fc.constantFrom(
+      ['run', commands],
+      ['shell', commands],
+      ['within', ['90s', '`5m`', '9 seconds']],
+      ['expect', ['exit 3', 'stdout contains `a`', 'tests >= 3 in `a.xml`', 'tests > 3']],
+    ) as fc.Arbitrary<[word: string, said: string[]]>
+    const slips = (word: string) =>
+      fc.tuple(fc.nat(word.length - 1), fc.constantFrom('e', 's', 'é', 'и')).chain(([at, letter]) => {
+        const [before, own, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+        const changed = ['', own, own.toUpperCase(), letter, `${letter}${own}`].map((each) => before + each + after)
+        return fc.constantFrom(...changed, `${before}${after.charAt(0)}${own}${after.slice(1)}`)
+      })
+    const item = ways.chain(([word, said]) => {
+      const around = fc.constantFrom('', '*', '**', '_', '__', '~~', '`', '"', '(', '\u200b')
+      const mark = fc.constantFrom(
+        ':',
+        '：',
+        '﹕',
+        '::',
+        ' :',
+        ' : ',
+        ': ',
+        ' - ',
+        ' = ',
+        '\u00a0:\u00a0',
+        ':\t',
+        ' → ',
+      )
+      return fc
+        .tuple(around, slips(word), mark, fc.boolean(), fc.constantFrom(...said))
+        .map(([sign, written, between, isInside, rest]) =>
+          isInside ? `${sign}${written}${between}${sign}${rest}` : `${sign}${written}${sign}${between}${rest}`,
+        )
+    })
+    const meaning = (read: ReturnType<typeof criterionOf>) => ({
+      commands: read?.commands.map(({ line: _, ...rest }) => rest),
+      faults: read?.faults.length,
+    })
+    fc.assert(
+      fc.property(item, fc.boolean(), (text, isAbove) => {
+        const read = meaning(criterionOf(...(isAbove ? [text, 'run: `b`'] : ['run: `b`', text])))
+        expect({ text, ...read }).not.toEqual({ text, ...meaning(criterionOf('run: `b`')) })
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   test.each<[item: string, message: string]>([

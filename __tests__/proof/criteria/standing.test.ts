@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { taskItems } from '../../../src/markdown/task-items'
+import { countsOf } from '../../../src/proof/criteria/counts'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import type { Proof } from '../../../src/proof/criteria/proof'
-import { countStandings, identitiesOf, standingOf } from '../../../src/proof/criteria/standing'
+import { identitiesOf, isDone, standingOf } from '../../../src/proof/criteria/standing'
 
 const known = { criterion: 'c', commands: 'k' }
 const proofOf = (more: Partial<Proof> = {}): Proof => ({
@@ -25,6 +26,8 @@ const criterionOf = (box: ' ' | 'x', ...items: string[]) => {
   if (!item) throw new Error('no criterion')
   return readCriterion(item)
 }
+/** The developer has looked. */
+const looked = { commands: '', command: 0, of: 0, outcome: 'confirmed' } as const
 const isNow = ({ treeAll }: Proof) => treeAll === 'now'
 const run = 'run: `npm test`'
 
@@ -32,41 +35,62 @@ describe('a criterion', () => {
   test.each<[standing: string, criterion: ReturnType<typeof criterionOf>, proofs: Proof[]]>([
     ['open', criterionOf(' ', run), [proofOf()]],
     ['open', criterionOf(' '), []],
-    ['said', criterionOf('x'), []],
-    ['said', criterionOf('x', 'by: developer'), []],
-    ['unproven', criterionOf('x', run), []],
-    ['unproven', criterionOf('x', 'run: npm test'), [proofOf()]],
-    ['unproven', criterionOf('x', run), [proofOf({ criterion: 'other' })]],
-    ['unproven', criterionOf('x', run), [proofOf({ commands: 'other' })]],
-    ['unproven', criterionOf('x', run), [proofOf(), proofOf({ outcome: 'failed', exit: 1 })]],
-    ['unproven', criterionOf('x', run), [proofOf({ outcome: 'timed out' })]],
+    ['claimed', criterionOf('x'), []],
+    ['claimed', criterionOf('x', 'by: developer'), []],
+    ['confirmed', criterionOf('x', 'by: developer'), [proofOf({ ...looked })]],
+    ['confirmed', criterionOf('x'), [proofOf({ ...looked })]],
+    ['open', criterionOf(' ', 'by: developer'), [proofOf({ ...looked })]],
+    ['claimed', criterionOf('x', 'by: developer'), [proofOf({ ...looked, criterion: 'other' })]],
+    ['claimed', criterionOf('x', run), []],
+    ['claimed', criterionOf('x', run), [proofOf({ ...looked })]],
+    ['failed', criterionOf('x', 'run: npm test'), [proofOf()]],
+    ['claimed', criterionOf('x', run), [proofOf({ criterion: 'other' })]],
+    ['claimed', criterionOf('x', run), [proofOf({ commands: 'other' })]],
+    ['failed', criterionOf('x', run), [proofOf(), proofOf({ outcome: 'failed', exit: 1 })]],
+    ['failed', criterionOf(' ', run), [proofOf(), proofOf({ outcome: 'failed', exit: 1 })]],
+    ['failed', criterionOf('x', run), [proofOf({ outcome: 'timed out' })]],
     ['proven', criterionOf('x', run), [proofOf({ outcome: 'failed' }), proofOf()]],
     ['stale', criterionOf('x', run), [proofOf({ treeAll: 'before' })]],
     ['proven', criterionOf('x', run), [proofOf({ treeAll: 'before' }), proofOf()]],
-    ['unproven', criterionOf('x', run, 'shell: `b`'), [proofOf()]],
+    ['claimed', criterionOf('x', run, 'shell: `b`'), [proofOf()]],
     ['proven', criterionOf('x', run, 'shell: `b`'), [proofOf(), proofOf({ command: 2 })]],
     ['stale', criterionOf('x', run, 'shell: `b`'), [proofOf({ treeAll: 'before' }), proofOf({ command: 2 })]],
-    ['unproven', criterionOf('x', run, 'red: first'), [proofOf()]],
-    ['unproven', criterionOf('x', run, 'red: first'), [proofOf(), proofOf({ outcome: 'failed' })]],
-    ['unproven', criterionOf('x', run, 'red: first'), [proofOf({ outcome: 'timed out' }), proofOf()]],
+    ['claimed', criterionOf('x', run, 'red: first'), [proofOf()]],
+    ['failed', criterionOf('x', run, 'red: first'), [proofOf(), proofOf({ outcome: 'failed' })]],
+    ['claimed', criterionOf('x', run, 'red: first'), [proofOf({ outcome: 'timed out' }), proofOf()]],
     ['proven', criterionOf('x', run, 'red: first'), [proofOf({ outcome: 'failed', treeAll: 'before' }), proofOf()]],
+    ['proven', { ...criterionOf(' ', run), id: 'C1' }, [proofOf()]],
+    ['open', { ...criterionOf(' ', run), id: 'C1' }, []],
+    ['claimed', { ...criterionOf('x', run), id: 'C1' }, []],
   ])('is %s (%#)', (standing, criterion, proofs) => {
-    expect(standingOf(criterion, known, proofs, isNow)).toBe(standing)
+    const identity = { ...known, commands: criterion.commands.length > 0 ? 'k' : '' }
+    expect(standingOf(criterion, identity, { proofs, isFresh: isNow })).toBe(standing)
   })
 
-  test('counts as proven by any tree if the tree is not asked for', () => {
-    expect(standingOf(criterionOf('x', run), known, [proofOf({ treeAll: 'before' })])).toBe('proven')
+  test('has passed, on whatever files, where those are not asked about', () => {
+    expect(standingOf(criterionOf('x', run), known, { proofs: [proofOf({ treeAll: 'before' })] })).toBe('passed')
+  })
+
+  test.each([
+    ['proven', criterionOf('x', run), true],
+    ['passed', criterionOf('x', run), true],
+    ['stale', criterionOf('x', run), false],
+    ['failed', criterionOf('x', run), false],
+    ['waiting', criterionOf('x', run), false],
+    ['confirmed', criterionOf('x', 'by: developer'), true],
+    ['claimed', criterionOf('x'), true],
+    ['claimed', criterionOf('x', run), false],
+    ['claimed', criterionOf('x', 'by: developer'), false],
+    ['open', criterionOf(' '), false],
+  ] as const)('that is %s is done or not (%#)', (standing, criterion, isIt) => {
+    expect(isDone(standing, criterion)).toBe(isIt)
   })
 })
 
-test('the standings of a plan are counted', () => {
-  expect(countStandings(['proven', 'said', 'proven', 'open'])).toEqual({
-    open: 1,
-    said: 1,
-    proven: 2,
-    stale: 0,
-    unproven: 0,
-  })
+test('the standings of a plan are counted in one wording, the strongest first', () => {
+  expect(countsOf(['open', 'proven', 'claimed', 'proven', 'confirmed', 'failed'])).toBe(
+    '2 proven · 1 confirmed · 1 claimed · 1 failed · 1 open',
+  )
 })
 
 describe('what a criterion is known by', () => {

@@ -42,7 +42,7 @@ function ask({ path }: Folder, payload: unknown = stop, agent = 'claude') {
 
 describe('a criterion that is ticked by hand', () => {
   test('is named to the agent that stops, with what proves it', () => {
-    expect(ask(working(plan('x')))).toBe(`1 ticked criterion is not proven for what lies here now:
+    expect(ask(working(plan('x')))).toBe(`1 ticked criterion is not proven for the files that are here now:
 - 1. "Orders are exported": not passed
 Run \`spell prove 1\`. If it fails, mend the work; if it cannot run, tell the developer. Leave these boxes to spell.
 `)
@@ -170,7 +170,7 @@ test('commands that the settings ask for are named if everything is ticked, and 
   const ticked = working(plan('x', 'x'), { ...results, ...settings })
   for (const number of [1, 2]) await prove(ticked, number)
   expect(ask(ticked)).toContain(
-    'Every criterion is ticked, but `npm run lint` has not passed for what lies here now. Run',
+    'Every criterion is ticked, but `npm run lint` has not passed for the files that are here now. Run',
   )
   expect(ask(ticked)).toBe('')
   await prove(ticked, 'npm run lint')

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Trees, treeOfCommit, treesOf } from '../../../src/git/tree'
-import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
 import { failing, isPosix, testOnPosix } from '../../support/posix'
 
 type Place = Pick<Folder, 'path'>
@@ -43,7 +43,9 @@ function shop(): Folder {
     'read me.md': 'Orders\n',
     '.gitignore': 'dist/\n*.log\n',
     '.ai/task/plan.md': '# Plan\n',
+    '.ai/task/state.json': '{}\n',
     'packages/api/.ai/task/plan.md': '# Plan\n',
+    'packages/api/.ai/task/state.json': '{}\n',
     'packages/api/index.ts': 'export {}\n',
   })
   commitAll(folder)
@@ -69,13 +71,14 @@ async function treesIn({ path }: Place, env: NodeJS.ProcessEnv = plainEnv): Prom
   return trees
 }
 
-/** What git itself makes of a copy of the whole worktree from which each `.ai` folder is gone. */
+/** What git itself makes of a copy of the whole worktree from which the records of spell are gone. */
 function treesOfCopy({ path }: Place): Pick<Trees, 'tree' | 'treeAll'> {
   const copy = makeFolder()
-  cpSync(path, copy.path, { recursive: true, verbatimSymlinks: true })
+  copyTree(path, copy.path)
   const records = (readdirSync(copy.path, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
     .filter((entry) => entry.name === '.ai' && entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((folder) => folder === join(copy.path, '.ai') || existsSync(join(folder, 'task/state.json')))
   for (const folder of records) rmSync(folder, { recursive: true, force: true })
   git(copy, 'add', '--update')
   const tree = git(copy, 'write-tree')
@@ -216,7 +219,7 @@ describe('the ids are what git itself makes of the files', () => {
   test('with another repository in it, tracked or not, and one that is gone', async () => {
     const folder = shop()
     const [other, gone] = [shop(), shop()]
-    cpSync(other.path, join(folder.path, 'other'), { recursive: true })
+    copyTree(other.path, join(folder.path, 'other'))
     await agreeing(folder)
     addSubmodule(folder, gone, 'gone')
     await agreeing(folder)
@@ -319,7 +322,7 @@ describe('the ids are what git itself makes of the files', () => {
   })
 
   test('after any edits', async () => {
-    const names = ['a.ts', 'b/c.ts', 'b/d', '注文.ts', 'e.log', '.ai/task/x', 'b/.ai/y']
+    const names = ['a.ts', 'b/c.ts', 'b/d', '注文.ts', 'e.log', '.ai/task/x', 'b/.ai/y', 'b/.ai/task/state.json']
     const name = fc.constantFrom(...names)
     const edit = fc.oneof(
       fc.tuple(fc.constant('write' as const), name, fc.constantFrom('', 'x', 'y', 'x\r\n', '\0')),
@@ -432,6 +435,35 @@ describe('every change of a file changes them', () => {
     const after = await treesIn(folder)
     expect(after.treeAll).not.toBe(before.treeAll)
     expect(after.tree).not.toBe(before.tree)
+  })
+
+  test.each<[file: string, beside: string, isRecord: boolean]>([
+    ['.ai/sum.js', '', true],
+    ['src/.ai/sum.js', '', false],
+    ['src/.ai/task/plan.md', '', false],
+    ['src/.ai/state.json', '', false],
+    ['src/x.ai/sum.js', 'src/.ai/spell.json', false],
+    ['src/.ai/.ai/sum.js', '', false],
+    ['a/src/.ai/sum.js', 'src/.ai/spell.json', false],
+    ['src/.ai/sum.js', 'src/.ai/spell.json', true],
+    ['src/.ai/sum.js', 'src/.ai/task/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/work/a/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/discovery/a/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/collab/a/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/hope/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/model/state.json', false],
+  ])('in %s, beside %j: a record is %s', async (file, beside, isRecord) => {
+    const folder = shop()
+    folder.write({ [file]: 'a + b\n', ...(beside && { [beside]: '{}\n' }) })
+    commitAll(folder)
+    const before = await treesIn(folder)
+    expect(before).toMatchObject({ tree: before.treeAll, treeAll: await treeOfCommit(folder.path, 'HEAD', plainEnv) })
+    folder.write({ [file]: 'a - b\n' })
+    const after = await treesIn(folder)
+    commitAll(folder)
+    const committed = await treeOfCommit(folder.path, 'HEAD', plainEnv)
+    expect([after.tree, after.treeAll, committed]).toEqual(Array(3).fill(committed))
+    expect(committed === before.treeAll).toBe(isRecord)
   })
 
   test('a new file, in the id of all files only', async () => {

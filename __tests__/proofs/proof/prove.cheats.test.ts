@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/packed-program'
+import { spell, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import {
   boxesOf,
@@ -42,10 +42,13 @@ describeOnPosix('a report that the command has not written', () => {
     ['is no XML', 'echo no report > report.xml'],
     ['is behind a link that leads nowhere', 'ln -sf nowhere report.xml'],
     ['was there before', 'true'],
+    ['was there before, and is touched', 'touch report.xml'],
+    ['was there before, and is read', 'cat report.xml > x.xml; cat x.xml > report.xml'],
     ['has only another name for a moment', 'mv report.xml x.xml; mv x.xml report.xml'],
   ])('%s: it counts nothing', async (_, text) => {
-    const files = { 'prepared.xml': suite, 'report.xml': suite }
+    const files = { 'prepared.xml': suite, '.gitignore': '/report.xml\n/x.xml\n' }
     const work = await makeProvable(criterion(text, one), files)
+    work.write({ 'report.xml': suite })
     const { exitCode, stdout } = run(work)
     expect({ exitCode, stdout }).toEqual({
       exitCode: 10,
@@ -54,8 +57,34 @@ describeOnPosix('a report that the command has not written', () => {
     expect(boxesOf(work)).toBe(' ')
   })
 
+  test.each(['true', 'exit 1', 'kill -9 $$', 'rm -rf .ai/.local', 'mkdir report.xml; rmdir report.xml'])(
+    'comes back after `%s`, and is not kept twice',
+    async (text) => {
+      const work = await makeProvable(criterion(text, one), { '.gitignore': '/out/\n/report.xml\n' })
+      work.write({ 'report.xml': suite })
+      expect(run(work).exitCode).toBe(10)
+      const isLost = text.startsWith('rm')
+      expect(existsSync(join(work.path, 'report.xml'))).toBe(!isLost)
+      expect(readdirSync(join(work.path, '.ai/.local')).filter((name) => name.startsWith('report-'))).toEqual([])
+    },
+  )
+
+  test('of a run that was killed comes back after the next one', async () => {
+    const work = await makeProvable(criterion('kill -9 $PPID', one), { '.gitignore': '/report.xml\n' })
+    work.write({ 'report.xml': suite })
+    spell(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
+    expect(existsSync(join(work.path, 'report.xml'))).toBe(false)
+    work.write({ [planPath]: criterion('true', one) })
+    await consent(work, work.state)
+    expect(run(work).exitCode).toBe(10)
+    expect(readFileSync(join(work.path, 'report.xml'), 'utf8')).toBe(suite)
+  })
+
   test('and that was a link before is written through by the command itself: still no report', async () => {
-    const work = await makeProvable(criterion(`echo "${suite}" > report.xml`, one), { 'target.log': '' })
+    const work = await makeProvable(criterion(`echo "${suite}" > report.xml`, one), {
+      'target.log': '',
+      '.gitignore': '/report.xml\n',
+    })
     symlinkSync('target.log', join(work.path, 'report.xml'))
     expect(run(work).exitCode).toBe(10)
   })

@@ -45,7 +45,7 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout } = run(work)
     expect({ exitCode, box: boxesOf(work) }).toEqual({ exitCode: 0, box: 'x' })
     expect(stdout).toContain(
-      'Criterion 1 is proven for what lies here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ',
+      'Criterion 1 is proven for the files that are here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ',
     )
     expect(proofsOf(work)).toEqual([
       {
@@ -201,7 +201,7 @@ describe('what is chosen', () => {
     const work = await makeProvable(criterion('true'))
     expect(run(work).exitCode).toBe(0)
     expect(ran(work)).toEqual([0])
-    expect(run(work).stdout).toContain('Everything that has a command is proven for what lies here now.')
+    expect(run(work).stdout).toContain('Everything that has a command is proven for the files that are here now.')
   })
 
   test('is one whose box was opened by hand although it has a proof', async () => {
@@ -334,23 +334,36 @@ describe('what is expected', () => {
       ["<testcase name='b'><skipped/></testcase>", ['failed', '`report.xml` has 1 passed test, 2 are needed']],
       ['', ['failed', '`report.xml` has 1 passed test, 2 are needed']],
     ] as const) {
-      const work = await makeProvable(criterion(write('report.xml', tests), two))
+      const work = await makeProvable(criterion(write('report.xml', tests), two), { '.gitignore': '*.xml\n' })
       expect(verdicts(work)).toEqual(verdict)
     }
   })
 
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['that is not tracked', {}],
-    ['that is ignored', { '.gitignore': '*.xml\n' }],
-    ['that is tracked', { 'report.xml': 'old' }],
-  ])('is a report %s: that it is written makes no proof stale', async (_, files) => {
+  test('is a report that is ignored: that it is written makes no proof stale', async () => {
     const plan = `${criterion(write('report.xml'), 'expect: tests >= 1 in `report.xml`')}- [ ] b\n  - shell: \`true\`\n`
-    const work = await makeProvable(plan, files)
+    const work = await makeProvable(plan, { '.gitignore': '*.xml\n' })
     expect(standings(work)).toEqual(['proven', 'proven'])
     expect(proofsOf(work)[0]?.tests).toEqual({ passed: 1, failed: 0, skipped: 0 })
     expect(standings(work, '--all')).toEqual(['proven', 'proven'])
     work.write({ 'report.xml': 'something else' })
     expect(standings(work, '--list')).toEqual(['proven', 'proven'])
+  })
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['is not ignored', {}],
+    ['is tracked', { 'report.xml': 'old' }],
+    ['is tracked and ignored', { 'report.xml': 'old', '.gitignore': '*.xml\n' }],
+  ])('is no report that %s: it is a fault with its line, and nothing else is taken out for it', async (_, files) => {
+    const asked = criterion(write('report.xml'), 'expect: tests >= 1 in `report.xml`')
+    const work = await makeProvable(`${asked}- [ ] b\n  - shell: \`! grep -q broken report.xml\`\n`, files)
+    // Ignored by force, so that only the list of what git tracks tells.
+    if (files['report.xml']) gitIn(work, 'add', '--force', 'report.xml')
+    const { stdout } = run(work)
+    expect(stdout).toContain('plan.md:2: Git does not ignore the report `report.xml`')
+    expect(standings(work, '--list')).toEqual(['open', 'proven'])
+    work.write({ 'report.xml': 'broken' })
+    expect(standings(work, '--list')).toEqual(['open', 'stale'])
+    expect(run(work, '2').exitCode).toBe(10)
   })
 
   test('first red, then green: only that is a proof', async () => {

@@ -25,18 +25,18 @@ describe('the summary counts criteria as criteria, and names commands of the set
       `${four}- [x] e\n`,
       [node],
       [
-        '4 criteria are proven for what lies here now, and the command that the settings ask for has passed.',
+        '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed.',
         'Of 5 criteria: 4 proven · 1 said',
       ],
     ],
-    ['one', passing('a'), [], ['Criterion 1 is proven for what lies here now.', '1 proven']],
+    ['one', passing('a'), [], ['Criterion 1 is proven for the files that are here now.', '1 proven']],
     ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 said']],
     [
       'two commands',
       passing('a'),
       [node, 'node -v'],
       [
-        'Criterion 1 is proven for what lies here now, and the 2 commands that the settings ask for have passed.',
+        'Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.',
         '1 proven',
       ],
     ],
@@ -65,10 +65,10 @@ describe('the summary counts criteria as criteria, and names commands of the set
   test('also of those that were chosen', async () => {
     const work = await makeProvable(passing('a') + passing('b') + passing('c'))
     expect(summary(work, '2')).toEqual([
-      'Criterion 2 is proven for what lies here now.',
+      'Criterion 2 is proven for the files that are here now.',
       'Of 3 criteria: 1 proven · 2 open',
     ])
-    expect(summary(work, '1', '3')[0]).toBe('2 criteria are proven for what lies here now.')
+    expect(summary(work, '1', '3')[0]).toBe('2 criteria are proven for the files that are here now.')
   })
 })
 

@@ -13,7 +13,7 @@ import {
   tickOnly,
   works,
 } from '../../support/packed-provable'
-import { prove as forgeProof } from '../../support/provable-work'
+import { confirmAll, prove as forgeProof } from '../../support/provable-work'
 import { cloneOf, commitAll, git, historyFile, linesOf, planFile, stateFile } from '../../support/team-repository'
 
 // Each way to make a criterion look met that is not, from the context on, as an agent would go it: either the spell is
@@ -63,7 +63,7 @@ function expectOf(folder: Folder, outcome: Outcome) {
 const complete = { exitCode: 0, says: 'Every criterion is met: the work is complete.' }
 const notProven = (count: number) => ({
   exitCode: 3,
-  says: `${count} of 3 criteria ${count === 1 ? 'is' : 'are'} not proven for what lies here now.`,
+  says: `${count} of 3 criteria ${count === 1 ? 'is' : 'are'} not proven for the files that are here now.`,
 })
 
 /** Proves what can be proven, as it is now. */
@@ -74,6 +74,7 @@ async function prove(folder: Folder, ...args: string[]) {
 /** Proves, and ticks all. */
 async function provenIn(folder: Folder, exitCode = 0): Promise<Folder> {
   expect(await prove(folder)).toMatchObject({ exitCode })
+  await confirmAll(folder)
   tickOnly(folder, 1, 2, 3)
   return folder
 }
@@ -93,18 +94,21 @@ test('without a cheat every door is open', async () => {
 describe('a tick by hand', () => {
   test('is refused and named', async () => {
     const folder = await provable('done')
+    await confirmAll(folder)
     tickOnly(folder, 1, 2, 3)
     expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven'], proven: ['work-not-complete'] })
   })
 
   test('before any task is finished is one that no task accounts for', async () => {
     const folder = await provable('planned')
+    await confirmAll(folder)
     tickOnly(folder, 1, 2, 3)
     expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven', 'criteria-ticked'] })
   })
 
   test('is named if the work was moved around the refusal, in its archive, too', async () => {
     const folder = await provable('done')
+    await confirmAll(folder)
     tickOnly(folder, 1, 2, 3)
     expect(spellIn(folder, 'override', 'ACHIEVE_COMPLETE', '--reason', 'it works')).toMatchObject({ exitCode: 0 })
     const told = { check: ['criterion-not-proven'], noted: ['override'] }
@@ -210,13 +214,18 @@ describe('a line of the proofs', () => {
   ])('whose %s is edited is none', async (_, from, to) => {
     const folder = await proven()
     edit(folder, proofsFile, from, to)
-    expectOf(folder, { accio: notProven(2), check: broken })
+    expectOf(folder, { accio: notProven(2), check: broken, noted: ['criterion-not-proven'] })
   })
 
   test('whose failure is edited into a success is none', async () => {
     const folder = await failed()
     edit(folder, proofsFile, '"failed","exit":1', '"passed","exit":0')
-    expectOf(folder, { accio: notProven(1), check: broken, rerun: ['rerun-failed'] })
+    expectOf(folder, {
+      accio: notProven(1),
+      check: broken,
+      noted: ['criterion-not-proven'],
+      rerun: ['rerun-failed'],
+    })
   })
 })
 
@@ -226,7 +235,7 @@ describe('settings of proof', () => {
 
   test('that are met by nothing refuse to complete the work', async () => {
     const folder = await provenWith()
-    const says = '`node test.cjs all` has not passed for what lies here now.'
+    const says = '`node test.cjs all` has not passed for the files that are here now.'
     expectOf(folder, { accio: { exitCode: 3, says }, check: [], proven: ['work-not-complete'] })
     expect(checked(folder, ['--rerun', '--allow-commands'], { CI: '1' }).rules).toEqual([])
   })
@@ -249,9 +258,7 @@ describe('settings of proof', () => {
     expect(checked(folder)).toMatchObject({ rules: ['criterion-not-proven'] })
     expect(spellIn(folder, 'new', 'next', '--yes')).toMatchObject({ exitCode: 0 })
     commitAll(folder)
-    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: [], noted: ['criterion-not-proven'] })
-    const { rules } = checked(folder, ['--base', 'base', '--require', 'proven'])
-    expect(rules).toContain('criterion-not-proven')
+    expect(checked(folder, ['--base', 'base'])).toMatchObject({ rules: ['criterion-not-proven'] })
   })
 })
 
@@ -279,6 +286,7 @@ describe('a repair forgets nothing:', () => {
 
   test('after a made-up conflict in the history, ticks are still not proven', async () => {
     const folder = await conflicted()
+    await confirmAll(folder)
     tickOnly(folder, 1, 2, 3)
     expectOf(folder, {
       accio: notProven(2),
@@ -298,7 +306,7 @@ describe('a repair forgets nothing:', () => {
   test('after a conflict in the proofs those count that are whole', async () => {
     const folder = await proven()
     sham(folder, proofsFile, folder.read(proofsFile).trimEnd())
-    expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 3 is not what spell wrote there')
+    expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 4 is not what spell wrote there')
     expectOf(folder, { accio: complete, check: [], noted: ['adopted'] })
   })
 })
@@ -308,6 +316,7 @@ test('a whole line of the proofs that is made up is found only by running the co
   folder.write({ 'import.mjs': 'nothing yet' })
   await prove(folder, '1')
   await forgeProof(folder, 2)
+  await confirmAll(folder)
   tickOnly(folder, 1, 2, 3)
   expectOf(folder, { accio: complete, check: [], rerun: ['rerun-failed'] })
 })

@@ -10,6 +10,7 @@ import {
   tickOnly,
   works,
 } from '../../support/packed-provable'
+import { confirmAll } from '../../support/provable-work'
 import { cloneOf, commitAll, git, planFile } from '../../support/team-repository'
 
 // Honest work whose criteria have commands: whatever way it goes, the check finds nothing.
@@ -23,7 +24,7 @@ const prove = async (folder: Folder, ...args: string[]): Promise<number | null> 
 function expectGreen(folder: Folder, noted: readonly string[] = [], args: readonly string[] = []): void {
   commitAll(folder)
   const clone = cloneOf(folder)
-  expect(checked(clone, args)).toMatchObject({ exitCode: 0, rules: [] })
+  expect(checked(clone)).toMatchObject({ exitCode: 0, rules: [] })
   expect(checked(clone, ['--base', 'base', ...args])).toMatchObject({ exitCode: 0, rules: [], noted })
   const again = ['--base', 'base', '--rerun', '--allow-commands', ...args]
   expect(checked(clone, again, { CI: 'true' })).toMatchObject({ exitCode: 0, rules: [], noted })
@@ -33,6 +34,7 @@ const asProven = ['--require', 'proven'] as const
 
 async function finish(folder: Folder): Promise<void> {
   expect(await prove(folder)).toBe(0)
+  await confirmAll(folder)
   tickOnly(folder, 1, 2, 3)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
 }
@@ -50,6 +52,7 @@ test('commands that are changed while planning, and proven anew', async () => {
   )
   expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
   expect(await prove(folder)).toBe(0)
+  await confirmAll(folder)
   tickOnly(folder, 1, 2, 3, 4)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
   expectGreen(folder, [], asProven)

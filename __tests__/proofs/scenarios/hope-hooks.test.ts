@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
@@ -99,10 +89,10 @@ function atHome(files: Record<string, string> = {}): Folder {
     const { path } = makeRepository()
     expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
     home = mkdtempSync(join(tmpdir(), 'spell home '))
-    cpSync(path, home, { recursive: true })
+    copyTree(path, home)
   }
   const folder = makeFolder()
-  cpSync(home, folder.path, { recursive: true })
+  copyTree(home, folder.path)
   folder.write(files)
   return folder
 }
@@ -121,7 +111,7 @@ test('at every turn the agent hears one line, whether a session is open or not',
 })
 
 describeOnPosix('in a conversation with Claude Code', () => {
-  test('a repository that does not use hope is not bothered: spell is not even started', () => {
+  test('a repository that does not use hope is told nothing', () => {
     const folder = atHome()
     for (const [event, tool] of [
       ['SessionStart'],
@@ -129,14 +119,10 @@ describeOnPosix('in a conversation with Claude Code', () => {
       ['SubagentStart'],
       ['PreCompact'],
       ['PreToolUse', 'ExitPlanMode'],
-    ] as const) {
-      const started = call(folder, event, {}, tool)
-      expect(started).toEqual(silent)
-    }
-    expect(existsSync(join(folder.path, 'started'))).toBe(false)
+    ] as const)
+      expect(call(folder, event, {}, tool)).toEqual(silent)
     folder.write({ '.ai/hope/history.jsonl': '' })
-    call(folder, 'SessionStart', {})
-    expect(existsSync(join(folder.path, 'started'))).toBe(true)
+    expect(call(folder, 'SessionStart', {})).not.toEqual(silent)
     expect(hooksOf(folder, 'PreToolUse', 'Bash').filter((command) => command.includes('hope'))).toEqual([])
   })
 
@@ -242,7 +228,8 @@ describeOnPosix('in a conversation with Claude Code', () => {
       expect(show(atHome(session('shape.extract', handedIn)), [user('Export the orders')])).toEqual(['coverage'])
     })
 
-    test('a session that is over has no say', () => {
+    test('a session that is over has no say, and where hope is not used, no marker has', () => {
+      expect(show(atHome(), [...begin])).toEqual([])
       expect(show(atHome(session('completed')), [user('Export the orders')])).toEqual([])
     })
 

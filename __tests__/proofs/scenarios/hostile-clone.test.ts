@@ -3,6 +3,7 @@ import type { Command } from '../../../src/cli/command'
 import { otherCommands, spellCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
 import { plainEnv } from '../../support/folder'
+import { spellings } from '../../support/hostile-settings'
 import { type HostileState, hostile } from '../../support/packed-hostile'
 import { connect } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
@@ -17,7 +18,7 @@ jest.setTimeout(900_000)
 
 const values: Readonly<Record<string, string>> = { DIR: '.', FILE: 'AGENTS.md', REF: 'base', STATE: 'GATHER_EDITING' }
 
-/** A command without and with each argument, each of its options with each value, and all of them together. */
+/** A command without and with an argument, each of its options with each value, and all of them together; more arguments alone. */
 function linesOf(prefix: readonly string[], { name, argument, options }: Command): string[][] {
   const words = argument ? [[], ...(argument.choices ?? ['x', '1']).map((choice) => [choice])] : [[]]
   const given = options.flatMap(({ flag, value, choices, known = [] }) => {
@@ -25,14 +26,16 @@ function linesOf(prefix: readonly string[], { name, argument, options }: Command
     return [value === undefined ? [flag] : [flag, known[0] ?? values[value] ?? '1']]
   })
   const all = [[], ...given, ...(given.length > 1 ? [given.flat()] : [])]
-  return words.flatMap((word) => all.map((option) => [...prefix, name, ...word, ...option]))
+  const withWord = (word: string[], index: number) => (index < 2 ? all : [[]]).map((option) => [...word, ...option])
+  return words.flatMap(withWord).map((more) => [...prefix, name, ...more])
 }
 
-/** Every command that the program has, but the servers, which do not end by themselves. */
+/** Every command that the program has, but the servers, which do not end by themselves, and most of a proof of tables. */
 async function everyLine(): Promise<string[][]> {
   const lines = [...spellCommands, ...otherCommands]
-    .filter(({ name }) => !['mcp', 'watch'].includes(name))
+    .filter(({ name }) => !['mcp', 'watch', 'verify'].includes(name))
     .flatMap((one) => linesOf([], one))
+  lines.push(['verify', 'engineer'])
   for (const { name, load } of groups) for (const command of await load()) lines.push(...linesOf([name], command))
   return lines
 }
@@ -48,7 +51,7 @@ const input = JSON.stringify({
 // What they leave are files, which a folder of Windows has no rights for.
 describeOnPosix('in a repository in which everything says that something is to be run', () => {
   test('git itself does so', async () => {
-    const { folder, ran, forget } = await hostile()
+    const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
     forget()
     for (const args of [['status'], ['diff'], ['log'], ['interpret-trailers', '--trailer', 'a: b', 'AGENTS.md']])
       for (const off of [
@@ -64,22 +67,60 @@ describeOnPosix('in a repository in which everything says that something is to b
   })
 
   const states: readonly HostileState[] = ['complete', 'review', 'conflict']
+  const spellingNames = Object.keys(spellings)
 
-  test('no command runs any of it, wherever the work is', async () => {
+  test('no command runs any of it, wherever the work is, and however git is told', async () => {
     const found: string[] = []
-    const lines = (await everyLine()).flatMap((args) => states.map((state) => ({ args, state })))
-    for (const { args, state } of lines) {
-      const { folder, ran, forget } = await hostile(state)
+    for (const [index, args] of (await everyLine()).entries()) {
+      const state = states[index % states.length] ?? 'complete'
+      // Each way of telling git meets each state in turn.
+      const spelling = spellingNames[Math.floor(index / states.length) % spellingNames.length] ?? ''
+      const { folder, ran, forget } = await hostile(state, spelling)
       const { exitCode } = spellHere(folder.path, args, { input })
-      if (ran().length > 0) found.push(`${state}: ${args.join(' ')} (${exitCode}): ${ran().join(', ')}`)
+      if (ran().length > 0) found.push(`${state}, ${spelling}: ${args.join(' ')} (${exitCode}): ${ran().join(', ')}`)
       forget()
       folder.remove('.')
     }
     expect(found).toEqual([])
   })
 
+  // Several options at once, of those that look at the files, ask git or install something.
+  const looking: readonly (readonly string[])[] = [
+    ['prove'],
+    ['prove', '--list'],
+    ['prove', '--all'],
+    ['proofs'],
+    ['map'],
+    ['work', '--all'],
+    ['hope', 'show'],
+    ['report', '--html', 'report.html'],
+    ['doctor'],
+    ['check', '--base', 'base', '--require', 'proven'],
+    ['guard', 'pre-commit'],
+    ['guard', 'tool'],
+    ['guard', 'stop'],
+    ['accio'],
+  ]
+  const changing: readonly (readonly string[])[] = [
+    ['reverto'],
+    ['doctor', '--fix', '--side', 'mine'],
+    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
+    ['reparo', '--fetch'],
+    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
+    ['init', '--yes', '--guard', 'simple-git-hooks'],
+    ['init', '--yes', '--guard', 'lefthook'],
+    ['init', '--hooks'],
+  ]
+  test.each(spellingNames)('what looks at the files runs none of it: %s', async (spelling) => {
+    const { folder, ran } = await hostile('complete', spelling)
+    for (const args of looking) {
+      spellHere(folder.path, args, { input })
+      expect([args, ...ran()]).toEqual([args])
+    }
+  })
+
   test.each(states)('the page that follows the work runs none of it (%s)', async (state) => {
-    const { folder, ran, forget } = await hostile(state)
+    const { folder, ran, forget } = await hostile(state, 'two headings on one line')
     forget()
     const { address, child, ended } = await startWatch(folder.path)
     const { origin, search } = new URL(address)
@@ -91,30 +132,10 @@ describeOnPosix('in a repository in which everything says that something is to b
     expect(ran()).toEqual([])
   })
 
-  // Several options at once, of those that look at the files, ask git or install something.
-  const always: readonly (readonly string[])[] = [
-    ['accio'],
-    ['reverto'],
-    ['prove'],
-    ['prove', '--all'],
-    ['proofs'],
-    ['doctor'],
-    ['check', '--base', 'base', '--require', 'proven'],
-    ['doctor', '--fix', '--side', 'mine'],
-    ['guard', 'pre-commit'],
-    ['guard', 'tool'],
-    ['guard', 'stop'],
-    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
-    ['reparo', '--fetch'],
-    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
-    ['init', '--yes', '--guard', 'simple-git-hooks'],
-    ['init', '--yes', '--guard', 'lefthook'],
-    ['init', '--hooks'],
-  ]
-  test.each(always.flatMap((args) => states.map((state) => [args, state] as const)))(
+  test.each([...looking, ...changing].flatMap((args) => states.map((state) => [args, state] as const)))(
     '%j runs none of it (%s)',
     async (args, state) => {
-      const { folder, ran, forget } = await hostile(state)
+      const { folder, ran, forget } = await hostile(state, 'two headings on one line')
       forget()
       spellHere(folder.path, args, { input })
       expect(ran()).toEqual([])
@@ -122,7 +143,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   )
 
   test('the commands of the plan wait for the developer, and a check in CI for its workflow file', async () => {
-    const { folder, ran, forget } = await hostile()
+    const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
     forget()
     expect(spellHere(folder.path, ['prove'])).toMatchObject({
       exitCode: 3,
@@ -133,7 +154,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   })
 
   test('no tool, prompt, resource or completion of the server does', async () => {
-    const { folder, ran, forget } = await hostile()
+    const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
     forget()
     const { client } = await connect(folder.path)
     const quietly = (act: Promise<unknown>) => act.catch(() => undefined)

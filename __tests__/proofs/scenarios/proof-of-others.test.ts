@@ -56,25 +56,25 @@ describe('hope', () => {
 
     // It fails, and no report makes up for it.
     const failed = json(shop, 'hope', 'prove')
-    expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'unproven' }] })
+    expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'failed' }] })
     expect(failed.ai).toContain('Then run `spell hope prove C1` again.')
     const contradicted = handIn(shop, results())
     expect(contradicted.main).toBe('loop.wave_execution')
     expect(contradicted.developer).toContain(
-      'fails: orders leave as CSV (its command failed when spell ran it, though it was reported to hold)',
+      'failed: orders leave as CSV (its command failed when spell ran it, though it was reported to hold)',
     )
 
     // It is mended, proven, and told apart from what was only reported.
     shop.write({ 'export.csv': 'id\n' })
     json(shop, 'hope', 'wave', '--done', contradicted.ready.join(','))
     handIn(shop, 'FINDINGS:\n')
-    expect(json(shop, 'hope', 'prove', 'c1')).toMatchObject({ ok: true, counts: '1 proven · 1 said' })
+    expect(json(shop, 'hope', 'prove', 'c1')).toMatchObject({ ok: true, counts: '1 proven · 2 claimed' })
     const shown = handIn(shop, results())
     expect(shown.main).toBe('loop.review_feedback')
-    expect(shown.developer).toContain('🟢 SHIP · proven: execution output; reported: observation')
+    expect(shown.developer).toContain('🟡 MONITOR · 1 proven · 2 claimed · ')
     const lines = linesIn(shop, `${folder}/history.jsonl`)
     const proofs = linesIn(shop, `${folder}/proofs.jsonl`)
-    expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'passed' } })
+    expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'proven' } })
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
@@ -92,18 +92,59 @@ describe('hope', () => {
     expect(checked(shop).rules).toEqual(expect.arrayContaining(['proof-broken', 'criterion-not-proven']))
   })
 
-  test('calls reported what spell has not run', () => {
-    const shown = handIn(reviewed(), results())
-    expect(shown.developer).toContain('🟢 SHIP · reported: execution output, observation')
-  })
-
-  test('does not go by a run of other files than those that are there', async () => {
+  test('does not take a report for a run, nor a run of other files', async () => {
     const shop = reviewed()
+    const refuse = (because: string) => {
+      const refused = run(shop, ['hope', 'submit', '-', '--json'], results())
+      expect(refused.exitCode).toBe(3)
+      expect(JSON.parse(refused.stdout)).toMatchObject({ rule: 'V0', main: 'loop.verify_gate' })
+      expect(JSON.parse(refused.stdout).ai).toContain(`- C1: orders leave as CSV (${because})`)
+    }
+    refuse('its command has not been run')
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })
     expect(json(shop, 'hope', 'prove').ok).toBe(true)
     shop.write({ 'export.csv': 'id,name\n' })
-    expect(handIn(shop, results()).developer).toContain('reported: execution output, observation')
+    refuse('its command passed on other files')
+  })
+
+  test('the end asks again: after an edit, after an undo, and in a second round', async () => {
+    const shop = reviewed()
+    await allowAll(shop, hope())
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'hope', 'prove')
+    expect(handIn(shop, results()).main).toBe('loop.review_feedback')
+    const refuse = (standing: string) => {
+      const refused = run(shop, ['hope', 'answer', 'satisfied'])
+      expect([refused.exitCode, refused.stdout.includes('`spell hope prove C1`')]).toEqual([3, true])
+      const look = json(shop, 'hope', 'status')
+      expect(look).toMatchObject({ main: 'loop.review_feedback', counts: { [standing]: 1, claimed: 2 } })
+      expect(look.developer).toMatch(new RegExp(`Criteria and limits: .*1 ${standing}`))
+      expect(look.developer).toContain('🔴 RESEARCH')
+      expect(run(shop, ['hope', 'show']).stdout).toContain(`| C1 | orders leave as CSV | ${standing} |`)
+    }
+    shop.write({ 'a.txt': 'later\n' })
+    refuse('stale')
+    shop.remove('export.csv')
+    expect(run(shop, ['hope', 'prove', 'C1']).exitCode).toBe(10)
+    refuse('failed')
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'hope', 'prove')
+    expect(json(shop, 'hope', 'answer', 'satisfied')).toMatchObject({ ok: true, counts: { proven: 1, claimed: 2 } })
+    expect(json(shop, 'hope', 'undo').ok).toBe(true)
+    shop.write({ 'a.txt': 'again\n' })
+    refuse('stale')
+    json(shop, 'hope', 'prove')
+    json(shop, 'hope', 'answer', 'satisfied')
+
+    shop.write({ 'a.txt': 'for the second round\n' })
+    const asked = 'Keep it\nDONE: orders leave as CSV (verify: node test.cjs)'
+    expect(json(shop, 'hope', 'start', asked, '--points', '1').main).toBe('loop.wave_execution')
+    json(shop, 'hope', 'wave', '--done', 'do')
+    const verification = 'RESULTS:\n- C1 | pass | execution output | exit 0\n- M1 | pass | observation | one line\n'
+    expect(run(shop, ['hope', 'submit', '-'], verification).exitCode).toBe(3)
+    json(shop, 'hope', 'prove')
+    expect(handIn(shop, verification).main).toBe('loop.review_feedback')
   })
 
   test('spoiled proofs are found and mended, and the history says so', async () => {
@@ -208,6 +249,41 @@ describe('collab', () => {
     expect(checked(shop).rules).toContain('proof-broken')
   })
 
+  test('a wave and the work end only with proofs of the files that are here, and an archive says what it lacks', async () => {
+    const shop = executing()
+    await allowAll(shop, collab('orders'))
+    shop.write({ 'export.csv': 'id\n' })
+    json(shop, 'collab', 'prove')
+    const said = json(shop, 'collab', 'task', 'csv,check,docs', 'completed')
+    expect(said.developer).toContain('`csv`: proven. `check`: proven. `docs`: claimed, as no command shows it.')
+    expect(said.counts).toMatchObject({ proven: 2, claimed: 1, open: 0 })
+    const refuse = (skill: string, row: string) => {
+      const refused = run(shop, ['collab', 'complete-skill', skill, '--json'])
+      expect([refused.exitCode, JSON.parse(refused.stdout).row]).toEqual([3, row])
+      expect(refused.stdout).toContain('`csv` (stale), `check` (stale)')
+    }
+    shop.write({ 'a.txt': 'in between\n' })
+    refuse('executing-plans', 'R29.proof')
+    json(shop, 'collab', 'prove')
+    for (let answer = json(shop, 'collab', 'next'); answer.state !== 'workflow-complete'; )
+      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
+    shop.write({ 'a.txt': 'later\n' })
+    refuse('finishing-a-development-branch', 'R32.proof')
+    expect(run(shop, ['collab', 'status']).stdout).toContain('2 stale')
+    expect(run(shop, ['collab', 'show']).stdout).toContain('## Left\n\n- Task `csv`, stale: `spell collab prove csv`')
+    json(shop, 'collab', 'prove', '--all')
+    expect(json(shop, 'collab', 'complete-skill', 'finishing-a-development-branch').state).toBe('cleanup')
+    shop.remove('export.csv')
+    const archived = json(shop, 'collab', 'cleanup', 'archive')
+    expect(archived).toMatchObject({ ok: true, counts: { stale: 2, claimed: 1 } })
+    expect(archived.warnings[0]).toContain('Task `csv` ends as stale')
+    expect(archived.developer).toContain('2 stale')
+
+    // A second session asks for itself.
+    json(shop, 'collab', 'start', 'Again')
+    expect(json(shop, 'collab', 'status', '--session', 'again')).toMatchObject({ counts: { stale: 0, claimed: 0 } })
+  })
+
   test('runs nothing if its proofs are spoiled', async () => {
     const shop = executing()
     await allowAll(shop, collab('orders'))
@@ -225,7 +301,7 @@ describe('collab', () => {
       fix: 'spell collab prove --session orders --list',
     })
     expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
-      '### Tasks\n\nOf 2 tasks: 2 not proven\n\n- 1. csv: not proven',
+      '### Tasks\n\nOf 2 tasks: 2 waiting\n\n- 1. csv: waiting',
     )
   })
 })

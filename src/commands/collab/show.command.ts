@@ -1,14 +1,16 @@
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { filesUnder, readBeginning } from '../../disk/read'
-import { provableIn } from '../../flows/collab/batches'
+import { standingsIn } from '../../flows/collab/batches'
 import { documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
 import { itemsLeft } from '../../flows/collab/items'
 import { sessionIn } from '../../flows/collab/session'
 import { documentOf } from '../../flows/collab/showing'
 import { visible } from '../../markdown/visible'
+import { countStandings } from '../../proof/criteria/counts'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
+import { standingsNow } from '../../verbs/instances'
 
 export const command = defineCommand({
   name: 'show',
@@ -21,13 +23,13 @@ export const command = defineCommand({
     const name = nameOf(work.flow)
     const { current, context } = saved
     const session = sessionIn(context)
-    const { currentResults } = await import('../../proof/current-results')
-    const { shown } = provableIn(session).length > 0 ? await currentResults(work, ctx) : { shown: {} }
+    const { shown = {} } = await standingsNow({ work, ctx })
     const { entries, warnings } = await readHistory(work)
     const documents = readDocuments(root, name)
     const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
     const left = itemsLeft(session).map(({ number }) => number)
-    const fields = { workflow: 'collab', session: name, state: current, markdown, left }
+    const counts = countStandings(standingsIn(session, shown))
+    const fields = { workflow: 'collab', session: name, state: current, markdown, left, counts }
     return documentOutput('session', true, fields, markdown, warnings)
   },
 })

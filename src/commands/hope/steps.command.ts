@@ -1,11 +1,12 @@
-import { type CommandContext, defineCommand } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
+import { attemptAsync, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { words } from '../../flows/hope/payload'
-import { sessionIn } from '../../flows/hope/session'
-import { act, documentFrom, headHere, sessionOf } from '../../verbs/hope/session-command'
+import { act, documentFrom, headHere, sessionOf, standingsAt } from '../../verbs/hope/session-command'
+import { standingsNow } from '../../verbs/instances'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -17,11 +18,12 @@ export const answer = defineCommand({
     { key: 'note', flag: '--note', value: 'TEXT', help: 'what the developer said with it, which is kept; - for stdin' },
     waitOption,
   ],
-  async run(word, cli) {
-    const said = needed(word, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
+  async run(typed, cli) {
+    const said = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
     const { note } = cli.options
     const text = note === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : note
-    return act(cli, { verb: 'answer', word: said.trim().toLowerCase(), note: text })
+    const word = said.trim().toLowerCase()
+    return act(cli, { verb: 'answer', word, note: text, ...(await standingsAt(cli, 'loop.review_feedback')) })
   },
 })
 
@@ -34,18 +36,14 @@ export const submit = defineCommand({
     const fix = 'spell hope submit brief.md'
     const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
     const artifact = documentFrom(cli, source, fix)
-    return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await shownInGate(cli)) })
+    return act(cli, {
+      verb: 'submit',
+      artifact,
+      head: headHere(cli),
+      ...(await standingsAt(cli, 'loop.verify_gate')),
+    })
   },
 })
-
-/** What spell itself has run counts in the verification, and nowhere else. */
-async function shownInGate(cli: CommandContext) {
-  const { work, ctx } = await sessionOf(cli)
-  const { current, context } = work.saved
-  if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
-  const { currentResults } = await import('../../proof/current-results')
-  return currentResults(work, ctx)
-}
 
 export const intent = defineCommand({
   name: 'intent',
@@ -80,5 +78,9 @@ export const status = defineCommand({
   name: 'status',
   summary: 'Show the state of the session and the next step',
   options: [],
-  run: (_, cli) => act(cli, { verb: 'status' }),
+  async run(_, cli) {
+    // A look says what it can, even where git cannot be asked.
+    const now = await attemptAsync(async () => standingsNow(await sessionOf(cli)))
+    return act(cli, { verb: 'status', ...(!(now instanceof Failure) && now) })
+  },
 })

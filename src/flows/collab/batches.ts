@@ -1,5 +1,6 @@
+import type { Standing } from '../../proof/criteria/counts'
+import type { Provable } from '../../proof/criteria/provable'
 import { circleIn } from '../cycles'
-import type { Provable } from '../flow'
 import { inOrder, taskOfItem } from './order'
 import type { Batch, Item, Session, Task } from './session'
 import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
@@ -104,14 +105,40 @@ const withBatch = (session: Session, change: (batch: Batch) => Batch): Session =
   }),
 })
 
-/** @returns the tasks with a command: those of the current batch, and all once every batch is closed */
-export function provableIn(session: Session): readonly Provable[] {
-  const tasks = openBatch(session)?.tasks ?? session.batches?.flatMap((batch) => batch.tasks) ?? []
-  return tasks.flatMap(({ id, run, status }) =>
-    // In backticks it is a command, however much it reads like a sentence.
-    run === undefined ? [] : [{ id, text: id, by: `\`${run}\``, isClaimed: status === 'completed' }],
-  )
+const tasksIn = ({ batches = [] }: Session): readonly Task[] => batches.flatMap(({ tasks }) => tasks)
+
+/** The tasks with a command: those of the current batch, and all once every batch is closed. */
+const tasksToProve = (session: Session): readonly Task[] =>
+  (openBatch(session)?.tasks ?? tasksIn(session)).filter(({ run }) => run !== undefined)
+
+/** What a task claims. In backticks it is a command, however much it reads like a sentence. */
+const claimOf = ({ id, run, status }: Task): Provable => ({
+  id,
+  text: id,
+  by: run === undefined ? '' : `\`${run}\``,
+  isClaimed: status === 'completed',
+})
+
+export const provableIn = (session: Session): readonly Provable[] => tasksToProve(session).map(claimOf)
+
+/** @returns what every task claims, of whatever batch */
+export const claimsIn = (session: Session): readonly Provable[] => tasksIn(session).map(claimOf)
+
+/** Where tasks stand on the files that are here now, by their ids; those without a command are not asked for. */
+export type Shown = Readonly<Record<string, Standing>>
+
+/** A task whose command was not asked for now passed when it was reported. */
+export const standingIn = (shown: Shown, { id, run, status }: Pick<Task, 'id' | 'run' | 'status'>): Standing => {
+  if (run === undefined) return status === 'completed' ? 'claimed' : 'open'
+  return shown[id] ?? (status === 'completed' ? 'passed' : 'open')
 }
+
+export const standingsIn = (session: Session, shown: Shown): readonly Standing[] =>
+  tasksIn(session).map((task) => standingIn(shown, task))
+
+/** @returns the tasks at hand whose command does not pass on the files that are here now */
+export const unprovenIn = (session: Session, shown: Shown): readonly Task[] =>
+  tasksToProve(session).filter(({ id }) => shown[id] !== 'proven')
 
 export const begun = (session: Session): Session => ({
   ...withBatch(session, (batch) => ({ ...batch, status: 'in_progress' })),

@@ -1,5 +1,6 @@
+import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
-import { openBatch, openIndex, progress } from './batches'
+import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designOf, documentsOf, graphOf } from './documents'
 import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, pendingItems } from './items'
@@ -10,7 +11,7 @@ import { toReload } from './reload'
 import { lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { problemsOf, warningsOf } from './warnings'
-import { documentsOfTask, taskLine, type Waves, waveList, wavesOf } from './waves'
+import { documentsOfTask, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -23,10 +24,16 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const item = currentItem(session)
   const batch = openBatch(session)
   const { done, total } = progress(session)
+  const { shown = {} } = brought
+  const standings = standingsIn(session, shown)
+  const lacking = unprovenIn(session, shown)
+  const unproven = lacking.map(({ id }) => id).join(' ')
+  const open = batch?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const asked = brought.verb === 'task' ? idsIn(session, brought.id) : []
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
-  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name))) : undefined
+  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name)), shown) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
@@ -55,11 +62,18 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
       tasks: order ? tasksAtHand(session, order) : '',
+      counts: countsOf(standings) || 'none',
+      lacking: unproven,
+      lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
       inShort: (session.batches ?? [])
         .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
         .join('; '),
-      ...openIn(batch?.tasks ?? []),
+      open: open
+        .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
+        .join(', '),
+      openIds: open.map(({ id }) => id).join(','),
+      prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
       done: String(done),
       total: String(total),
       left: leftIn(session),
@@ -67,17 +81,21 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
         itemsLeft(session).length > 0
           ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
           : '',
-      named: unprovenIn(brought, batch?.tasks ?? []),
+      named: lacking
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id }) => id)
+        .join(' '),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       ids: brought.verb === 'task' ? brought.id : 'ID',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
+      reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
       problems: listOf(problems, 'none'),
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
     warnings: [...warningsOf(name, taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
-    ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
+    ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
     byAgent: ['complete-skill', 'task'],
@@ -98,6 +116,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       display,
       completed: isOver,
       progress: { done, total },
+      counts: countStandings(standings),
       items: workItems,
       waves: order?.waves ?? [],
       note,
@@ -123,28 +142,6 @@ function tasksAtHand(session: Session, { waves }: Waves): string {
   return listOf(lines, 'There are no open tasks.')
 }
 
-/** The tasks that are not reported as done, and those of them that need a proof. */
-function openIn(tasks: readonly Task[]) {
-  const open = tasks.filter(({ status }) => status !== 'completed')
-  const named = (some: readonly Task[]) => some.map(({ id }) => id).join(',')
-  const unproven = named(open.filter(({ run }) => run !== undefined))
-  return {
-    open: open
-      .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
-      .join(', '),
-    openIds: named(open),
-    unproven,
-    prove:
-      unproven === '' ? '' : ` First \`spell collab prove ${unproven.replaceAll(',', ' ')}\`: these have a command.`,
-  }
-}
-
-function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
-  const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
-  const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
-  return named.map(({ id }) => id).join(' ')
-}
-
 /** What is left of a session that has ended before its work was done. */
 function leftIn(session: Session): string {
   const pending = pendingItems(session).length
@@ -158,6 +155,16 @@ function leftIn(session: Session): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
+/** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
+function reportedAs(session: Session, { id, status }: Extract<EventPayload, { verb: 'task' }>, shown: Shown): string {
+  if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
+  const asked = idsIn(session, id)
+  const tasks = (session.batches ?? []).flatMap((batch) => batch.tasks.filter((task) => asked.includes(task.id)))
+  return tasks
+    .map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ', as no command shows it'}.`)
+    .join(' ')
+}
+
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
 function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
@@ -169,10 +176,14 @@ function changedLine(name: string, { payload: brought, before }: Step, session: 
 const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
 
 /** For a look: the tasks of the batch, or the items, unless the state's text lists them. */
-function overviewOf(state: string, session: Session, order: Waves | undefined): string {
+function overviewOf(state: string, session: Session, order: Waves | undefined, shown: Shown): string {
   const batch = openBatch(session)
   const known = order?.waves[openIndex(session)]?.tasks
-  if (batch && withBatch.includes(state)) return listOf((known ?? batch.tasks).map(shortLine), '')
+  if (batch && withBatch.includes(state))
+    return listOf(
+      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(shortLine),
+      '',
+    )
   return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
 }
 
@@ -186,7 +197,12 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   return Object.keys(params).length > 0 ? { params } : {}
 }
 
-const statusWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
+const statusWords = {
+  pending: 'not begun',
+  in_progress: 'in progress',
+  completed: 'reported',
+  failed: 'failed',
+} as const
 
 const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
   [
@@ -215,8 +231,12 @@ const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 /** A task for people: what it is and how far. */
-const shortLine = ({ id, status, description, run }: Waves['waves'][number]['tasks'][number]): string =>
-  [`\`${id}\`, ${statusWords[status]}`, description?.replace(/\.$/, ''), run && `shown by \`${run}\``]
+const shortLine = (task: WaveTask): string =>
+  [
+    `\`${task.id}\`, ${stageOf(task) || 'not begun'}`,
+    task.description?.replace(/\.$/, ''),
+    task.run && `shown by \`${task.run}\``,
+  ]
     .filter(Boolean)
     .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>

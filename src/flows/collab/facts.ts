@@ -1,9 +1,9 @@
 import type { Context, Facts } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
-import { allTasks, openBatch } from './batches'
+import { allTasks, openBatch, unprovenIn } from './batches'
 import { graphFile } from './documents'
-import { itemTypes, skills } from './flow'
+import { itemTypes, type State, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { stateNamed, stateOfSkill } from './lookups'
 import { type EventPayload, goalsIn, judge, judgements } from './payload'
@@ -23,21 +23,30 @@ export const domain = {
   graph: ['right', 'wrong'],
   /** What the reported skill was to write; also `written` for a skill that writes nothing. */
   document: ['written', 'lacking'],
+  /** Whether every task with a command is proven on the files that are here now: asked at the end of a wave, and of all. */
+  proof: ['proven', 'lacking'],
   /** The current batch, if any: whether one of its tasks has failed, or one is not reported as done. */
   batches: ['not built', 'ready', 'open', 'failed', 'done'],
   clear: clearings,
 } as const
 
 /** The facts that come from the payload. */
-export const brought = ['given', 'fits', 'document'] as const
+export const brought = ['given', 'fits', 'document', 'proof'] as const
+
+/** The states that are left only with proofs. */
+export const ends: readonly State[] = ['execute-batch', 'workflow-complete']
 
 /**
  * Whether the facts can occur together: only the skill for an item can have an item of the wrong type, and only a skill
  * that writes can lack its document.
  */
-export function possible({ given: word, fits, document }: Facts): boolean {
+export function possible({ given: word, fits, document, proof }: Facts): boolean {
   const { id = 'done' } = stateOfSkill(String(word)) ?? {}
-  return (fits === true || itemTypes[id] !== undefined) && (document === 'written' || writing.includes(id))
+  return (
+    (fits === true || itemTypes[id] !== undefined) &&
+    (document === 'written' || writing.includes(id)) &&
+    (proof === 'proven' || ends.includes(id))
+  )
 }
 
 type Asks = (facts: Facts) => boolean
@@ -54,6 +63,7 @@ export const obstacles = {
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
   'a task is open': ({ batches }) => batches === 'open',
+  'a command does not pass': ({ proof }) => proof === 'lacking',
   'no open wave': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
@@ -139,6 +149,7 @@ export function facts(_: Probe, settings: Settings, context: Context, brought?: 
         ? 'wrong'
         : 'right',
     document: brought && lackOf(session, brought, at) ? 'lacking' : 'written',
+    proof: isLacking(session, brought) ? 'lacking' : 'proven',
     batches: batchesOf(session),
     clear: session.clear ?? settings.collab?.clear ?? 'ask',
   }
@@ -163,6 +174,11 @@ function isFitting(session: Session, brought: EventPayload | undefined, at: stri
   const types = state && itemTypes[state.id]
   const item = state && state.id === at ? itemFor(session, state.id) : currentItem(session)
   return types === undefined || types.some((type) => type === item?.type)
+}
+
+function isLacking(session: Session, brought: EventPayload | undefined): boolean {
+  const state = brought?.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  return state !== undefined && ends.includes(state.id) && unprovenIn(session, brought?.shown ?? {}).length > 0
 }
 
 function nextOf(session: Session): string {

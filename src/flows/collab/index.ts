@@ -1,6 +1,6 @@
 import { defineWorkflow } from '../../engine/definition'
 import type { Probe, Workflow } from '../flow'
-import { provableIn } from './batches'
+import { claimsIn, provableIn, standingsIn } from './batches'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -60,6 +60,8 @@ export const collab = (name: string): Workflow => ({
     called: ['task', 'tasks'],
     then: `Report each of them: \`spell collab task ID completed --session ${name}\`.`,
     criteria: (context) => provableIn(sessionIn(context)),
+    standings: (context) => standingsIn(sessionIn(context), {}),
+    claims: (context) => claimsIn(sessionIn(context)),
   },
   handover: {
     files: (context) =>

@@ -1,4 +1,5 @@
 import type { Law } from '../../engine/definition'
+import { ends } from './facts'
 import { type Event, flow, itemStates, type SessionPlace } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
@@ -16,6 +17,14 @@ export const laws: readonly Law<SessionPlace, Event>[] = [
     holds: ({ from, to, on, facts }) =>
       !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
       facts.batches === 'ready',
+  },
+  {
+    name: 'a wave is closed, and the work finished, when every command of its tasks passes on the files that are here',
+    holds: ({ from, to, on, facts }) =>
+      on !== 'complete-skill' ||
+      from === to ||
+      !ends.some((end) => end === from && leads(end, to)) ||
+      facts.proof === 'proven',
   },
   {
     name: 'a skill whose turn it is not leads back, never ahead; only what has become a bugfix goes to its cause',

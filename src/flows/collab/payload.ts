@@ -1,5 +1,5 @@
 import { nearest } from '../nearest'
-import { type BatchTask, idsIn, mayBecome, openBatch } from './batches'
+import { type BatchTask, idsIn, mayBecome, openBatch, type Shown } from './batches'
 import { itemsIn } from './design-document'
 import { designFile } from './documents'
 import { skills } from './flow'
@@ -9,6 +9,10 @@ import { type Clearing, type Item, type ItemType, most, type Session, type Task,
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
   readonly at?: string
+  /** Where tasks stand on the files that are here now; absent if none has a command. */
+  readonly shown?: Shown
+  /** The digest of the last proof. */
+  readonly proofs?: string
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
 } & (
@@ -30,13 +34,7 @@ export type EventPayload = {
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
   | { readonly verb: 'remove'; readonly number: number }
   | { readonly verb: 'items'; readonly document?: string }
-  | {
-      readonly verb: 'task'
-      readonly id: string
-      readonly status: TaskStatus
-      /** The digest of the last proof, if what is there now shows the task. */
-      readonly proofs?: string
-    }
+  | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
@@ -148,7 +146,7 @@ function judgeImport(session: Session, document: string): Judgement {
 
 function judgeReport(
   session: Session,
-  { id: text, status, proofs }: Extract<EventPayload, { verb: 'task' }>,
+  { id: text, status, shown = {} }: Extract<EventPayload, { verb: 'task' }>,
 ): Judgement {
   const here = openBatch(session)?.tasks ?? []
   const all = session.batches?.flatMap(({ tasks }) => tasks) ?? []
@@ -164,7 +162,7 @@ function judgeReport(
   const others = tasks.filter((task) => task.status !== status)
   if (others.length === 0) return { word: 'same status' }
   if (others.some((task) => !mayBecome[task.status].includes(status))) return { word: 'wrong step' }
-  const isUnproven = ({ run }: Task) => run !== undefined && status === 'completed' && !proofs
+  const isUnproven = ({ id, run }: Task) => run !== undefined && status === 'completed' && shown[id] !== 'proven'
   return others.some(isUnproven) ? { word: 'not proven' } : right
 }
 

@@ -20,6 +20,7 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   const batch = rows.includes('T29') ? openBatch(was) : undefined
   const done = batch && session.batches?.find(({ id }) => id === batch.id)
   const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
+  const isEnd = brought.verb === 'cleanup' || state?.id === 'workflow-complete'
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
     ...((state || said) && { by: said ? 'developer' : 'agent' }),
@@ -29,12 +30,13 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
     ...(brought.verb === 'task' && {
       task: brought.id,
       status: brought.status,
-      ...(brought.proofs && { proofs: brought.proofs }),
+      ...(brought.status === 'completed' && brought.proofs && { proofs: brought.proofs }),
     }),
     ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
     ...(brought.verb === 'rename' && { number: brought.number, title: brought.title }),
     ...(brought.verb === 'remove' && { number: brought.number }),
     ...(brought.verb === 'cleanup' && { choice: brought.choice }),
+    ...(isEnd && brought.shown && { shown: brought.shown }),
     ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
     ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),

@@ -1,6 +1,7 @@
 import { capital } from '../../markdown/code'
+import { countsOf, type Standing } from '../../proof/criteria/counts'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
-import { progress } from './batches'
+import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
 import { designFile, graphFile } from './documents'
 import { stopped } from './flow'
@@ -8,7 +9,7 @@ import { itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
-import { type WaveTask, wavesOf } from './waves'
+import { stageOf, wavesOf } from './waves'
 
 function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
@@ -17,9 +18,10 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
       path.startsWith('documents/') ? [[path.slice('documents/'.length), text]] : [],
     ),
   )
-  const { waves } = wavesOf(session, documents[graphFile])
-  const { done, total } = progress(session)
   const provenOf = (id: string) => shown.find(({ criterion }) => criterion.text === id)?.criterion
+  const now = Object.fromEntries(shown.map(({ criterion }) => [criterion.text, criterion.standing as Standing]))
+  const { waves } = wavesOf(session, documents[graphFile], now)
+  const standings = standingsIn(session, now)
   const isBuilt = session.batches !== undefined
   return {
     title: sectionsIn(documents[designFile] ?? '').within[0]?.title ?? '',
@@ -30,14 +32,13 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
       // Before it is frozen, the order of the work only could be so.
       ...(isBuilt ? waves : []).flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
-          const found = provenOf(task.id)
-          const runs = found?.commands ?? []
+          const runs = provenOf(task.id)?.commands ?? []
           return {
             name: task.description && task.description !== task.id ? `${task.id}: ${task.description}` : task.id,
             group: `Wave ${index + 1}`,
-            status: statuses[task.status],
+            status: task.status === 'completed' ? (ofStanding[task.standing] ?? 'done') : statuses[task.status],
             achieved: [
-              shownBy(task, found?.standing),
+              capital(stageOf(task)),
               ...runs.map(
                 ({ command, result, time }) =>
                   `\`${command.replaceAll('`', '')}\`: ${result}${time ? `, ${time.slice(0, 10)}` : ''}`,
@@ -51,9 +52,10 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     ],
     byHand: [],
     counted: isBuilt ? 'tasks' : 'items',
-    total: isBuilt ? total : session.workItems.length,
-    met: done,
-    proven: shown.filter(({ criterion }) => criterion.standing === 'proven').length,
+    total: isBuilt ? standings.length : session.workItems.length,
+    met: standings.filter((standing) => ['proven', 'passed', 'claimed'].includes(standing)).length,
+    proven: standings.filter((standing) => standing === 'proven').length,
+    counts: countsOf(standings),
     rest: isBuilt ? restOf(session) : [],
     isStopped: state === stopped,
   }
@@ -64,6 +66,14 @@ const statuses: Readonly<Record<Reported, TaskStatus>> = {
   in_progress: 'doing',
   completed: 'done',
   failed: 'failed',
+}
+
+/** What was reported, and does not hold now. */
+const ofStanding: Partial<Record<Standing, TaskStatus>> = {
+  stale: 'stale',
+  failed: 'failed',
+  waiting: 'stale',
+  open: 'stale',
 }
 
 function itemTasks(session: Session): ReportedTask[] {
@@ -80,13 +90,6 @@ function itemTasks(session: Session): ReportedTask[] {
       .filter(Boolean)
       .join(', '),
   }))
-}
-
-/** Whose word it is that a task is done. */
-function shownBy({ status, run }: WaveTask, standing: string | undefined): string {
-  if (run === undefined) return status === 'completed' ? 'Said by the agent' : ''
-  if (standing === 'proven') return 'Proven'
-  return standing === 'stale' ? 'Proven, but files have changed since' : 'Not proven'
 }
 
 function restOf(session: Session): string[] {

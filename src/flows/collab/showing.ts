@@ -1,10 +1,11 @@
-import { idsIn, progress } from './batches'
+import { countsOf } from '../../proof/criteria/counts'
+import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { type Documents, designedOf, sectionsIn } from './document-sections'
 import { designFile, graphFile } from './documents'
 import { itemsLeft } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
 import type { Item, Session } from './session'
-import { taskLine, type WaveTask, wavesOf } from './waves'
+import { taskLine, wavesOf } from './waves'
 
 interface ShownStep {
   readonly time: string
@@ -17,8 +18,7 @@ interface ToShow {
   readonly state: string
   readonly session: Session
   readonly documents: Documents
-  /** What the proofs show for what lies here now, by the ids of tasks with a command. */
-  readonly shown: Readonly<Record<string, 'passed' | 'failed'>>
+  readonly shown: Shown
   readonly steps: readonly ShownStep[]
 }
 
@@ -26,14 +26,10 @@ interface ToShow {
 export function documentOf({ name, state, session, documents, shown, steps }: ToShow): string {
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title
   const { done, total } = progress(session)
-  const { waves, problems, warnings } = wavesOf(session, documents[graphFile])
-  const left = itemsLeft(session)
-  const provenOnce = steps.flatMap(({ about = {} }) =>
-    about.status === 'completed' && typeof about.proofs === 'string' ? idsIn(session, `${about.task}`) : [],
-  )
+  const { waves, problems, warnings } = wavesOf(session, documents[graphFile], shown)
   return `${[
     `# ${title ?? name}`,
-    `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks done` : ''}.`,
+    `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks reported: ${countsOf(standingsIn(session, shown))}` : ''}.`,
     '## Items',
     ...(session.workItems.length === 0
       ? ['There are no items.']
@@ -42,25 +38,29 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
     waves.length === 0 ? 'There are no tasks yet.' : '',
     ...waves.flatMap(({ tasks }, index) => [
       `### Wave ${index + 1}`,
-      tasks.map((task) => `- ${taskIn(task, shown, provenOnce)}`).join('\n'),
+      tasks.map((task) => `- ${marks[task.status]} ${taskLine(task)}`).join('\n'),
     ]),
     [...problems, ...warnings].map((text) => `- ⚠ ${text}`).join('\n'),
     '## Decisions',
     ...decisionsIn(steps),
     '## Left',
-    left.length === 0
-      ? session.workItems.length === 0
-        ? 'Everything.'
-        : 'Nothing.'
-      : left
-          .map(
-            ({ number, title: what, status }) =>
-              `- Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${what}`,
-          )
-          .join('\n'),
+    leftIn(session, shown),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`
+}
+
+function leftIn(session: Session, shown: Shown): string {
+  const lines = [
+    ...itemsLeft(session).map(
+      ({ number, title, status }) =>
+        `- Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`,
+    ),
+    ...unprovenIn(session, shown)
+      .filter(({ status }) => status === 'completed')
+      .map((task) => `- Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
+  ]
+  return lines.join('\n') || (session.workItems.length === 0 ? 'Everything.' : 'Nothing.')
 }
 
 const itemIn = (item: Item, documents: Documents): string[] => [
@@ -70,20 +70,6 @@ const itemIn = (item: Item, documents: Documents): string[] => [
 ]
 
 const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '✗' } as const
-
-/** A task with its status and what shows it: a proof, or the word of the agent. */
-function taskIn(task: WaveTask, shown: ToShow['shown'], provenOnce: readonly string[]): string {
-  const proof = shown[task.id]
-  const by =
-    task.run === undefined
-      ? task.status === 'completed' && 'said by the agent'
-      : proof === 'failed'
-        ? 'its command fails'
-        : proof === 'passed'
-          ? 'proven for what lies here'
-          : `${provenOnce.includes(task.id) ? 'proven when it was reported, ' : ''}not proven for what lies here`
-  return [`${marks[task.status]} ${taskLine(task)}`, by].filter(Boolean).join('; ')
-}
 
 /** What the developer decided, in their words; and what only the agent reported as decided. */
 function decisionsIn(steps: readonly ShownStep[]): string[] {

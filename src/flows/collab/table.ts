@@ -88,6 +88,8 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
   ['R29.open',   ['execute-batch'],                 'a task is open'],
   ['R29.none',   ['execute-batch'],                 'no open wave'],
+  ['R29.proof',  ['execute-batch'],                 'a command does not pass'],
+  ['R32.proof',  ['workflow-complete'],             'a command does not pass'],
 ]
 
 const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill

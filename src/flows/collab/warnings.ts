@@ -1,4 +1,4 @@
-import { allTasks } from './batches'
+import { allTasks, type Shown, standingIn, unprovenIn } from './batches'
 import { graphFile, graphOf } from './documents'
 import { getSkillForState, skillNamed } from './lookups'
 import type { Step } from './recorded'
@@ -11,6 +11,12 @@ export function problemsOf({ payload: brought, context }: Step): readonly string
   if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
   return allTasks(sessionIn(context).workItems, brought.documents?.[graphFile]).problems
 }
+
+const unproven = (session: Session, shown: Shown = {}): string[] =>
+  unprovenIn(session, shown).map(
+    (task) =>
+      `Task \`${task.id}\` ends as ${standingIn(shown, task)}: its command does not pass on the files that are here now.`,
+  )
 
 /** @returns what the developer and the agent should know before they go on */
 export function warningsOf(name: string, taken: Step, session: Session): string[] {
@@ -31,6 +37,7 @@ export function warningsOf(name: string, taken: Step, session: Session): string[
     ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
       (problem) => `${graphOf(name)}: ${problem}.`,
     ),
+    ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     'note' in brought &&
       brought.note &&
       taken.before === taken.context &&

@@ -1,11 +1,13 @@
-import { allTasks, openBatch, sharedFiles, toBatches, uncovered } from './batches'
+import type { Standing } from '../../proof/criteria/counts'
+import { allTasks, openBatch, type Shown, sharedFiles, standingIn, toBatches, uncovered } from './batches'
 import { itemFile } from './documents'
 import { taskOfItem } from './order'
 import type { Batch, Item, Session, Task } from './session'
 import type { GraphTask } from './task-graph'
 
 /** A task of a wave with what the graph says of it. */
-export type WaveTask = Task & Partial<Pick<GraphTask, 'description' | 'files' | 'tests'>>
+export type WaveTask = Task &
+  Partial<Pick<GraphTask, 'description' | 'files' | 'tests'>> & { readonly standing: Standing }
 export interface Wave extends Omit<Batch, 'tasks'> {
   readonly tasks: readonly WaveTask[]
 }
@@ -18,7 +20,7 @@ export interface Waves {
 }
 
 /** @param graph the text of the graph document; undefined if there is none */
-export function wavesOf(session: Session, graph: string | undefined): Waves {
+export function wavesOf(session: Session, graph: string | undefined, shown: Shown = {}): Waves {
   const { tasks, problems } = allTasks(session.workItems, graph)
   const batches = session.batches ?? (problems.length > 0 ? [] : toBatches(tasks))
   const known = new Map(tasks.map((task) => [task.id, task]))
@@ -32,6 +34,7 @@ export function wavesOf(session: Session, graph: string | undefined): Waves {
         ...(description && { description }),
         ...(files.length > 0 && { files }),
         ...(tests.length > 0 && { tests }),
+        standing: standingIn(shown, task),
       }
     }),
   }))
@@ -44,19 +47,25 @@ export function wavesOf(session: Session, graph: string | undefined): Waves {
 const titleOf = ({ workItems }: Session, id: string): string | undefined =>
   workItems.find((item) => taskOfItem(item) === id)?.title
 
-const statusInWords = { pending: '', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
+const statusInWords = { pending: '', in_progress: 'in progress', completed: '', failed: 'failed' } as const
+
+/** @returns how far a task is, and where it stands; empty for one that is not begun */
+export const stageOf = ({ status, standing }: WaveTask): string =>
+  [...new Set([statusInWords[status], standing === 'open' ? '' : standing])].filter(Boolean).join(', ')
 
 /** @returns a task in one line: what it is, which files it names, and how far it is */
-export const taskLine = ({ id, status, item, description, files = [], tests = [], run }: WaveTask): string =>
-  [
+export const taskLine = (task: WaveTask): string => {
+  const { id, item, description, files = [], tests = [], run } = task
+  return [
     `\`${id}\`${item === undefined || id === `item-${item}` ? '' : ` (item ${item})`}${description ? `: ${description.replace(/\.$/, '')}` : ''}`,
-    statusInWords[status],
+    stageOf(task),
     files.length > 0 && `files: ${inCode(files)}`,
     tests.length > 0 && `tests: ${inCode(tests)}`,
     run && `shown by \`${run}\``,
   ]
     .filter(Boolean)
     .join('; ')
+}
 
 const inCode = (paths: readonly string[]) => paths.map((path) => `\`${path.replaceAll('`', '')}\``).join(', ')
 

@@ -14,6 +14,10 @@ export function countCriteria(markdown: string): { criteria: number; openCriteri
   return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
 }
 
+/** What an item has, or a criterion begins with, that may be meant as a command or belong to one. */
+const inItem = /[`:：︓﹕\d]|first|developer|contains/i
+const inCriterion = /^\W{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
+
 /** @returns whether a criterion of a plan may have a command, or something that is meant as one */
 export const mayHaveCommands = (markdown: string): boolean =>
-  criteriaIn(markdown).some(({ items }) => items.some(({ text }) => text.includes(':')))
+  criteriaIn(markdown).some(({ text, items }) => inCriterion.test(text) || items.some((item) => inItem.test(item.text)))

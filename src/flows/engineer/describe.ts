@@ -2,6 +2,7 @@ import { headingIn } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
 import type { TaskItem } from '../../markdown/task-items'
+import { shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
@@ -21,21 +22,23 @@ export function describe(
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
-  const isMet = criteria.map(({ ticked }, index) => ticked && proofs?.standings[index] !== 'unproven')
+  const isMet = criteria.map(({ ticked }, index) => ticked && (proofs?.done[index] ?? true))
   const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
   const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
+  const unasked = shownCounts({ claimed: met, open: criteria.length - met })
   // What the agent proves in its task would change the numbers before they are read.
   const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
-  const yours = criteria.flatMap((criterion, index) => (isYours(criterion) ? [index + 1] : []))
+  const waitsForYou = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
+  const yours = waitsForYou.flatMap((waits, index) => (waits ? [index + 1] : []))
   const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
   const ofYours = (key: string) =>
-    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
-  const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
+    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replace('{{numbers}}', yours.join(' '))}`
+  const isLeftToYou = yours.length > 0 && isMet.every((met, index) => met || waitsForYou[index])
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
   const name = taskName(textOf(probe, file.task))
   const values = {
@@ -45,10 +48,10 @@ export function describe(
       : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', home) ?? ''),
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     complete: phrases[whenComplete[left].called] ?? '',
-    afterComplete: phrases[whenComplete[left].next] ?? '',
+    afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
     butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress: hasNumbers ? ` · ${counts ?? `${met} of ${criteria.length} criteria met`}` : '',
+    progress: hasNumbers ? ` · ${counts ?? unasked}` : '',
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
@@ -64,7 +67,9 @@ export function describe(
     const unsettled = stillOpen(taken, [], here)
     return { values, warnings, ...(unsettled && { overview: unsettled }) }
   }
-  const open = criteria.filter((_, index) => !isMet[index])
+  const open = criteria.flatMap(({ text, ticked }, index) =>
+    isMet[index] ? [] : [{ text, as: ticked ? `✗ ${proofs?.standings[index]}:` : '[ ]' }],
+  )
   const first = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
@@ -72,7 +77,7 @@ export function describe(
   const title = headingIn(plan)
   const lines = [
     ...(title ? [`**${title}**`] : []),
-    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? `${met} of ${criteria.length} met`}`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? unasked}`] : []),
   ]
   return {
     // The overview has the progress already.
@@ -80,7 +85,7 @@ export function describe(
     warnings,
     overview: [
       lines.join('  \n'),
-      [...first.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
+      [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n'),
       stillOpen(
         taken,
         first.map(({ text }) => text),
@@ -92,9 +97,8 @@ export function describe(
   }
 }
 
-/** Whether only the developer can say that it is met, and has not yet. */
-const isYours = ({ ticked, items }: TaskItem): boolean =>
-  !ticked && items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
+/** Whether only the developer can say that it is met. */
+const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
 
 /** The rows that name where the plan came from: they begin with it, or go back to it. */
 const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']

@@ -40,8 +40,8 @@ export const domain = {
   handedOver: [false, true],
 } as const
 
-const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
-  Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete'
+const areMet = ({ criteria, openCriteria, proof, missingCommand }: Facts): boolean =>
+  Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete' && !missingCommand
 
 export const guards = {
   'handed over': (facts: Facts) => facts.handedOver === true,

@@ -57,9 +57,9 @@ const gather: EitherRow[] = [
 const achieve: EitherRow[] = [
   { id: 'A3b',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no criteria',               to: 'same',                       kind: 'no-op' },
   { id: 'A3s',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'ticked, but not proven',    to: 'same',                       kind: 'block' },
+  { id: 'A1s',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'a command is missing',      to: 'same',                       kind: 'block' },
   { id: 'A3',   on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no open criteria',          to: 'ACHIEVE_COMPLETE',           kind: 'advance' },
   { id: 'A1b',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no task',                   to: 'ERROR_TASK_MISSING',         kind: 'missing' },
-  { id: 'A1s',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'a command is missing',      to: 'same',                       kind: 'block' },
   { id: 'A1',   on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING',                                    to: 'ACHIEVE_TASK_EXECUTED',      kind: 'advance', effects: expect('task') },
   { id: 'A2b',  on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'no results',                to: 'ERROR_TASK_RESULTS_MISSING', kind: 'missing' },
   { id: 'A2',   on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'task',                      to: 'ACHIEVE_TASK_DRAFTING',      kind: 'advance', effects: [...archiveTask, ...create('task')] },

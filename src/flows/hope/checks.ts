@@ -1,11 +1,14 @@
-import type { Provable } from '../flow'
+import { saidCommand } from '../../proof/criteria/said-command'
 import { inline } from './documents'
+import { withNotes } from './draft'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 
 /** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
 export interface Check extends Criterion {
   readonly isLimit: boolean
+  /** Whether it is verified by a command, which `spell hope prove` can run. */
+  readonly hasCommand: boolean
 }
 
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
@@ -18,18 +21,22 @@ export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined)
     while (taken.includes(`m${count}`))
     return `M${count}`
   }
-  return [
+  const checks = [
     ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
-    ...mustNot.map((text) => ({ id: fresh(), text, isLimit: true })),
+    ...mustNot.map((limit) => ({ id: fresh(), ...limitIn(limit), isLimit: true })),
   ]
+  return checks.map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
 }
 
-/** @returns the criteria that commands can show */
-export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): readonly Provable[] =>
-  (shape?.criteria ?? [])
-    // In a state that was edited by hand.
-    .filter(({ text }) => typeof text === 'string')
-    .map(({ id, text, verify = '' }) => ({ id, text, by: verify, isClaimed: shown[id] === 'passed' }))
+/** A limit may say how it is verified, as a criterion does; in a state that was edited by hand it may be anything. */
+function limitIn(limit: string): Pick<Criterion, 'text' | 'verify'> {
+  if (typeof limit !== 'string') return { text: limit }
+  const { rest, notes } = withNotes(limit, ['verify'])
+  return { text: rest, verify: notes.verify }
+}
+
+const isCommand = (verify: string | undefined): boolean =>
+  typeof verify === 'string' && saidCommand(verify) !== undefined
 
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
 

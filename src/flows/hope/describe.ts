@@ -1,10 +1,11 @@
 import { partsOf } from '../../engine/place'
-import { saidCommand } from '../../proof/criteria/said-command'
+import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
-import { uncoveredBy, wordsOf } from './checks'
+import { uncoveredBy } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
@@ -43,9 +44,13 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'score':
       return { total: session.spec?.total }
     case 'answer':
-      return { word: brought.word, ...(brought.note?.trim() && { said: inline(brought.note, most.line) }) }
+      return {
+        word: brought.word,
+        ...(brought.note?.trim() && { said: inline(brought.note, most.line) }),
+        ...provenIn(brought),
+      }
     case 'submit':
-      return { ...(brought.proofs && { proofs: brought.proofs }), ...(brought.shown && { shown: brought.shown }) }
+      return provenIn(brought)
     case 'wave':
       return {
         done: brought.done,
@@ -61,6 +66,11 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       return {}
   }
 }
+
+const provenIn = ({ proofs, shown }: Bringing<'answer' | 'submit'>): Readonly<Record<string, unknown>> => ({
+  ...(proofs && { proofs }),
+  ...(shown && { shown }),
+})
 
 /** Why items were not done, by id. */
 function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
@@ -111,6 +121,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: session.items.filter(({ done }) => done).length, total: session.items.length },
       ready: readyItems(session.items).map(({ id }) => id),
+      counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
       next: nextOf(state, session),
     },
@@ -149,19 +160,6 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
   const isAlone = !session.consulted && !isTrivial(session.risk)
   if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
-  if (is('V1')) {
-    const judged = gate(session)
-    const unrun = judged.filter(
-      ({ check, shownBy }) => shownBy?.basis === 'reported' && saidCommand(check.verify ?? ''),
-    )
-    warnings.push(
-      ...unrun.map(
-        ({ check: { id } }) => `${id} names a command, and no run of it by spell shows the files as they are now.`,
-      ),
-    )
-    const monitored = judged.filter((one) => one.monitored)
-    warnings.push(...monitored.map(({ check }) => `Ship with monitoring, as it was only read: ${wordsOf(check)}`))
-  }
   return warnings
 }
 

@@ -85,7 +85,7 @@ const namesIn = (said: string | undefined): string[] | undefined =>
     .filter((word) => word !== '' && word.toLowerCase() !== 'none')
 
 /** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
-function withNotes(bullet: string, names: readonly string[]) {
+export function withNotes(bullet: string, names: readonly string[]) {
   const notes: Record<string, string> = {}
   let rest = bullet
   for (;;) {

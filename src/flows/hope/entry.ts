@@ -19,7 +19,7 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
 
 export const entry: WorkflowEntry = {
   name: 'hope',
-  summary: 'Find out what is wanted and how, then work in waves that are verified',
+  summary: 'Find out what is wanted and how, then work in waves that are proven',
   choose:
     'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
   begin: 'spell hope start "…"',

@@ -2,7 +2,8 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { audit } from './audit'
-import { fitOf, gate, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
+import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
+import { awaitsRun, gate, unproven } from './gate'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
@@ -108,9 +109,8 @@ const chosen = {
     ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
     (given, session) => reviewIn(session, handedInAs('review', given, session)),
   ),
-  gate: ofEvent(['passes', 'fails'], (given, session) =>
-    gateIn(session, handedInAs('verification', given, session), (given.verb === 'submit' && given.shown) || {}),
-  ),
+  /** What the gate says of a verification: `unproven` if nothing but runs of commands is missing; at the end if one does not pass. */
+  gate: ofEvent(['passes', 'unproven', 'fails'], (given, session) => gateIn(session, given)),
   apply: ofEvent(
     [false, true],
     (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
@@ -202,6 +202,7 @@ const conditions = {
   failed: { answer: 'failed' },
   continue: { answer: ['any', 'continue'] },
   stop: { answer: 'stop' },
+  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: ['unproven', 'fails'] },
   satisfied: { answer: ['any', 'satisfied'] },
   'new-work': { answer: 'new-work' },
 
@@ -220,6 +221,7 @@ const conditions = {
   'items open, breaker': { review: 'open items', enough: true },
   'items open': { review: 'open items' },
   'gate passes': { gate: 'passes' },
+  'commands not proven': { gate: 'unproven' },
   'at the breaker': { enough: true },
   'not now': { now: false },
 
@@ -305,7 +307,12 @@ function reviewIn(session: Session, document: string | undefined): string {
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, document: string | undefined, shown: Session['shown']): string {
-  const results = artifactIn(session, 'verification', document)?.results
-  return !results || gate({ ...session, results, shown }).every(({ passes }) => passes) ? 'passes' : 'fails'
+function gateIn(session: Session, given: EventPayload): string {
+  const { shown = {} } = given as Bringing<'submit' | 'answer'>
+  if (given.verb === 'answer' && given.word === 'satisfied')
+    return unproven(gate({ ...session, shown })).length > 0 ? 'unproven' : 'passes'
+  const results = artifactIn(session, 'verification', handedInAs('verification', given, session))?.results
+  const failing = results ? gate({ ...session, results, shown }).filter(({ passes }) => !passes) : []
+  if (failing.length === 0) return 'passes'
+  return failing.every(awaitsRun) ? 'unproven' : 'fails'
 }

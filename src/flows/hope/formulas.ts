@@ -1,9 +1,8 @@
-import { type Check, checksOf } from './checks'
 import { type Collaboration, collaborations, type Engagement } from './marker'
 import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
 import type { Shape } from './schemas'
-import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
+import { dimensions, type Risk, type Session, type Spec, type Task } from './session'
 
 /** The arithmetic of a session; all judgement is up to the agent. */
 
@@ -100,51 +99,3 @@ export const isEnough = (
   { limit, budget }: Pick<Session, 'limit'> & Partial<Pick<Session, 'budget'>>,
   { wave, spent }: { readonly wave: number; readonly spent: number },
 ): boolean => wave >= limit || (budget !== undefined && spent >= budget)
-
-/** The evidence that counts as observed. */
-export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
-
-/** Who says so: what spell has run itself is proven, everything else is an agent's report. */
-type Basis = 'proven' | 'reported'
-
-/** The verdict of the gate on one criterion or limit. */
-export interface Judged {
-  readonly check: Check
-  readonly passes: boolean
-  readonly because: string
-  readonly monitored: boolean
-  /** Where its first result says that it can be seen. */
-  readonly reference: string | undefined
-  /** What shows it, if it passes. */
-  readonly shownBy?: { readonly basis: Basis; readonly evidence: Result['evidence'] }
-}
-
-/**
- * @returns one verdict for each criterion and each limit: each needs a result that names it, and evidence, unless its command has
- *   passed; a command that has failed speaks against every result
- */
-export function gate({ shape, results, shown }: Pick<Session, 'shape' | 'results' | 'shown'>): readonly Judged[] {
-  return checksOf(shape).map((check) => {
-    const its = results.filter(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
-    const [first] = its
-    const judged = { check, passes: false, monitored: false, reference: first?.reference }
-    const run = check.isLimit ? undefined : shown[check.id]
-    if (run === 'failed') {
-      const said = first && its.every(({ pass }) => pass) ? ', though it was reported to hold' : ''
-      return { ...judged, because: `its command failed when spell ran it${said}` }
-    }
-    if (run === 'passed' && its.every(({ pass }) => pass)) {
-      const shownBy = { basis: 'proven', evidence: 'execution-output' } as const
-      return { ...judged, passes: true, because: 'proven: execution output', shownBy }
-    }
-    if (!first) return { ...judged, because: 'there is no result for it' }
-    if (its.some(({ pass }) => !pass)) return { ...judged, because: check.isLimit ? 'it was crossed' : 'it failed' }
-    const seen = its.find(({ evidence }) => strong.includes(evidence))
-    const read = its.find(({ evidence }) => evidence === 'code-review')
-    const best = seen ?? read
-    if (!best) return { ...judged, because: 'an assumption is no evidence' }
-    const shownBy = { basis: 'reported', evidence: best.evidence } as const
-    const because = `${shownBy.basis}: ${best.evidence.replace('-', ' ')}${seen ? '' : ', ship with monitoring'}`
-    return { ...judged, passes: true, monitored: !seen, because, shownBy }
-  })
-}

@@ -1,7 +1,7 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
-import { checksOf, uncoveredBy, wordsOf } from './checks'
+import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
-import { gate } from './formulas'
+import { gate, isMet } from './gate'
 import { openBlockers, roundFolder, type Session } from './session'
 
 /** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */
@@ -56,14 +56,11 @@ interface Open {
 
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
 function openOf(session: Session): readonly Open[] {
-  const { shape, brief, results } = session
-  const held = new Set(
-    results.length === 0 ? [] : gate(session).flatMap(({ check, passes }) => (passes ? [check.id] : [])),
-  )
+  const { shape, brief } = session
   return [
-    ...checksOf(shape)
-      .filter(({ id, isLimit }) => !held.has(id) && !isLimit)
-      .map((check) => ({ text: wordsOf(check), verify: check.verify })),
+    ...gate(session).flatMap(({ check, standing }) =>
+      isMet(standing) || check.isLimit ? [] : [{ text: wordsOf(check), verify: check.verify }],
+    ),
     ...(shape ? uncoveredBy(shape, brief) : []),
     ...openBlockers(session).map((text) => ({ text })),
   ]

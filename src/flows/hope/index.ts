@@ -2,9 +2,9 @@ import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
 import { saidCommand } from '../../proof/criteria/said-command'
 import type { PastStep, Workflow } from '../flow'
-import { provableIn } from './checks'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
+import { lastStandings, provableIn } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
@@ -92,7 +92,7 @@ function lostIn(past: readonly PastStep[]): readonly string[] {
 }
 
 /**
- * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are verified.
+ * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
  *
  * @param marker of a session whose file is lost, as the agent remembers it; used only if nothing else is left
  */
@@ -114,6 +114,7 @@ export const hope = (marker?: string): Workflow => ({
     called: ['criterion', 'criteria'],
     then: 'Name these results in the verification; what was proven needs no other evidence.',
     criteria: (context, state) => provableIn(sessionIn(context, state)),
+    standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
   handover: {
     documents: async (context, _, state) => {

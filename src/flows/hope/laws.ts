@@ -40,6 +40,8 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     !goes(step, 'loop.wave_execution') || step.was !== 'user_need' || step.facts.short === true,
   'nobody gives feedback before the gate has passed': (step) =>
     !goes(step, 'loop.review_feedback') || (step.was === 'loop.verify_gate' && step.facts.gate === 'passes'),
+  'the end waits until every command has passed on the files that are here': (step) =>
+    !goes(step, 'completed') || step.was !== 'loop.review_feedback' || step.facts.gate === 'passes',
   'the gate is asked only after a review without BLOCKERs, or for trivial work': (step) =>
     !goes(step, 'loop.verify_gate') ||
     (step.was === 'loop.expert_review' && step.facts.review === 'clear') ||

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
+import { standings } from '../../proof/criteria/counts'
 import { engagements, feasibleIn, horizons } from './marker'
-import { type Dimension, dimensions, most, showings, touched } from './session'
+import { type Dimension, dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
@@ -69,6 +70,12 @@ const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.que
 
 const head = v.optional(v.string())
 
+/** Where each criterion and limit stands on the files that are here now, by its id, and the digest of the last proof. */
+const proven = {
+  shown: v.optional(v.record(v.string(), v.picklist(standings))),
+  proofs: v.optional(v.string()),
+}
+
 export const payloads = {
   start: v.object({
     text: v.pipe(
@@ -104,13 +111,11 @@ export const payloads = {
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) }),
+  answer: v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)), ...proven }),
   submit: v.object({
     artifact: v.string(),
     head,
-    /** For a verification: what the proofs show of each criterion, by its id, and the digest of the last proof. */
-    shown: v.optional(v.record(v.string(), v.picklist(showings))),
-    proofs: v.optional(v.string()),
+    ...proven,
   }),
   wave: v.object({
     done: v.array(v.string()),
@@ -139,7 +144,7 @@ export const payloads = {
   intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
   cancel: v.object({ now: flag }),
   audit: v.object({ apply: flag, confused: flag }),
-  status: v.object({}),
+  status: v.object(proven),
 } as const
 type Verb = keyof typeof payloads
 

@@ -36,7 +36,7 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
       return [...scoreProblems(session, brought), ...faults]
     case 'submit': {
       const kind = takenIn(session, brought.artifact)
-      return kind ? submitProblems(session, kind, brought.artifact, brought.shown) : []
+      return kind ? submitProblems(session, kind, brought.artifact) : []
     }
     case 'answer': {
       const isBare = brought.word === 'new-work' && !brought.note?.trim()
@@ -65,17 +65,12 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 }
 
 /** Separate rows report what a shape lacks. */
-function submitProblems(
-  session: Session,
-  kind: Kind,
-  document: string,
-  shown: Session['shown'] = {},
-): readonly string[] {
+function submitProblems(session: Session, kind: Kind, document: string): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
   const { problems } = readArtifact(kind, document, session)
   if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
-  if (kind === 'verification') return [...problems, ...unanswered(session, document, shown)]
+  if (kind === 'verification') return [...problems, ...unanswered(session, document)]
   const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
   const open = openBlockers(session).length
   return cut + open > most.items
@@ -83,14 +78,14 @@ function submitProblems(
     : problems
 }
 
-/** Every criterion and limit needs a result, unless its command has been run: a forgotten line is no failure. */
-function unanswered(session: Session, document: string, shown: Session['shown']): string[] {
+/** Every criterion and limit without a command needs a result: a forgotten line is no failure. */
+function unanswered(session: Session, document: string): string[] {
   const { results } = artifactIn(session, 'verification', document) ?? {}
   if (!results) return []
   const checks = checksOf(session.shape)
   const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
   return checks
-    .filter(({ id, isLimit }) => !named.includes(id) && (isLimit || !shown[id]))
+    .filter(({ id, hasCommand }) => !named.includes(id) && !hasCommand)
     .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
 

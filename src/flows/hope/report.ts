@@ -1,6 +1,6 @@
 import { capital } from '../../markdown/code'
+import type { Standing } from '../../proof/criteria/counts'
 import {
-  type CriterionStanding,
   countsOf,
   type DecisionIn,
   type ReportedCriterion,
@@ -11,34 +11,25 @@ import {
 } from '../reporting'
 import { uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
-import { gate, readyItems } from './formulas'
+import { readyItems } from './formulas'
+import { gate, isMet } from './gate'
 import { openBlockers, sessionIn } from './session'
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
-  const { shape, brief, results, items, main, outcome } = session
+  const { shape, brief, items, main, outcome } = session
   const ready = readyItems(items)
-  const criteria = gate(session).map(({ check, passes, because, reference, shownBy }): ReportedCriterion => {
-    const commands = shown.find(({ id }) => id === check.id)?.criterion.commands ?? []
-    const isJudged = results.length > 0 || session.shown[check.id] !== undefined
-    const standing: CriterionStanding = !isJudged
-      ? 'open'
-      : !passes
-        ? 'unproven'
-        : shownBy?.basis === 'proven'
-          ? 'proven'
-          : 'said'
-    return {
+  const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
+  const criteria = gate({ ...session, shown: now }).map(
+    ({ check, standing, because, reference }): ReportedCriterion => ({
       text: `${check.id}: ${wordsOf(check)}`,
       standing,
-      isMet: isJudged && passes,
+      isMet: isMet(standing),
       byDeveloper: false,
-      evidence: [isJudged && because, reference, check.verify && `to be shown by: ${check.verify}`]
-        .filter(Boolean)
-        .join('; '),
-      commands,
-    }
-  })
+      evidence: [because, reference, check.verify && `to be shown by: ${check.verify}`].filter(Boolean).join('; '),
+      commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
+    }),
+  )
   const uncovered = shape ? uncoveredBy(shape, brief) : []
   const blockers = openBlockers(session)
   const counts = countsOf(criteria)
@@ -69,7 +60,6 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
     ...counts,
     total: counts.total + uncovered.length,
     rest: [
-      ...counts.rest,
       ...(uncovered.length > 0 ? [`${uncovered.length} not covered`] : []),
       ...(blockers.length > 0 ? [`${blockers.length} open ${blockers.length === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
     ],

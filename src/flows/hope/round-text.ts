@@ -1,8 +1,8 @@
 import { table } from '../../markdown/table'
-import { checksOf, uncoveredBy, wordsOf } from './checks'
+import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
-import { footerOf } from './footer'
-import { gate, readyItems, tierOf } from './formulas'
+import { readyItems, tierOf } from './formulas'
+import { countsIn, footerOf, gate } from './gate'
 import { printMarker } from './marker'
 import { markerOf, openBlockers, type Session } from './session'
 
@@ -13,7 +13,7 @@ export function roundText(session: Session): string {
   const uncovered = shape ? uncoveredBy(shape, brief).map((point) => `ACCEPTANCE ${point.number}: ${point.text}`) : []
   return [
     `# ${titleOf(session)}`,
-    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${outcome ?? main}`,
+    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${[outcome ?? main, countsIn(session)].filter(Boolean).join(' · ')}`,
     section('Request', quoted(text)),
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
@@ -41,21 +41,14 @@ function progress({ items }: Session): string {
   )
 }
 
-/** Each criterion and limit, what shows it, and whose word that is. */
-function resultsTable(session: Session): string {
-  const { results, shape } = session
-  const judged = results.length > 0 ? gate(session) : undefined
-  return table(
-    ['', 'What has to hold', 'Verdict', 'Evidence'],
-    checksOf(shape).map((check, index) => {
-      const verdict = judged?.[index]
-      const evidence = [verdict?.because, verdict?.reference, check.verify && `by: ${check.verify}`].filter(Boolean)
-      return [
-        check.id,
-        wordsOf(check),
-        verdict ? (verdict.passes ? 'holds' : 'fails') : 'not verified yet',
-        evidence.join('; '),
-      ]
-    }),
+/** Each criterion and limit, where it stands, what shows it, and whose word that is. */
+const resultsTable = (session: Session): string =>
+  table(
+    ['', 'What has to hold', 'Standing', 'Evidence'],
+    gate(session).map(({ check, standing, because, reference }) => [
+      check.id,
+      wordsOf(check),
+      standing,
+      [because, reference, check.verify && `by: ${check.verify}`].filter(Boolean).join('; '),
+    ]),
   )
-}

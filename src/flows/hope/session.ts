@@ -1,3 +1,4 @@
+import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
 import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
 import type { EventPayload } from './payload'
@@ -24,9 +25,6 @@ export interface Spec {
 }
 
 type Item = Artifacts['items']['items'][number]
-
-export const showings = ['passed', 'failed'] as const
-export type Shown = (typeof showings)[number]
 
 /** Something that one agent can do in one go. */
 export interface Task extends Item {
@@ -112,8 +110,8 @@ export const empty = {
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   results: [] as readonly Result[],
-  /** What came of the commands of criteria that spell has run for what lay there at the verification, by their ids. */
-  shown: {} as Readonly<Record<string, Shown>>,
+  /** Where the criteria and limits stood at the verification, or at the end, by their ids. */
+  shown: {} as Readonly<Record<string, Standing>>,
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */
   decisions: [] as readonly string[],
@@ -154,12 +152,18 @@ export interface Step extends TransitionResult {
   readonly brought: EventPayload | { readonly verb?: never }
 }
 
-export const stepOf = (taken: TransitionResult): Step => ({
-  ...taken,
-  was: sessionIn(taken.before, taken.from),
-  session: sessionIn(taken.context, taken.state),
-  brought: taken.payload as Step['brought'],
-})
+/** What is known of proofs now counts in what is told of the step. */
+export function stepOf(taken: TransitionResult): Step {
+  const brought = taken.payload as Step['brought']
+  const session = sessionIn(taken.context, taken.state)
+  const shown = 'shown' in brought ? brought.shown : undefined
+  return {
+    ...taken,
+    was: sessionIn(taken.before, taken.from),
+    session: shown ? { ...session, shown } : session,
+    brought,
+  }
+}
 
 /** @returns the terms of a session, once the human has chosen an engagement */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {

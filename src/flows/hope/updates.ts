@@ -3,7 +3,8 @@ import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
 import { seenIn, wordsOf } from './checks'
 import { inline } from './documents'
-import { collaborationOf, gate, riskIn } from './formulas'
+import { collaborationOf, riskIn } from './formulas'
+import { awaitsRun, gate } from './gate'
 import { nameOfHeard } from './handed-in'
 import { defaults, feasibleIn, markerIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
@@ -238,7 +239,7 @@ const changes = {
     shown,
   }),
   'add what failed': (session) => {
-    const failed = gate(session).filter(({ passes }) => !passes)
+    const failed = gate(session).filter((judged) => !judged.passes && !awaitsRun(judged))
     const tasks = failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`)
     const served = failed.map(({ check }) => (check.isLimit ? [] : [check.id]))
     return further(session, tasks, {}, served)
@@ -279,7 +280,7 @@ const changes = {
     const acceptance = [...brief.acceptance, ...points.map((point) => inline(point))].slice(0, most.items)
     return { brief: { ...brief, acceptance }, short: false }
   },
-  'end satisfied': () => ({ outcome: 'satisfied' }),
+  'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
   'end with output': () => ({ outcome: 'output' }),
   'end cancelled': () => ({ outcome: 'cancelled' }),
   'end stopped': () => ({ outcome: 'stopped' }),

@@ -3,8 +3,8 @@ import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { type Check, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, taskLine } from './documents'
-import { footerOf } from './footer'
-import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
@@ -81,10 +81,17 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'none',
     ),
     judged: listOf(
-      gate(session).map(
-        ({ check, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(wordsOf(check))} (${because})`,
-      ),
+      gate(session).map(({ check, standing, because }) => `- ${standing}: ${inline(wordsOf(check))} (${because})`),
       '- no criterion',
+    ),
+    counts: countsIn(session) || 'none',
+    stands: countsIn(session) && `${countsIn(session)}. `,
+    unproven: unproven(gate(session))
+      .map(({ check }) => check.id)
+      .join(' '),
+    unshown: bulletsOf(
+      unproven(gate(session)).map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`),
+      'none',
     ),
     uncovered: below(
       phrases.uncovered,

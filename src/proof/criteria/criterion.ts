@@ -1,7 +1,7 @@
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { commandItems, type Draft, type Fault } from './command-items'
-import { reportsIn } from './expectation'
+import { meantItem } from './meant-item'
 import { type PlannedCommand, plannedCommand } from './planned-command'
 
 /** What is wrong with an item under a criterion. */
@@ -38,21 +38,32 @@ const exampleOf = new Map<string, string>([
   ...[...commandItems].map(([word, { example }]) => [word, example] as const),
 ])
 
+const formOf = ({ word, code }: NonNullable<ReturnType<typeof meantItem>>): string =>
+  code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
+
 /**
  * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
- * to each. An item that begins with none of the words is prose.
+ * to each. What is no item, and was not meant as one, is prose.
  */
 export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedCriterion {
   let forAll: Draft = { command: plannedCommand({}), words: [] }
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
   let [redFirst, byDeveloper] = [false, false]
+  const boxed = meantItem(text, true)
+  if (boxed)
+    faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })
   for (const item of items) {
     const [, written = '', said = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
     const word = written.toLowerCase()
     const fix = exampleOf.get(word)
     // A nested item with a box is a criterion itself.
-    if (fix === undefined || item.ticked !== undefined) continue
+    if (item.ticked !== undefined) continue
+    if (fix === undefined) {
+      const meant = meantItem(item.text)
+      if (meant) faults.push({ line: item.line, message: `This is written \`${meant.word}:\`.`, fix: formOf(meant) })
+      continue
+    }
     const refuse = (message: string) => faults.push({ line: item.line, message, fix })
     const bare = codeSpan(said) ?? said
     if (word !== written) refuse(`\`${written}:\` is written \`${word}:\`.`)
@@ -78,8 +89,3 @@ export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedC
     faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
   return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, faults }
 }
-
-/** @returns the reports that commands of a plan write anew, relative to the root: what lies here is the same without them */
-export const reportsOf = (criteria: readonly PlannedCriterion[]): string[] => [
-  ...new Set(criteria.flatMap(({ commands }) => commands.flatMap(({ expect }) => reportsIn(expect)))),
-]

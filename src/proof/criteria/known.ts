@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import type { Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import { plannedCommand } from './planned-command'
-import { always, type Proof } from './proof'
-import { type Identity, identitiesOf, type Standing, standingOf } from './standing'
+import { always } from './proof'
+import { type Evidence, type Identity, identitiesOf, isDone, standingOf } from './standing'
 
 /** Hexadecimal digits by which criteria, commands and files are known. */
 const digits = 16
@@ -43,9 +44,22 @@ export function knownCriteria(
   ]
 }
 
-/** @returns where each criterion is, by its proofs; freshness is not asked */
-export const standingsBy = (criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): Standing[] =>
-  knownCriteria(criteria).map(({ criterion, known }) => standingOf(criterion, known, proofs))
+/** A criterion, with where it stands. */
+export interface StandingCriterion extends KnownCriterion {
+  readonly standing: Standing
+  readonly isDone: boolean
+}
+
+/** @returns where each criterion stands, and then each command that the settings ask for */
+export const standingCriteria = (
+  criteria: readonly PlannedCriterion[],
+  always: readonly string[],
+  evidence: Evidence,
+): readonly StandingCriterion[] =>
+  knownCriteria(criteria, always).map((each) => {
+    const standing = standingOf(each.criterion, each.known, evidence)
+    return { ...each, standing, isDone: isDone(standing, each.criterion) }
+  })
 
 /** A command of the settings as a criterion that is ticked. */
 const alwaysAsked = (text: string): PlannedCriterion => ({

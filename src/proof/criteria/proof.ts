@@ -1,5 +1,5 @@
-/** How a command ended that was run for a criterion. */
-export const outcomes = ['passed', 'failed', 'timed out', 'killed'] as const
+/** How a command ended that was run for a criterion; `confirmed`: it has none, and the developer said that it is met. */
+export const outcomes = ['passed', 'failed', 'timed out', 'killed', 'confirmed'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** What stands for the criterion of commands that the settings ask for whatever the plan says. */

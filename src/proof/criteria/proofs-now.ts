@@ -1,5 +1,6 @@
+import { countsOf, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
-import { type Counts, countStandings, type Standing, standingOf } from './standing'
+import { type StandingCriterion, standingCriteria } from './known'
 
 /** What proving goes by. */
 export interface ProofSettings {
@@ -7,11 +8,11 @@ export interface ProofSettings {
   readonly within: string
   /** Commands that completing the work needs, whatever the criteria say. */
   readonly always: readonly string[]
-  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
+  /** Whether each criterion needs a command, or `by: developer`: no task begins, and no work is complete without. */
   readonly required: boolean
 }
 
-export { readCriterion, reportsOf } from './criterion'
+export { readCriterion } from './criterion'
 
 /** What the proofs of a piece of work show of its plan. */
 export interface ProofsNow {
@@ -23,17 +24,18 @@ export interface ProofsNow {
   }
   /** Of each criterion, in their order. */
   readonly standings: readonly Standing[]
-  readonly always: readonly AlwaysAsked[]
+  /** Of each whether it counts as done. */
+  readonly done: readonly boolean[]
   /** What the commands of each criterion are known by, empty if it has none. */
   readonly commands: readonly string[]
   readonly last: string | undefined
   /** What was run since the present task began, as a table; absent if nothing was. */
   readonly table?: string
-  /** Whether the plan has commands, right or wrong; otherwise only the settings ask for some. */
+  /** Whether the plan asks for proofs, in the right form or not; otherwise only the settings do. */
   readonly hasCommands: boolean
   /** What of the plan cannot be proven as it is written, a sentence each with its line. */
   readonly faults: readonly string[]
-  /** `3 proven · 1 said · 1 open` */
+  /** `3 proven · 1 claimed · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
   readonly lack: string
@@ -41,75 +43,72 @@ export interface ProofsNow {
   readonly broken?: string
 }
 
-/** A command that the settings ask for, and where it is. */
-export interface AlwaysAsked {
-  readonly text: string
-  readonly standing: Standing
-}
-
 /** @param isRequired whether each criterion needs a command */
 export function proofsNow(
-  criteria: readonly PlannedCriterion[],
-  found: readonly Standing[],
-  always: readonly AlwaysAsked[],
+  found: readonly StandingCriterion[],
   isRequired: boolean,
 ): Omit<ProofsNow, 'commands' | 'last' | 'table'> {
-  const isStale = [...found, ...always.map(({ standing }) => standing)].includes('stale')
-  const isUnrun = always.some(({ standing }) => standing === 'unproven')
-  const proof = found.includes('unproven') ? 'unproven' : isUnrun ? 'always' : isStale ? 'stale' : 'complete'
-  const lacksCommand = criteria.some(({ commands, byDeveloper }) => commands.length === 0 && !byDeveloper)
+  const ours = found.filter(({ isAlways }) => !isAlways)
+  const criteria = ours.map(({ criterion }) => criterion)
+  const undone = found.filter(({ isDone, criterion }) => criterion.ticked && !isDone)
+  const proof = undone.some(({ isAlways, standing }) => !isAlways && standing !== 'stale')
+    ? 'unproven'
+    : undone.some(({ standing }) => standing !== 'stale')
+      ? 'always'
+      : undone.length > 0
+        ? 'stale'
+        : 'complete'
+  const standings = ours.map(({ standing }) => standing)
   return {
-    facts: { proof, missingCommand: isRequired && lacksCommand },
-    standings: found,
-    always,
-    hasCommands: criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0),
+    facts: { proof, missingCommand: isRequired && criteria.some(isWithoutWay) },
+    standings,
+    done: ours.map(({ isDone }) => isDone),
+    hasCommands: criteria.some(asksForProof),
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
     ),
-    counts: countsOf(found),
-    lack: proof === 'complete' ? '' : lackOf(found, always),
+    counts: countsOf(standings),
+    lack: lackOf(undone, found),
   }
 }
+
+/** Whether nothing but a tick can say that it is met. */
+const isWithoutWay = ({ commands, byDeveloper }: PlannedCriterion): boolean => commands.length === 0 && !byDeveloper
+
+const asksForProof = ({ commands, faults, byDeveloper }: PlannedCriterion): boolean =>
+  byDeveloper || commands.length > 0 || faults.length > 0
 
 /** Whether a criterion asks for a proof, or one is asked for of all. */
 export const asksForProofs = (
   criteria: readonly PlannedCriterion[],
   { always, required }: Pick<ProofSettings, 'always' | 'required'>,
-): boolean =>
-  required || always.length > 0 || criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0)
+): boolean => required || always.length > 0 || criteria.some(asksForProof)
 
 /** @returns the same if nothing is ticked that a proof could show, so that none need be read */
-export function withoutProofs(criteria: readonly PlannedCriterion[], isRequired: boolean): ProofsNow {
-  const found = criteria.map((criterion) => standingOf(criterion, { criterion: '', commands: '' }, []))
-  return { ...proofsNow(criteria, found, [], isRequired), commands: [], last: undefined }
-}
-
-const words: Readonly<Record<Standing, string>> = {
-  proven: 'proven',
-  said: 'said',
-  stale: 'stale',
-  unproven: 'not proven',
-  open: 'open',
-}
-
-export const countsOf = (found: readonly Standing[]): string => shownCounts(countStandings(found))
-
-/** @returns `3 proven · 1 said · 1 open`; empty without any */
-export const shownCounts = (counts: Counts): string =>
-  (['proven', 'said', 'stale', 'unproven', 'open'] as const)
-    .filter((standing) => counts[standing] > 0)
-    .map((standing) => `${counts[standing]} ${words[standing]}`)
-    .join(' · ')
+export const withoutProofs = (criteria: readonly PlannedCriterion[], required: boolean): ProofsNow => ({
+  ...proofsNow(standingCriteria(criteria, [], { proofs: [] }), required),
+  commands: [],
+  last: undefined,
+})
 
 /** What could end the code span, or a line, is not shown: the settings may be another author's. */
 const named = (text: string): string =>
   /^[^`\p{C}\p{Z}]+(?: [^`\p{C}\p{Z}]+)*$/u.test(text) ? `\`${text}\`` : 'a command of `proof.always`'
 
-function lackOf(found: readonly Standing[], always: readonly AlwaysAsked[]): string {
-  const { stale, unproven } = countStandings(found)
-  const count = stale + unproven
-  if (count > 0)
-    return `${count} of ${found.length} criteria ${count === 1 ? 'is' : 'are'} not proven for what lies here now`
-  const missing = always.filter(({ standing }) => standing !== 'proven').map(({ text }) => named(text))
-  return `${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} not passed for what lies here now`
+function lackOf(undone: readonly StandingCriterion[], found: readonly StandingCriterion[]): string {
+  const [asked, ours] = [undone.filter(({ isAlways }) => isAlways), undone.filter(({ isAlways }) => !isAlways)]
+  const yours = ours.flatMap(({ criterion }) =>
+    criterion.byDeveloper ? [found.findIndex((each) => each.criterion === criterion) + 1] : [],
+  )
+  const unproven = ours.length - yours.length
+  const total = found.filter(({ isAlways }) => !isAlways).length
+  if (unproven > 0)
+    return `${unproven} of ${total} criteria ${unproven === 1 ? 'is' : 'are'} not proven for the files that are here now`
+  if (yours.length > 0) {
+    const which = yours.length === 1 ? 'criterion' : 'criteria'
+    return `${which} ${yours.join(', ')} ${yours.length === 1 ? 'waits' : 'wait'} for the developer: \`spell confirm ${yours.join(' ')}\``
+  }
+  if (asked.length === 0) return ''
+  const missing = asked.map(({ criterion: { text } }) => named(text))
+  return `${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} not passed for the files that are here now`
 }

@@ -1,14 +1,8 @@
 import { knownText } from '../../markdown/known-text'
+import type { Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import { identity } from './planned-command'
 import type { Proof } from './proof'
-
-/**
- * Where a criterion is: its box is empty; it is ticked and has no command; its commands passed for what lies here; they passed
- * for something else; they did not all pass, or never ran.
- */
-export const standings = ['open', 'said', 'proven', 'stale', 'unproven'] as const
-export type Standing = (typeof standings)[number]
 
 /** What a criterion and its commands are known by: of each the text that is hashed. */
 export interface Identity {
@@ -32,32 +26,45 @@ export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] 
   })
 }
 
-/**
- * @param known what it is known by, each text as its hash in the proofs
- * @param proofs of the piece of work, the oldest first
- * @param isFresh whether a proof is of what lies here now; absent where that is not asked, and every proof counts as fresh
- */
+/** What says where a criterion stands, besides its text. */
+export interface Evidence {
+  /** Of the piece of work, the oldest first. */
+  readonly proofs: readonly Proof[]
+  /** Whether a proof is of the files that are asked about; absent where that is not asked. */
+  readonly isFresh?: ((proof: Proof) => boolean) | undefined
+}
+
+/** @param known what it is known by, each text as its hash in the proofs */
 export function standingOf(
-  { ticked, commands, redFirst, faults }: Pick<PlannedCriterion, 'ticked' | 'commands' | 'redFirst' | 'faults'>,
+  criterion: Pick<PlannedCriterion, 'id' | 'ticked' | 'commands' | 'redFirst' | 'faults'>,
   known: Identity,
-  proofs: readonly Proof[],
-  isFresh: (proof: Proof) => boolean = () => true,
+  { proofs, isFresh }: Evidence,
 ): Standing {
-  if (!ticked) return 'open'
-  if (faults.length > 0) return 'unproven'
-  if (commands.length === 0) return 'said'
+  const { id, ticked, commands, redFirst, faults } = criterion
+  if (faults.length > 0) return ticked ? 'failed' : 'open'
   const ours = proofs.filter((proof) => proof.criterion === known.criterion && proof.commands === known.commands)
+  if (commands.length === 0) return ticked ? (ours.at(-1)?.outcome === 'confirmed' ? 'confirmed' : 'claimed') : 'open'
   const last = commands.map((_, index) => ours.findLast(({ command }) => command === index + 1))
-  const passed = last.filter((proof) => proof !== undefined && hasPassed(proof, redFirst, proofs))
-  if (passed.length < commands.length) return 'unproven'
+  if (last.some((proof) => proof && proof.outcome !== 'passed')) return 'failed'
+  // What has an id is in no plan: it has no box that could be open.
+  if (!ticked && (id === undefined || last.includes(undefined))) return 'open'
+  const passed = last.filter((proof) => proof !== undefined && (!redFirst || wasRed(proof, proofs)))
+  if (passed.length < commands.length) return 'claimed'
   const isOne = new Set(passed.map((proof) => proof?.treeAll)).size === 1
+  if (!isFresh) return isOne ? 'passed' : 'stale'
   return isOne && passed.every((proof) => proof && isFresh(proof)) ? 'proven' : 'stale'
 }
 
-function hasPassed(proof: Proof, redFirst: boolean, proofs: readonly Proof[]): boolean {
-  if (proof.outcome !== 'passed') return false
-  return !redFirst || proofs.slice(0, proofs.indexOf(proof)).some((earlier) => isRed(earlier, proof))
-}
+/** Whether a criterion counts as done: it is proven or confirmed, or claimed where nothing else can show it. */
+export const isDone = (
+  standing: Standing,
+  { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
+): boolean =>
+  ['proven', 'passed', 'confirmed'].includes(standing) ||
+  (standing === 'claimed' && commands.length === 0 && !byDeveloper)
+
+const wasRed = (passed: Proof, proofs: readonly Proof[]): boolean =>
+  proofs.slice(0, proofs.indexOf(passed)).some((earlier) => isRed(earlier, passed))
 
 /** @returns when a command was last seen failing, in this criterion or another one; undefined if it was not */
 export const redOf = (proofs: readonly Proof[], { commands }: Identity, command: number): string | undefined =>
@@ -66,12 +73,3 @@ export const redOf = (proofs: readonly Proof[], { commands }: Identity, command:
 /** Whether the same command failed; one that was killed or timed out has shown nothing. */
 const isRed = (earlier: Proof, { commands, command }: Pick<Proof, 'commands' | 'command'>): boolean =>
   earlier.outcome === 'failed' && earlier.commands === commands && earlier.command === command
-
-/** The criteria of a plan by where they are. */
-export type Counts = Readonly<Record<Standing, number>>
-
-export const countStandings = (found: readonly Standing[]): Counts => {
-  const counts = { open: 0, said: 0, proven: 0, stale: 0, unproven: 0 }
-  for (const standing of found) counts[standing]++
-  return counts
-}

@@ -21,7 +21,7 @@ export async function proofsOf(
   const proving = plan?.proving
   if (!plan || !proving) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
-  const { asksForProofs, readCriterion, reportsOf, withoutProofs } = await import('../criteria/proofs-now')
+  const { asksForProofs, readCriterion, withoutProofs } = await import('../criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
   const isLook = event === flow.look
@@ -30,21 +30,17 @@ export async function proofsOf(
     return withoutProofs(criteria, settings.proof.required)
   const { standingsOf } = await import('./standings')
   const completes = proving.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
-  const tree = completes ? await treeNow(root, env, reportsOf(criteria)) : undefined
+  const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || isLook) return now
   const { taskProofs } = await import('./task-proofs')
   return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }
 }
 
-/** @returns the id of what lies here without reports; undefined without git, or where git is told not to look at files */
-export async function treeNow(
-  root: string,
-  env: Environment,
-  reports: readonly string[],
-): Promise<{ readonly treeAll: string | undefined }> {
+/** @returns the id of what lies here; undefined without git, or where git is told not to look at files */
+export async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
   const { treesOf } = await import('../../git/tree')
-  const trees = await treesOf(root, env, reports)
+  const trees = await treesOf(root, env)
   // Where git is told not to look, no proof is of what lies here.
   return { treeAll: trees && ('treeAll' in trees ? trees.treeAll : '') }
 }

@@ -5,10 +5,10 @@ import { type HistoryLine, parseTransition } from '../../work/history/history-li
 import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
-import { knownCriteria, shortDigest } from '../criteria/known'
+import { type StandingCriterion, shortDigest, standingCriteria } from '../criteria/known'
 import type { Proof } from '../criteria/proof'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../criteria/proofs-now'
-import { type Identity, standingOf } from '../criteria/standing'
+import type { Identity } from '../criteria/standing'
 
 /** The working tree as it is now: its id, or that there is no git. */
 export interface TreeNow {
@@ -20,6 +20,8 @@ export interface Standings extends ProofsNow {
   readonly ofTask: readonly Proof[]
   /** What each criterion is known by. */
   readonly known: readonly Identity[]
+  /** Each criterion, and then each command that the settings ask for. */
+  readonly all: readonly StandingCriterion[]
 }
 
 /**
@@ -36,16 +38,9 @@ export function standingsOf(
   if (!asksForProofs(criteria, settings)) return undefined
   const { root, flow, saved } = work
   const { proofs, fault } = proofLogOf(work)
-  const isFresh = tree && freshIn(root, tree)
-  const all = knownCriteria(criteria, settings.always).map((each) => ({
-    ...each,
-    standing: standingOf(each.criterion, each.known, proofs, isFresh),
-  }))
-  const ours = all.filter(({ isAlways }) => !isAlways)
-  const asked = all.filter(({ isAlways }) => isAlways).map(({ criterion: { text }, standing }) => ({ text, standing }))
-  const found = ours.map(({ standing }) => standing)
-  const known = ours.map((each) => each.known)
-  const now = proofsNow(criteria, found, asked, settings.required)
+  const all = standingCriteria(criteria, settings.always, { proofs, isFresh: tree && freshIn(root, tree) })
+  const known = all.flatMap((each) => (each.isAlways ? [] : [each.known]))
+  const now = proofsNow(all, settings.required)
   const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
   return {
     ...now,
@@ -54,6 +49,7 @@ export function standingsOf(
     last: proofs.at(-1)?.digest,
     ofTask: sinceTask(flow, saved.history, proofs),
     known,
+    all,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../settings/settings'
-import { askThroughGh } from './ask'
+import { type Ask, askThroughGh } from './ask'
 import { allOf } from './pages'
-import { addComment, changeComment, ownComments } from './queries'
+import { addComment, changeComment, ownComments, removeComment } from './queries'
 import { noSuchPullRequest } from './refusals'
 import { type Found, serverOf } from './repository'
 
@@ -11,27 +11,44 @@ export interface KeptComment extends Found {
   readonly text: string
 }
 
+const again = 'spell report --comment'
+
 /**
  * Keeps one comment on a pull request up to date: adds it, or changes the first of the account of `gh` that has the
- * mark. Returns its address.
+ * mark. Another run may add one at the same time: each that then sees both keeps the first. Returns its address.
  *
  * @throws Failure (usage) `no-such-pull-request`; (system) as `askThroughGh` does
  */
-export async function keepComment({ mark, text, ...request }: KeptComment, env: Environment): Promise<string> {
+export async function keepComment(
+  { mark, text, ...request }: KeptComment,
+  env: Environment,
+  ask: Ask = askThroughGh(serverOf(request.repository.host, env), env, again),
+): Promise<string> {
   const { owner, name, host } = request.repository
-  const ask = askThroughGh(serverOf(host, env), env, 'spell report --comment')
   let subject = ''
-  const comments = await allOf(async (after) => {
-    const variables = { owner, name, number: request.number, ...(after && { after }) }
-    const seen = (await ask(ownComments, variables)).repository?.pullRequest
-    if (!seen) throw noSuchPullRequest(request, 'spell report')
-    subject = seen.id
-    return seen.comments
-  })
-  const ours = comments.find((comment) => comment.viewerDidAuthor && comment.text.startsWith(mark))
+  const ours = async () => {
+    const comments = await allOf(async (after) => {
+      const variables = { owner, name, number: request.number, ...(after && { after }) }
+      const seen = (await ask(ownComments, variables)).repository?.pullRequest
+      if (!seen) throw noSuchPullRequest(request, `gh auth status --hostname ${host}`)
+      subject = seen.id
+      return seen.comments
+    }, again)
+    return comments.filter((comment) => comment.viewerDidAuthor && comment.text.startsWith(mark)).map(({ id }) => id)
+  }
   const body = `${mark}${text}`
-  const changed = ours && (await ask(changeComment, { comment: ours.id, text: body })).changed
-  // It may have been deleted meanwhile.
-  if (changed) return changed.issueComment.url
-  return (await ask(addComment, { subject, text: body })).added.commentEdge.node.url
+  /** Those that were deleted meanwhile are passed over. */
+  const keepFirst = async ([first, ...others]: readonly string[]): Promise<string | undefined> => {
+    if (first === undefined) return undefined
+    const changed = (await ask(changeComment, { comment: first, text: body })).changed?.issueComment
+    if (!changed) return keepFirst(others)
+    for (const comment of others) await ask(removeComment, { comment })
+    return changed.url
+  }
+  const kept = await keepFirst(await ours())
+  if (kept !== undefined) return kept
+  const added = (await ask(addComment, { subject, text: body })).added.commentEdge.node
+  const now = await ours()
+  const isAlone = now.length === 1 && now[0] === added.id
+  return (isAlone ? undefined : await keepFirst(now)) ?? added.url
 }

@@ -209,18 +209,23 @@ export const ownComments = question(
   }),
 )
 
-const written = v.object({ url: v.string() })
+const written = v.object({ id: v.string(), url: v.string() })
 
 export const addComment = question(
   `mutation addComment($subject: ID!, $text: String!) {
-  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { url } } }
+  added: addComment(input: { subjectId: $subject, body: $text }) { commentEdge { node { id url } } }
 }`,
   v.object({ added: v.object({ commentEdge: v.object({ node: written }) }) }),
 )
 
 export const changeComment = question(
   `mutation changeComment($comment: ID!, $text: String!) {
-  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { url } }
+  changed: updateIssueComment(input: { id: $comment, body: $text }) { issueComment { id url } }
 }`,
-  v.object({ changed: v.nullable(v.object({ issueComment: written })) }),
+  v.object({ changed: v.nullable(v.object({ issueComment: v.nullable(written) })) }),
+)
+
+export const removeComment = question(
+  `mutation removeComment($comment: ID!) { removed: deleteIssueComment(input: { id: $comment }) { clientMutationId } }`,
+  v.object({ removed: v.unknown() }),
 )

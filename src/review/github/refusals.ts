@@ -76,7 +76,7 @@ const refusals: readonly Refusal[] = [
     'not-github',
     ({ exit, status, isGitHub }) => /^(3..|404|405)$/.test(`${status}`) || (exit === 0 && !isGitHub),
     (host) => `${host} does not answer as GitHub does.`,
-    () => 'spell reparo --fetch --pr URL',
+    (host, command) => (command.includes('--fetch') ? `${command} --pr URL` : `gh auth status --hostname ${host}`),
   ],
   [
     'offline',

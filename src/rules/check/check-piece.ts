@@ -1,5 +1,7 @@
 import { hasDigest } from '../../disk/digest'
+import { isSameAs } from '../../disk/git-blob'
 import { local } from '../../disk/local'
+import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
@@ -20,7 +22,7 @@ import { type Finding, finding, type Happened, happened, type LinePlace, rules }
 import { damageOf, missingBeginning } from '../history-rules'
 import type { Archived } from '../kept-files'
 import { goBack } from '../restore'
-import { type BaseHistory, baseRule, type Met } from './base'
+import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
 import { isFinished, type PlanToday, planToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
@@ -33,7 +35,8 @@ import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
-export interface CheckedPiece extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'state' | 'title'> {
+export interface CheckedPiece
+  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
   readonly files: readonly Archived[]
@@ -47,6 +50,8 @@ export interface CheckedPiece extends Pick<ReportedPiece, 'steps' | 'approvals' 
   readonly others: readonly string[]
   readonly settled: readonly Settlement[]
   readonly today?: PlanToday
+  /** Whether an override, or a repair, led to its end. */
+  readonly isOverridden: boolean
 }
 
 /**
@@ -80,9 +85,10 @@ export async function checkPiece(
     state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
-  const isNew = base ? past.index < steps - 1 : !isArchived
-  const isComplete = state !== undefined && isGoal(flow.definition, state) && (!isArchived || !base || isNew)
-  const standing = await proofRule(checking, proofs, isComplete, today)
+  // A box may be ticked without a step.
+  const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
+  const isComplete = state !== undefined && isGoal(flow.definition, state)
+  const standing = await proofRule(checking, proofs, { isNew, isComplete }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
@@ -97,6 +103,8 @@ export async function checkPiece(
     others: lines.seen.others,
     settled: lines.seen.settled,
     isNew,
+    isOverridden: lines.seen.isOverridden,
+    ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...end.findings,
       ...standing.findings,
@@ -106,6 +114,13 @@ export async function checkPiece(
     ...(state !== undefined && { state, title: title(state) }),
     ...(today && { today }),
   }
+}
+
+function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
+  const { plan } = flow
+  if (!plan || isArchived || path === '') return false
+  const file = base.plans?.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
+  return file === undefined ? isThere(root, plan.file) : !isSameAs(root, plan.file, file)
 }
 
 /** The rules that look at every entry of a history, from the oldest on. */
@@ -125,6 +140,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     happened: [] as Happened[],
     others: [] as string[],
     settled: [] as Settlement[],
+    isOverridden: false,
   }
   let known: KnownCriteria | undefined
 
@@ -142,6 +158,9 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (isSettlement(line) && line.tip)
       seen.settled.push({ place, tip: line.tip, id: historyIdOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
+    const { from, to } = transitionToday(flow.definition, line)
+    if (from !== to && isGoal(flow.definition, to))
+      seen.isOverridden = line.trigger === 'Override' || line.trigger === 'Doctor'
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)
     if (line.undoes) approvers.delete(line.undoes)

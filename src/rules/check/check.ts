@@ -22,8 +22,14 @@ export interface Request {
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides: boolean
   readonly base?: Base
-  /** The commit of a pull request, of which its proofs have to be. */
+  /** The commit of a pull request, which is judged: what is checked out may be a merge of it. */
   readonly head?: string
+  /** Whether what is checked is merged already, or in a merge queue. */
+  readonly isMerged?: boolean
+  /** Whether the commands run again afterwards. */
+  readonly isRerun?: boolean
+  /** Whether there has to be work that is new since the base. */
+  readonly requireWork?: boolean
   /** Called with every entry of the histories that are checked. */
   readonly each?: (line: HistoryLine) => void
 }
@@ -45,15 +51,14 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Work[],
 ): Promise<Report> {
-  const { base, requirement, noOverrides, head, each } = request
-  const proven = { ...(head && { commit: head }), isStrict: head !== undefined || requirement === 'proven' }
+  const { base, noOverrides, each } = request
   const has = isFolder(root, '.ai')
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
   const all: CheckedPiece[] = []
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
-    all.push(await checkPiece({ work, env, now, title, proven, each, ...(base && { base }) }, today.get(work)))
+    all.push(await checkPiece({ work, env, now, title, request, each, ...(base && { base }) }, today.get(work)))
   }
 
   // One work may have kept what another could not continue.
@@ -89,7 +94,7 @@ export async function check(
     ...found,
     ...asFound.changed,
     ...missingByFolder(asFound.missing),
-    ...(has ? requiredRules(all, requirement, base) : []),
+    ...(await requiredRules(root, env, all, request)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(root, env, base)),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
@@ -103,13 +108,14 @@ export async function check(
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ work, state, title, steps, isNew, approvals }) => ({
+    pieces: all.map(({ work, state, title, steps, isNew, counts, approvals }) => ({
       workflow: work.flow.definition.name,
       name: work.name,
       folder: work.folder,
       isArchived: work.isArchived,
       isNew,
       steps,
+      ...(counts && { counts }),
       ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),

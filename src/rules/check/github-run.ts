@@ -19,6 +19,9 @@ export function requestHead(env: Env): string | undefined {
   return isRecord(request) ? textIn(request.head, 'sha') : undefined
 }
 
+/** Whether the run has an event, such as a push. */
+export const isOfRun = (env: Env): boolean => Object.keys(eventOf(env)).length > 0
+
 /** The number of the pull request that the run is for. */
 export function requestNumber(env: Env): number | undefined {
   const request = eventOf(env).pull_request

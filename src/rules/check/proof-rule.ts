@@ -1,11 +1,11 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { treeOfCommit, treesOf } from '../../git/tree'
-import { type PlannedCriterion, reportsOf } from '../../proof/criteria/criterion'
-import { knownCriteria } from '../../proof/criteria/known'
+import { countsOf, type Standing } from '../../proof/criteria/counts'
+import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
-import { type Identity, standingOf } from '../../proof/criteria/standing'
-import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
+import { isDone, standingOf } from '../../proof/criteria/standing'
+import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { digestOfNamed } from '../../proof/standing/standings'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
@@ -14,6 +14,7 @@ import { type Finding, finding, type Happened, notedToday, type Place } from '..
 import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
 import { settingsOfBase } from './settings-rule'
+import { type Matter, verdictOn } from './verdicts'
 
 /**
  * @param known the criteria of a plan at an entry
@@ -41,96 +42,108 @@ export function wasProven(
   })
 }
 
-/** A criterion that is to be proven, and how a finding names it. */
-interface Asking {
-  readonly criterion: PlannedCriterion
-  readonly known: Identity
+/** A criterion that is judged, and how a finding names it. */
+interface Asking extends KnownCriterion {
   readonly place: Place
   readonly name: string
-  readonly unproven: string
+  readonly unshown: string
   readonly fix: string
-  /** Whether the settings ask for it of work that was archived: then it cannot be run any more, and is only noted. */
-  readonly isPast?: boolean
+}
+
+/** Where a piece of work is, as far as it decides what is asked of it. */
+interface Standpoint {
+  readonly isNew: boolean
+  readonly isComplete: boolean
 }
 
 /**
- * Checks that what a piece of work goes by as met is proven, and by fresh proofs.
+ * Checks that what a piece of work goes by as met is shown, and on the files that are judged.
  *
- * @param isComplete whether the work is complete, and new since the base if it is archived
  * @param today its plan, if it has one that can be read
  */
 export async function proofRule(
   checking: Checking,
   proofs: readonly Proof[],
-  isComplete: boolean,
+  { isNew, isComplete }: Standpoint,
   today: PlanToday | undefined,
-): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[] }> {
-  const { work, proven } = checking
-  // What is archived was complete or was given up: it cannot be proven any more.
-  const isOver = work.isArchived && !isComplete
-  const asking = work.flow.plan ? (isOver ? [] : await ofPlan(checking, isComplete, today)) : claims(checking)
+): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[]; readonly counts?: string }> {
+  const { work, request, env, base } = checking
+  const settings = await attemptAsync(() => loadSettings(work.root, env))
+  // Mistakes in the settings are found elsewhere.
+  const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
+  const asked = isComplete ? await alwaysOf(checking, always) : []
+  const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
   if (asking.length === 0) return { findings: [], noted: [] }
-  const reports = reportsOf(today?.criteria ?? [])
-  const freshness = work.isArchived ? undefined : await freshnessHere(checking, reports)
+  const isRun = proofs.length > 0 && isNew
+  const freshness = isRun ? await freshnessHere(checking) : undefined
   const findings: Finding[] = []
   const noted: Happened[] = []
-  for (const { criterion, known, place, name, unproven, fix, isPast } of asking) {
-    const standing = standingOf(criterion, known, proofs, freshness?.isFresh)
-    const tell = (message: string, isWrong = proven.isStrict) => {
-      if (isWrong) findings.push(finding('criterion-not-proven', place, message, fix))
-      else noted.push(notedToday(place, message))
+  const found: Standing[] = []
+  for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
+    const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
+    if (!isAlways) found.push(standing)
+    const tell = (matter: Matter, message: string, help = fix) => {
+      const verdict = verdictOn(matter, request, isNew || base === undefined)
+      if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, help))
+      if (verdict === 'noted') noted.push(notedToday(place, message))
     }
-    if (standing === 'unproven') tell(unproven, !isPast || proven.isStrict)
-    else if (standing !== 'stale') continue
-    else if (freshness && standingOf(criterion, known, proofs, freshness.isBeside) === 'proven')
-      tell(`${name} is proven beside files that were not committed.`, false)
-    else tell(`${name} is stale: proven for other files than these.`)
+    const hasCommand = criterion.commands.length + criterion.faults.length > 0
+    const countsAsMet = criterion.ticked || (isComplete && hasCommand)
+    if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper && work.flow.plan)
+      findings.push(finding('criterion-without-command', place, `${name} has no command, which the settings ask for.`))
+    if (standing === 'stale') {
+      const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
+      if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
+      else tell('stale', `${name} is stale: proven for other files than these.`)
+    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) tell('not shown', unshown)
+    else if (standing === 'claimed' && criterion.byDeveloper)
+      tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, fix.replace('prove', 'confirm'))
+    else if (standing === 'claimed') tell('claimed', `${name} is only claimed: it has no command.`)
   }
-  return { findings, noted }
+  return { findings, noted, ...(isNew && { counts: countsOf(found) }) }
 }
 
-async function ofPlan(checking: Checking, isComplete: boolean, today: PlanToday | undefined): Promise<Asking[]> {
-  const { folder, isArchived } = checking.work
-  const items = knownCriteria(today?.criteria ?? [], await alwaysOf(checking, isComplete))
-  const asking = items.map(({ criterion, isAlways, known }, index): Asking => {
-    if (!isAlways) {
+/** The criteria of a plan, and what the settings ask for. */
+function ofPlan({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
+  const command = proveCommand(work)
+  const { criteria = [], file = '' } = today ?? {}
+  return knownCriteria(criteria, always).map((each, index): Asking => {
+    if (!each.isAlways) {
       const name = `Criterion ${index + 1}`
-      const place = { where: today?.file ?? '', line: criterion.line }
-      const unproven = `${name} is ticked, but no proof shows it.`
-      return { criterion, known, place, name, unproven, fix: `spell prove ${index + 1}` }
+      const place = { where: file, line: each.criterion.line }
+      return {
+        ...each,
+        place,
+        name,
+        unshown: `${name} is ticked, but no proof shows it.`,
+        fix: `${command} ${index + 1}`,
+      }
     }
-    const name = `\`${criterion.text}\`, which the settings ask for,`
-    const asked = { criterion, known, place: { where: settingsPath }, name }
-    const unproven = `${folder} was completed, but ${name} had not passed for it.`
-    return isArchived
-      ? { ...asked, unproven, fix: `git log -p -- ${settingsPath}`, isPast: true }
-      : { ...asked, unproven: `${name} has not passed for this work.`, fix: 'spell prove' }
+    const name = `\`${each.criterion.text}\`, which the settings ask for,`
+    const unshown = work.isArchived
+      ? `${work.folder} was completed, but ${name} had not passed for it.`
+      : `${name} has not passed for this work.`
+    return { ...each, place: { where: settingsPath }, name, unshown, fix: command }
   })
-  return asking.filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
 }
 
-/** Of work without a plan: what it goes by as shown. */
-function claims({ work }: Checking): Asking[] {
+/** Of work without a plan: what its state claims. */
+function ofState({ work }: Checking): Asking[] {
   const written = attempt(() => criteriaAtHand(work))
   // A state that cannot be read is found by its own rule.
   if (!written || written instanceof Failure) return []
-  const { command, called } = speakingOf(work.flow)
-  const ticked = knownCriteria(written.criteria).filter(({ criterion }) => criterion.ticked)
-  return ticked.map(({ criterion, known }) => {
-    const { id = '' } = criterion
+  const { called } = speakingOf(work.flow)
+  const command = proveCommand(work)
+  return knownCriteria(written.criteria).map((each) => {
+    const { id = '' } = each.criterion
     const name = `${capital(called[0])} ${inline(id)}`
-    const unproven = `${name} counts as shown, but no proof shows it.`
-    return { criterion, known, place: { where: statePath(work.flow) }, name, unproven, fix: `${command} ${id}` }
+    const unshown = `${name} counts as shown, but no proof shows it.`
+    return { ...each, place: { where: statePath(work.flow) }, name, unshown, fix: `${command} ${id}` }
   })
 }
 
 /** The commands that the settings ask for of complete work. Of work that is archived the base has to have asked for them, too. */
-async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Promise<readonly string[]> {
-  if (!isComplete) return []
-  const settings = await attemptAsync(() => loadSettings(work.root, env))
-  // Mistakes in the settings are found elsewhere.
-  if (settings instanceof Failure) return []
-  const { always } = settings.proof
+async function alwaysOf({ work, base }: Checking, always: readonly string[]): Promise<readonly string[]> {
   if (!work.isArchived || always.length === 0) return always
   const before = await settingsOfBase(base)
   return always.filter((said) => before?.proof.always.includes(said))
@@ -141,24 +154,30 @@ async function alwaysOf({ work, env, base }: Checking, isComplete: boolean): Pro
  *   files that were not committed
  * @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request
  */
-async function freshnessHere(
-  { work: { root }, env, proven }: Checking,
-  reports: readonly string[],
-): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
-  const here = await treesOf(root, env, reports)
-  const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
-  if (proven.commit !== undefined && committed === undefined) {
-    const message = `This clone does not have ${proven.commit}, the commit of the pull request, whose proofs are to be checked.`
+async function freshnessHere({
+  work: { root, folder, written },
+  env,
+  request: { head },
+}: Checking): Promise<Record<'isFresh' | 'isBeside', (proof: Proof) => boolean>> {
+  const here = await treesOf(root, env)
+  const committed = await treeOfCommit(root, head ?? 'HEAD', env)
+  if (head !== undefined && committed === undefined) {
+    const message = `This clone does not have ${head}, the commit of the pull request, whose proofs are to be checked.`
     throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
   }
   const now = here && 'treeAll' in here ? here.treeAll : undefined
   // What is edited and not committed is what the worktree has; on a pull request it is not asked for.
-  const isOfHere = proven.commit === undefined
+  const isOfHere = head === undefined
   const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
   const asked = isEdited ? undefined : committed
   const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
+  // What was archived meanwhile is in the archive.
+  const placeOf = (path: string) =>
+    path.startsWith(`${written.folder}/`) ? folder + path.slice(written.folder.length) : path
   const hasSame = ({ files = {} }: Proof) =>
-    Object.entries(files).every(([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, path) === digest)
+    Object.entries(files).every(
+      ([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, placeOf(path)) === digest,
+    )
   return {
     isFresh: (proof) => hasSame(proof) && (trees.length === 0 || trees.some((tree) => tree === proof.treeAll)),
     isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,

@@ -8,6 +8,8 @@ export interface ReportedPiece {
   /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   readonly steps: number
+  /** Where its criteria stand: `3 proven · 1 claimed`; absent without any, and where the work is not new. */
+  readonly counts?: string
   /** The approvals that are a human's to give, and were not taken back; absent if there are none. */
   readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
@@ -22,10 +24,13 @@ export interface Approvals {
   readonly unattended: number
 }
 
-/** How many commands were run again, and how many of them passed. */
-export interface Runs {
-  readonly ran: number
-  readonly passed: number
+/** A command that `--rerun` has run. */
+export interface RunAgain {
+  readonly work: string
+  readonly command: string
+  readonly isPassed: boolean
+  /** Why it did not pass; empty if it did. */
+  readonly because: string
 }
 
 /** A rule that is violated, as a check tells it. */
@@ -66,7 +71,7 @@ export interface Report {
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Noted[]
   /** Absent without `--rerun`. */
-  readonly rerun?: Runs
+  readonly rerun?: readonly RunAgain[]
 }
 
 /** @returns what is only reported: forbidden events are among the findings */

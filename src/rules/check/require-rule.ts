@@ -1,14 +1,21 @@
 import { isGoal } from '../../engine/place'
 import type { Stage } from '../../flows/flow'
 import { standard, workflows } from '../../flows/registry'
+import { changedSince } from '../../git/base'
+import type { Environment } from '../../settings/settings'
 import { placeOfState } from '../examine'
 import { type Finding, finding, type Rule } from '../finding'
 import type { Base } from './base'
+import type { Request } from './check'
 import type { CheckedPiece } from './check-piece'
 import type { Checking } from './checking'
+import { settingsOfBase } from './settings-rule'
+import { verdictOn } from './verdicts'
 
 /** The required state of the work: any, the goal or the initial state, the goal; or the word for the goal of one workflow. */
-export const requirements: readonly string[] = ['any', 'idle', 'complete', ...workflows.map(({ atGoal }) => atGoal)]
+export const requirements: readonly string[] = [
+  ...new Set(['any', 'idle', 'complete', 'proven', ...workflows.map(({ atGoal }) => atGoal)]),
+]
 
 /** Checks whether current work may be in its state, after so many steps. */
 export function standingRules({ work, title }: Checking, state: string, steps: number): Finding[] {
@@ -38,18 +45,32 @@ export function standingRules({ work, title }: Checking, state: string, steps: n
     .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
 }
 
-/** Checks that the work changed since the base (without a base, the current work) is in the required state. */
-export function requiredRules(all: readonly CheckedPiece[], requirement: string, base: Base | undefined): Finding[] {
-  if (requirement === 'any') return []
-  const only = workflows.find(({ atGoal }) => atGoal === requirement)?.name
-  const asked = all.filter(({ isNew, steps, state, work }) => {
-    const { definition } = work.flow
-    const isBegun = steps > 0 || (state !== undefined && state !== definition.initial)
-    return isNew && isBegun && (only === undefined || definition.name === only)
+/** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
+export async function requiredRules(
+  root: string,
+  env: Environment,
+  all: readonly CheckedPiece[],
+  request: Request,
+): Promise<Finding[]> {
+  const { requirement, base, requireWork } = request
+  const only = workflows.find(({ atGoal }) => atGoal === requirement && atGoal !== 'proven')?.name
+  const touched = all.filter(({ isNew, steps, state, work }) => {
+    const isBegun = steps > 0 || (state !== undefined && state !== work.flow.definition.initial)
+    return isNew && isBegun
   })
-  if (requirement === 'idle') return asked.flatMap((one) => (isIdle(one) ? [] : [inProgress(one)]))
-  const wrong = asked.flatMap((one) => (isComplete(one) ? [] : [notComplete(one)]))
-  return asked.length > 0 || base ? wrong : [nothingThere(only)]
+  const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
+  const isMissing = requireWork && touched.length === 0 && !(await isWithoutWork(root, env, base))
+  return [
+    ...(requirement === 'idle' ? asked.filter((one) => !isIdle(one)).map(inProgress) : []),
+    ...(verdictOn('not complete', request) === 'wrong' ? asked.filter((one) => !isComplete(one)).map(notComplete) : []),
+    ...(verdictOn('by override', request) === 'wrong'
+      ? asked.filter((one) => isComplete(one) && one.isOverridden).map(overridden)
+      : []),
+    ...(base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
+      ? [nothingToCompare(requirement)]
+      : []),
+    ...(isMissing ? [workMissing()] : []),
+  ]
 }
 
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
@@ -57,6 +78,41 @@ const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
 
 const isComplete = ({ work: { flow }, state, today }: CheckedPiece): boolean =>
   state === undefined || (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
+
+const overridden = (one: CheckedPiece): Finding =>
+  finding(
+    'work-by-override',
+    placeOfState(one.work),
+    `An override, or a repair, led to “${one.title}”: nothing shows that the work is complete.`,
+    'spell history',
+  )
+
+const nothingToCompare = (requirement: string): Finding =>
+  finding(
+    'nothing-to-compare',
+    '.ai',
+    `There is no base to compare with, so \`--require ${requirement}\` cannot be asked of what is new.`,
+    `spell check --base main --require ${requirement}`,
+  )
+
+const workMissing = (): Finding =>
+  finding(
+    'work-missing',
+    '.ai',
+    'No work has moved on since the base, and `--require-work` asks for some.',
+    'spell accio   # or list the paths that need none as check.withoutWork in .ai/spell.json of the base',
+  )
+
+/** Whether only files were changed that the settings of the base list as needing no work. */
+async function isWithoutWork(root: string, env: Environment, base: Base | undefined): Promise<boolean> {
+  const free = (await settingsOfBase(base))?.check.withoutWork ?? []
+  if (!base || free.length === 0) return false
+  const changed = await changedSince(root, base.commit, env)
+  return (
+    changed.length > 0 &&
+    changed.every((path) => free.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))))
+  )
+}
 
 const inProgress = (one: CheckedPiece): Finding =>
   finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
@@ -67,14 +123,6 @@ function notComplete(one: CheckedPiece): Finding {
   const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
   return finding('work-not-complete', placeOfState(work), `The work is not complete: ${why}.`, lookAt(one))
 }
-
-const nothingThere = (only: string | undefined): Finding =>
-  finding(
-    'work-not-complete',
-    '.ai',
-    `There is no work${only ? ` of ${only}` : ''} here that could be complete.`,
-    'spell work',
-  )
 
 const placeOf = ({ work: { isArchived }, title }: CheckedPiece): string =>
   isArchived ? `it was archived as “${title}”` : `its state is “${title}”`

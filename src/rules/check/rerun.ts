@@ -1,48 +1,53 @@
 import { capital, inline } from '../../answer/markdown'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
+import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
-import { reportsOf } from '../../proof/criteria/criterion'
-import { standingOf } from '../../proof/criteria/standing'
-import { criteriaAtHand, speakingOf } from '../../proof/criteria-at-hand'
+import { identity } from '../../proof/criteria/planned-command'
+import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
+import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
+import { archivedState } from '../../work/archives'
 import { statePath } from '../../work/history/paths'
-import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
-import { type Noted, type Runs, type Violation, violationOf } from './report'
+import { type RunAgain, type Violation, violationOf } from './report'
+
+/** What came of commands that had the same identity, while the files stayed the same. */
+export type Ran = Map<string, CommandResult>
 
 /**
- * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept. A
- * command is not run if one before it, for the same criterion, has not passed.
+ * Runs on this checkout every command by which a piece of work goes: of what is ticked, and of everything once it is
+ * complete. Nothing is kept. A command is not run if one before it, for the same criterion, has not passed.
  *
  * @param work as `byFirstEntry` returns it
+ * @param before what ran already: one command runs once, however many criteria and pieces of work name it
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
 export async function rerun(
   work: Work,
   cli: CommandContext,
-): Promise<Runs & { readonly findings: readonly Violation[]; readonly noted: readonly Noted[] }> {
+  before: Ran,
+): Promise<{ readonly findings: readonly Violation[]; readonly runs: readonly RunAgain[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
   const written = attempt(() => criteriaAtHand(work))
+  const saved = attempt(() => (work.isArchived ? archivedState(work).current : work.saved.current))
   // A state that cannot be read is found by its own rule.
-  if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
+  if (!written || written instanceof Failure || saved instanceof Failure) return { findings: [], runs: [] }
   const { proof: settings } = await loadSettings(root, env)
-  const { command, called } = speakingOf(workflow)
-  const items = itemsOf(workflow, written.criteria, settings)
-  const { proofs } = proofLogOf(work)
-  const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const look = (since?: bigint) => takeSnapshot(work.reread(), reports, env, since)
+  const { called } = speakingOf(workflow)
+  const isComplete = isGoal(workflow.definition, saved)
+  const items = itemsOf(workflow, await withReportFaults(root, written.criteria, env), settings)
+  const look = (since?: bigint) => takeSnapshot(work.reread(), env, since)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
-  const noted: Noted[] = []
-  let [ran, passed] = [0, 0]
+  const runs: RunAgain[] = []
   let here = await look()
   try {
     for (const item of items) {
@@ -54,45 +59,37 @@ export async function rerun(
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
-      if (fault || item.commands.length === 0) continue
-      const results: CommandResult[] = []
-      await runItem(item, here, {
-        root,
-        env,
-        within: settings.within,
-        ticks: clock.ticks,
-        look,
-        now: clock.now,
-        onStart: progress.started,
-        onResult: async (result) => {
-          results.push(result)
-          ran++
-          if (result.verdict === 'passed') passed++
-          progress.ended(result)
-          here = result.here
-          return here
-        },
-      })
-      const failed = results.find(({ verdict }) => verdict !== 'passed')
-      const said = standingOf(item.criterion, item.known, proofs)
-      // What the settings ask for is due only when the work is to be complete.
-      if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
-        const because = failed.because.join(', ')
-        const claim = workflow.plan ? 'is ticked' : 'counts as shown'
-        const subject = item.isAlways
-          ? `${name} has passed before, but`
-          : `${name} ${claim}, but ${shownCommand(failed.bound.command.text)}`
-        const message = `${subject} does not pass here: ${because}.`
-        findings.push(wrong(place, message, `${command} ${id}`))
-      } else if (!failed && said !== 'proven') {
-        const message = `${name} ${item.isAlways ? 'passes' : 'holds'} here, but no proof of it was kept.`
-        noted.push({ ...place, rule: 'criterion-not-proven', message })
+      const isDue = isComplete || (item.criterion.ticked && !item.isAlways)
+      if (!isDue) continue
+      for (const bound of item.commands) {
+        const key = `${here.trees?.treeAll}\0${identity(bound.command)}`
+        let result = before.get(key)
+        if (!result) {
+          const onResult = async (ran: CommandResult) => {
+            result = ran
+            here = ran.here
+            progress.ended(ran)
+            return here
+          }
+          const running = { root, env, within: settings.within, ticks: clock.ticks, now: clock.now, look }
+          await runItem({ ...item, commands: [bound] }, here, { ...running, onStart: progress.started, onResult })
+        }
+        if (!result) break
+        before.set(key, result)
+        const isPassed = result.verdict === 'passed'
+        const because = result.because.join(', ')
+        runs.push({ work: work.name, command: bound.command.text, isPassed, because })
+        if (isPassed) continue
+        const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
+        const message = `${name} ${claim}, but ${shownCommand(bound.command.text)} does not pass here: ${because}.`
+        findings.push(wrong(place, message, `${proveCommand(work)} ${id}`))
+        break
       }
     }
   } finally {
     progress.end()
   }
-  return { findings, noted, ran, passed }
+  return { findings, runs }
 }
 
 const wrong = (place: Place, message: string, fix: string): Violation =>

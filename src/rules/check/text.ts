@@ -1,5 +1,6 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { standard } from '../../flows/registry'
+import { shownCommand } from '../../markdown/shown-command'
 import type { Place } from '../finding'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 
@@ -26,6 +27,7 @@ export function verdictOf({ has, pieces, findings, base }: Report): string {
     return findings.length === 1 ? 'One finding:' : `${findings.length} findings:`
   }
   if (!has) return 'There is no `.ai/` here, so there is nothing to check.'
+  if (base && !pieces.some(({ isNew }) => isNew)) return `All is in order: no work is new since ${code(base.name)}.`
   const begun = pieces.filter(({ steps }) => steps > 0)
   if (begun.length === 0) return 'All is in order: no work has begun here.'
   const compared = base ? ` It goes on from where ${code(base.name)} left it.` : ''
@@ -36,19 +38,21 @@ export function verdictOf({ has, pieces, findings, base }: Report): string {
   return `All is in order: ${[...atHand, ...put].join('; ')}.${compared}`
 }
 
-/** @returns a sentence on the commands that were run again; empty without `--rerun` */
+/** @returns each command that was run again, with its result; empty without `--rerun` */
 export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   if (!rerun) return ''
-  const { ran, passed } = rerun
-  if (ran === 0) return '`--rerun` ran nothing: there is no command to run.'
-  const which = ran === 1 ? '1 command was run again' : `${ran} commands were run again`
-  if (ran === 1) return `${which}, and ${passed === 1 ? 'passed' : 'did not pass'}.`
-  return `${which}, and ${passed === ran ? 'all' : passed === 0 ? 'none' : passed} passed.`
+  if (rerun.length === 0) return '`--rerun` ran nothing: no work that is judged has a command to run.'
+  const runs = rerun.map(
+    ({ work, command, isPassed, because }) =>
+      `${shownCommand(command)} ${isPassed ? 'passed' : `did not pass: ${inline(because)}`} (${inline(work)})`,
+  )
+  const passed = rerun.filter(({ isPassed }) => isPassed).length
+  return paragraphs(`Run again: ${rerun.length}, passed: ${passed}.`, bullets([...new Set(runs)]))
 }
 
-function pieceText({ workflow, name, steps, title = '', approvals }: ReportedPiece): string {
+function pieceText({ workflow, name, steps, title = '', counts, approvals }: ReportedPiece): string {
   const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
-  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${approvals ? ` (${approvedIn(approvals)})` : ''}`
+  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}${approvals ? ` (${approvedIn(approvals)})` : ''}`
 }
 
 function approvedIn({ terminal, relayed, unattended }: Approvals): string {

@@ -2,14 +2,14 @@ import type { Answer } from '../../answer/answer'
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
-import { exit, Failure } from '../../failure/failure'
+import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { collab } from '../../flows/collab'
 import { nameOf, sessionsFolder } from '../../flows/collab/documents'
 import type { EventPayload } from '../../flows/collab/payload'
 import { clearings, isStarted } from '../../flows/collab/session'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
-import { castOn, outputOfWork } from '../instances'
+import { castOn, outputOfWork, standingsNow } from '../instances'
 
 export const sessions: InstanceKind = {
   workflow: 'collab',
@@ -52,8 +52,17 @@ export function refuseUnstarted(work: Work): void {
 }
 
 /** Casts an event on a session. Two of the events only look. */
-export const castOnSession = (meant: WorkMeant, brought: EventPayload): Promise<Answer> =>
-  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.work.flow.look : brought.verb, brought)
+export async function castOnSession(meant: WorkMeant, brought: EventPayload): Promise<Answer> {
+  const { verb } = brought
+  const asks = ['task', 'complete-skill'].includes(verb)
+  // A look, and what is said at the end, are not refused where git cannot be asked.
+  const now = asks || looks.includes(verb) ? await attemptAsync(() => standingsNow(meant)) : {}
+  if (asks && now instanceof Failure) throw now
+  const event = ['next', 'resume'].includes(verb) ? meant.work.flow.look : verb
+  return castOn(meant, event, { ...brought, ...(!(now instanceof Failure) && now) })
+}
+
+const looks: readonly string[] = ['status', 'next', 'resume', 'cleanup']
 
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOnSession(await sessionOf(cli), brought), cli)

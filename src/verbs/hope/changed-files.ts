@@ -15,7 +15,12 @@ export async function changedHere(cli: CommandContext): Promise<string[] | undef
   const git = quietGit(ctx.root, ctx.env)
   try {
     const asked = [
-      await git(['diff', '--name-only', '--no-renames', '--relative', '-z', since ?? 'HEAD', '--']),
+      // git would look into submodules, with the programs that their settings name.
+      await git([
+        ...'diff --name-only --no-renames --ignore-submodules=dirty --relative -z'.split(' '),
+        since ?? 'HEAD',
+        '--',
+      ]),
       await git(['ls-files', '--others', '--exclude-standard', '-z']),
     ]
     const paths = asked.flatMap((text) => Buffer.from(text, 'latin1').toString().split('\0'))

@@ -9,9 +9,11 @@ import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { oneOf } from '../../flows/hope/marker'
 import type { EventPayload } from '../../flows/hope/payload'
+import { placeIn, type SessionPlace } from '../../flows/hope/states'
 import { nearest } from '../../flows/nearest'
+import type { CurrentResults } from '../../proof/current-results'
 import { openWork } from '../../work/open'
-import { castOn, outputOfWork } from '../instances'
+import { castOn, outputOfWork, standingsNow } from '../instances'
 
 /** @returns the session of a repository, and the context of a cast */
 export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
@@ -21,6 +23,12 @@ export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
 
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOn(await sessionOf(cli), brought.verb, brought), cli)
+
+/** @returns as `standingsNow`, if the session is in this state */
+export async function standingsAt(cli: CommandContext, main: SessionPlace): Promise<Partial<CurrentResults>> {
+  const meant = await sessionOf(cli)
+  return placeIn(meant.work.saved.current) === main ? standingsNow(meant) : {}
+}
 
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
 

@@ -14,11 +14,14 @@ import {
 import { prove } from '../../../support/provable-work'
 import { cloneOf, commitAll, git, historyFile, planFile } from '../../../support/team-repository'
 
+const proven = ['--base', 'base', '--require', 'proven']
+
 /** Complete work, proven and committed. */
 async function complete(): Promise<Folder> {
   const folder = await provable('done')
   expect(spellIn(folder, 'prove').exitCode).toBe(0)
   tickOnly(folder, 1, 2, 3)
+  await prove(folder, 3)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
   commitAll(folder)
   return folder
@@ -34,12 +37,12 @@ const commitOf = (folder: Folder, name = 'HEAD') => git(folder, 'rev-parse', nam
 
 test('what is edited and not committed is what the proofs have to be of', async () => {
   const folder = await complete()
-  expect(checked(folder, ['--require', 'proven']).exitCode).toBe(0)
+  expect(checked(folder, proven).exitCode).toBe(0)
   folder.write({ 'beside.log': 'git ignores it\n' })
-  expect(checked(folder, ['--require', 'proven']).exitCode).toBe(0)
+  expect(checked(folder, proven).exitCode).toBe(0)
   folder.write({ 'export.mjs': `${folder.read('export.mjs')}// more\n` })
   expect(checked(folder)).toMatchObject({ exitCode: 0, noted: expect.arrayContaining(['criterion-not-proven']) })
-  expect(checked(folder, ['--require', 'proven'])).toMatchObject({ exitCode: 10, rules: ['criterion-not-proven'] })
+  expect(checked(folder, proven)).toMatchObject({ exitCode: 10, rules: ['criterion-not-proven'] })
 })
 
 describe('a proof of other files than those of the commit', () => {
@@ -69,7 +72,7 @@ describe('a proof of other files than those of the commit', () => {
 
   test('is found where the work has to be proven', async () => {
     const folder = await outdated()
-    expect(checked(folder, ['--require', 'proven'])).toMatchObject({
+    expect(checked(folder, proven)).toMatchObject({
       exitCode: 10,
       rules: ['criterion-not-proven'],
       findings: [
@@ -77,7 +80,7 @@ describe('a proof of other files than those of the commit', () => {
         { where: planFile, line: 6, fix: 'spell prove 2' },
       ],
     })
-    expect(checked(folder, ['--require', 'proven', '--no-overrides']).noted).toEqual([])
+    expect(checked(folder, [...proven, '--no-overrides']).noted).toEqual([])
   })
 
   test('is none if it was made again', async () => {
@@ -85,9 +88,9 @@ describe('a proof of other files than those of the commit', () => {
     await allowAll(folder)
     expect(spellIn(folder, 'prove').exitCode).toBe(0)
     // What lies here counts, committed or not.
-    expect(checked(folder, ['--require', 'proven'])).toMatchObject({ exitCode: 0, noted: [] })
+    expect(checked(folder, proven)).toMatchObject({ exitCode: 0, noted: [] })
     commitAll(folder)
-    expect(checked(cloneOf(folder), ['--require', 'proven'])).toMatchObject({ exitCode: 0, noted: [] })
+    expect(checked(cloneOf(folder), proven)).toMatchObject({ exitCode: 0, noted: [] })
   })
 
   test('is of the same files after an amend, a rebase of nothing and a new commit of .ai/', async () => {
@@ -95,7 +98,7 @@ describe('a proof of other files than those of the commit', () => {
     git(folder, 'commit', '--quiet', '--amend', '-m', 'other words')
     folder.write({ '.ai/task/notes.md': 'a note\n' })
     commitAll(folder)
-    expect(checked(cloneOf(folder), ['--require', 'proven'])).toMatchObject({ exitCode: 0, noted: [] })
+    expect(checked(cloneOf(folder), proven)).toMatchObject({ exitCode: 0, noted: [] })
   })
 })
 
@@ -132,7 +135,7 @@ describe('on a pull request', () => {
       folder.write({ 'late.mjs': 'export const late = 1\n' })
       commitAll(folder)
     })
-    expect(onGithub(clone, event, env)).toMatchObject({
+    expect(onGithub(clone, event, env, ['--require', 'complete'])).toMatchObject({
       exitCode: 10,
       stdout: expect.stringContaining(
         '::error file=.ai/task/plan.md,line=3,title=spell check%3A criterion-not-proven::',
@@ -149,7 +152,7 @@ describe('on a pull request', () => {
     })
     // As if the runner had the files of the proof.
     clone.remove('late.mjs', 'other.mjs')
-    expect(onGithub(clone, event, env).exitCode).toBe(10)
+    expect(onGithub(clone, event, env, ['--require', 'complete']).exitCode).toBe(10)
   })
 
   test('whose commit the clone does not have says so', async () => {
@@ -175,12 +178,12 @@ describe('criteria with commands in a plan that is archived', () => {
     expect(findings[0]).toMatchObject({ where: archive, line: 1 })
   })
 
-  test('are not asked about if the work was given up', async () => {
+  test('are asked about if the work was given up, too', async () => {
     const folder = await provable('done')
     tickOnly(folder, 1)
     expect(checked(folder).rules).toEqual(['criterion-not-proven'])
     expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
-    expect(checked(folder).rules).toEqual([])
+    expect(checked(folder).rules).toEqual(['criterion-not-proven'])
   })
 })
 
@@ -214,8 +217,9 @@ test('the step that completes the work names the last proof', async () => {
   tickOnly(folder, 1, 2, 3)
   await prove(folder, 1)
   await prove(folder, 2)
+  await prove(folder, 3)
   expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
-  const [first, last] = folder.read(proofsFile).split('\n')
+  const [first, , last] = folder.read(proofsFile).split('\n')
   const named = JSON.parse(folder.read(historyFile).trimEnd().split('\n').at(-1) ?? '').plan.proofs
   expect(last).toContain(`"digest":"${named}"`)
   expect(first).not.toContain(`"digest":"${named}"`)

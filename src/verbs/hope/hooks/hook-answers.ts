@@ -31,13 +31,11 @@ interface Asked {
 /** The hooks, in Claude Code's format (docs/agents.md links it). */
 const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
   'session-start': ({ texts, found, standing }) => {
-    if (found === 'none') return undefined
     const idle = found === 'idle' ? texts.start : texts.unreadable
     return context('SessionStart', standing ? atStart(standing, texts) : idle)
   },
   // At every message of the developer: one line.
   'user-prompt': ({ texts, found, standing }) => {
-    if (found === 'none') return undefined
     const idle = found === 'idle' ? texts['turn-idle'] : texts.unreadable
     return context('UserPromptSubmit', standing ? atTurn(standing, texts) : idle)
   },
@@ -51,6 +49,8 @@ export const hookNames = Object.keys(hooks)
 /** @returns the answer of a hook in a repository */
 export async function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): Promise<HookAnswer> {
   const found = await findHope(root)
+  // Hope is not used here.
+  if (found === 'none') return undefined
   return hooks[name]?.({ root, input, texts, found, standing: typeof found === 'string' ? undefined : found })
 }
 

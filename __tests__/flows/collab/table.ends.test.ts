@@ -1,0 +1,43 @@
+import type { Session } from '../../../src/flows/collab/session'
+import { standings } from '../../../src/proof/criteria/counts'
+import { bring, contextIn, remembering } from '../../support/collab-session'
+import { makeFolder } from '../../support/folder'
+
+/** A wave and the work end only with proofs of the files that are here, wherever the end is reported. */
+
+const item = { number: 1, title: 'Fix it', type: 'bugfix', status: 'documented' } as const
+const tasks = [
+  { id: 'a', status: 'completed', dependsOn: [], run: 'npm test' },
+  { id: 'item-1', status: 'completed', dependsOn: [] },
+] as const
+const sessionWith = (status: 'in_progress' | 'completed'): Partial<Session> => ({
+  workItems: [item],
+  lastNumber: 1,
+  batches: [{ id: 'batch-1', status, tasks }],
+  currentBatch: status === 'completed' ? 1 : 0,
+})
+
+describe.each([
+  ['execute-batch', 'executing-plans', 'R29.proof', 'in_progress'],
+  ['workflow-complete', 'finishing-a-development-branch', 'R32.proof', 'completed'],
+  ['cleanup', 'finishing-a-development-branch', 'R32.proof', 'completed'],
+] as const)('in %s, %s', (state, name, row, status) => {
+  test.each([...standings, undefined])('with a command that is %s', async (standing) => {
+    const folder = makeFolder(remembering(state, sessionWith(status)))
+    const before = contextIn(folder)
+    const answer = await bring(folder, { verb: 'complete-skill', name, ...(standing && { shown: { a: standing } }) })
+    if (standing === 'proven') expect(answer.ok).toBe(true)
+    else {
+      expect(answer).toMatchObject({ ok: false, row, state })
+      expect(answer.ai).toContain('spell collab prove')
+      expect(contextIn(folder)).toEqual(before)
+    }
+  })
+})
+
+test.each(standings)('what ends while its command is %s is said to', async (standing) => {
+  const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
+  const answer = await bring(folder, { verb: 'cleanup', choice: 'archive', shown: { a: standing } })
+  const said = `Task \`a\` ends as ${standing}: its command does not pass on the files that are here now.`
+  expect(answer.warnings.includes(said)).toBe(standing !== 'proven')
+})

@@ -1,0 +1,18 @@
+import { defineCommand } from '../cli/command'
+import { givenWords } from '../cli/given-words'
+import { workMeant } from '../cli/work-meant'
+
+export const command = defineCommand({
+  name: 'confirm',
+  summary: 'Confirm criteria that have no command; asks the developer',
+  argument: {
+    name: 'n',
+    help: 'which criteria, as the plan numbers them (default: all with `by: developer` that wait)',
+    many: true,
+  },
+  options: [],
+  async run(first, cli, further) {
+    const { confirm } = await import('../proof/confirm')
+    return confirm(cli, givenWords(first, further), await workMeant(cli))
+  },
+})

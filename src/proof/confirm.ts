@@ -1,0 +1,101 @@
+import { inline, paragraphs } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
+import { clock } from '../cli/cast-context'
+import type { CommandContext, Output } from '../cli/command'
+import type { WorkMeant } from '../cli/work-meant'
+import { exit, Failure } from '../failure/failure'
+import { idOf } from '../work/history/work-id'
+import { proofLogOf } from '../work/proof-log'
+import type { Work } from '../work/work'
+import { change } from '../work/writing'
+import { countsOf } from './criteria/counts'
+import { type StandingCriterion, standingCriteria } from './criteria/known'
+import { criteriaAtHand } from './criteria-at-hand'
+import { criterionIn, keepProof } from './keep-result'
+
+type ConfirmContext = Pick<CommandContext, 'canAsk'>
+
+/**
+ * Asks the developer of each criterion without a command whether it is met; a yes is kept with the proofs, and ticks
+ * the box.
+ *
+ * @param words the numbers of the criteria (default: each with `by: developer` that is not confirmed)
+ * @throws Failure (usage) `unknown-number`; (notPossible) `no-plan`, `has-command`, `asks-in-terminal`, `not-agreed`; as
+ *   `change` does
+ */
+export async function confirm(
+  cli: ConfirmContext,
+  words: readonly string[],
+  { work, ctx }: WorkMeant,
+): Promise<Output> {
+  const found = standingOf(work)
+  const chosen = numbersIn(words, found)
+  if (chosen.length === 0) return outputOf(found, [], 'No criterion waits to be confirmed.')
+  if (!(await cli.canAsk())) {
+    const message = 'Only the developer confirms a criterion, and is asked in a terminal.'
+    throw new Failure(exit.notPossible, 'asks-in-terminal', message, `spell confirm ${chosen.join(' ')}`)
+  }
+  const { confirmed } = await import('../cli/ask')
+  const agreed: number[] = []
+  for (const number of chosen) {
+    const text = found[number - 1]?.criterion.text ?? ''
+    if (await confirmed(`Have you seen that criterion ${number} is met: “${inline(text)}”?`, false)) agreed.push(number)
+  }
+  const [first] = agreed
+  if (first === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was confirmed.', 'spell confirm')
+  const { wait } = ctx
+  const kept = await change(work, 'confirm', { now: clock.now(), wait }, async (locked) =>
+    agreed.reduce((now, number) => keptIn(now, found[number - 1]), locked.reread()),
+  )
+  return outputOf(
+    standingOf(kept),
+    agreed,
+    `Confirmed: ${agreed.length === 1 ? 'criterion' : 'criteria'} ${agreed.join(', ')}.`,
+  )
+}
+
+function standingOf(work: Work): readonly StandingCriterion[] {
+  const criteria = work.flow.plan && criteriaAtHand(work)?.criteria
+  if (!criteria) {
+    const message = 'There is no plan here whose criteria could be confirmed.'
+    throw new Failure(exit.notPossible, 'no-plan', message, 'spell lumos')
+  }
+  return standingCriteria(criteria, [], { proofs: proofLogOf(work).proofs })
+}
+
+function numbersIn(words: readonly string[], found: readonly StandingCriterion[]): number[] {
+  const waits = ({ criterion, standing }: StandingCriterion) => criterion.byDeveloper && standing !== 'confirmed'
+  if (words.length === 0) return found.flatMap((each, index) => (waits(each) ? [index + 1] : []))
+  return words.map((word) => {
+    const item = /^\d{1,6}$/.test(word) ? found[Number(word) - 1] : undefined
+    if (!item) {
+      const there = found.length === 1 ? 'there is only 1' : `there are ${found.length}`
+      const message = `There is no criterion ${inline(word)}: ${there}.`
+      throw new Failure(exit.usage, 'unknown-number', message, 'spell proofs')
+    }
+    if (item.criterion.commands.length + item.criterion.faults.length > 0) {
+      const message = `Criterion ${word} has a command, which shows it.`
+      throw new Failure(exit.notPossible, 'has-command', message, `spell prove ${word}`)
+    }
+    return Number(word)
+  })
+}
+
+/** Throws Failure (notPossible) `plan-changed` if the plan has the criterion no more. */
+function keptIn(work: Work, item: StandingCriterion | undefined): Work {
+  if (!item || !criterionIn(criteriaAtHand(work)?.criteria ?? [], item.known)) {
+    const message = 'The plan changed while you were asked, so nothing was confirmed.'
+    throw new Failure(exit.notPossible, 'plan-changed', message, 'spell confirm')
+  }
+  const id = idOf(work)
+  const run = { command: 0, of: 0, outcome: 'confirmed', ms: 0, output: '' } as const
+  const { versions, platform } = process
+  const about = { time: clock.now().toISOString(), ...(id && { work: id }), ...item.known }
+  return keepProof(work, item, { ...about, ...run, node: versions.node, os: platform })
+}
+
+function outputOf(found: readonly StandingCriterion[], agreed: readonly number[], said: string): Output {
+  const counts = countsOf(found.map(({ standing }) => standing))
+  const markdown = `${paragraphs(said, counts)}\n`
+  return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
+}

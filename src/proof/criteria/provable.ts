@@ -1,0 +1,34 @@
+import type { PlannedCriterion } from './criterion'
+import { plannedCommand } from './planned-command'
+import { saidCommand } from './said-command'
+
+/** What a workflow without a plan claims, and a command may show. */
+export interface Provable {
+  readonly id: string
+  readonly text: string
+  /** How it is shown, as the agent has written it; empty if it was not said. */
+  readonly by: string
+  /** Whether the work counts it as met. */
+  readonly isClaimed: boolean
+}
+
+/** @returns the same in the form of the criteria of a plan */
+export const plannedIn = (provable: readonly Provable[]): PlannedCriterion[] =>
+  provable.filter(isWhole).map(({ id, text, isClaimed, by }) => ({
+    id,
+    text,
+    line: 0,
+    ticked: isClaimed,
+    commands: commandsIn(by),
+    redFirst: false,
+    byDeveloper: false,
+    faults: [],
+  }))
+
+/** A state that was edited by hand may lack anything; `spell check` names the edit. */
+const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((value) => typeof value === 'string')
+
+function commandsIn(by: string): PlannedCriterion['commands'] {
+  const command = saidCommand(by)
+  return command ? [plannedCommand(command)] : []
+}

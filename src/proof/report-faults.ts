@@ -1,0 +1,33 @@
+import { ignoredOf } from '../git/ignored'
+import type { Environment } from '../settings/settings'
+import { inCodeSpan } from './criteria/code-span'
+import type { ItemFault, PlannedCriterion } from './criteria/criterion'
+import { reportsIn } from './criteria/expectation'
+
+/**
+ * A report that git does not ignore is one of the files that proofs are of, and changes with each run.
+ *
+ * @returns the criteria, with a fault for each such report
+ * @throws Failure `git-failed`
+ */
+export async function withReportFaults(
+  root: string,
+  criteria: readonly PlannedCriterion[],
+  env: Environment,
+): Promise<readonly PlannedCriterion[]> {
+  const reports = criteria.flatMap(({ commands }) => commands.flatMap(({ expect }) => reportsIn(expect)))
+  const ignored = new Set((await ignoredOf(root, [...new Set(reports)], env)) ?? reports)
+  if (reports.every((report) => ignored.has(report))) return criteria
+  return criteria.map((criterion) => {
+    const found = criterion.commands.flatMap(({ line, expect }) =>
+      reportsIn(expect).flatMap((report) => (ignored.has(report) ? [] : [faultOf(report, line)])),
+    )
+    return { ...criterion, faults: [...criterion.faults, ...found] }
+  })
+}
+
+const faultOf = (report: string, line: number): ItemFault => ({
+  line,
+  message: `Git does not ignore the report ${inCodeSpan(report)}, so it is one of the files that a proof is of.`,
+  fix: `a line ${inCodeSpan(`/${report}`)} in .gitignore, or another file if git tracks this one`,
+})
