@@ -41,7 +41,9 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
 test('on honest walks nothing is found', async () => {
   for (let seed = 100; seed < 160; seed++) {
     const { found, told, folder } = await walk([], randomFrom(seed), seed % 2 === 0)
-    expect({ seed, found, told }).toEqual({ seed, found: [], told: [] })
+    // Later work makes the proofs of an archive stale, which is noted.
+    const others = told.filter((rule) => rule !== 'criterion-not-proven')
+    expect({ seed, found, others }).toEqual({ seed, found: [], others: [] })
     folder.remove('.')
   }
 })

@@ -118,8 +118,8 @@ export async function checkPiece(
 
 function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
   const { plan } = flow
-  if (!plan || isArchived || path === '') return false
-  const file = base.plans?.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
+  if (!plan || isArchived || path === '' || !base.plans) return false
+  const file = base.plans.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
   return file === undefined ? isThere(root, plan.file) : !isSameAs(root, plan.file, file)
 }
 
