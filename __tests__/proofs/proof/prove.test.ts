@@ -662,13 +662,13 @@ describe('what is printed', () => {
       ok: false,
       workflow: 'engineer',
       work: '00000000',
-      counts: '1 open',
+      counts: '1 failed',
       criteria: [
         {
           number: 1,
           text: 'a',
           always: false,
-          standing: 'open',
+          standing: 'failed',
           commands: [
             {
               command: 'shell',
