@@ -26,6 +26,8 @@ const runsPacked = (path) =>
 const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`
 
 const shared = {
+  // One cache of transformed files for all projects, which transform them alike.
+  id: 'spell',
   testEnvironment: 'node',
   // What tests import, too: jest finds the tests of a file by its imports.
   roots: ['<rootDir>/__tests__', '<rootDir>/src', '<rootDir>/scripts'],

@@ -12,6 +12,7 @@ const partly = readdirSync(join(__dirname, '__tests__'), { recursive: true })
 /** The proofs: what takes minutes rather than seconds. @type {import('jest').Config} */
 module.exports = {
   ...shared,
+  testSequencer: '<rootDir>/__tests__/support/longest-first.js',
   // For one test; a few take longer, and say so.
   testTimeout: 600_000,
   projects: [

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsPath, contentPath, local, lockPath, nextPath } from '../../src/disk/local'
 import { engineer } from '../../src/flows/engineer'
 import { repairsPath } from '../../src/work/history/repairs'
 import { seal } from '../../src/work/history/seal'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../support/casting'
-import { type Folder, makeFolder, makeRepository, snapshot, untouched } from '../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository, snapshot, untouched } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { isPosix } from '../support/posix'
 import { some } from '../support/proving'
@@ -252,7 +252,7 @@ const damages: Readonly<Record<string, Damage>> = {
     }),
     'work that is elsewhere': byPerson('link-outside', (folder) => {
       const elsewhere = makeRepository()
-      cpSync(join(folder.path, '.ai/task'), join(elsewhere.path, 'task'), { recursive: true })
+      copyTree(join(folder.path, '.ai/task'), join(elsewhere.path, 'task'))
       folder.remove('.ai/task')
       symlinkSync(join(elsewhere.path, 'task'), join(folder.path, '.ai/task'))
     }),

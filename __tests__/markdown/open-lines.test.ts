@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { openLines } from '../../src/markdown/open-lines'
 import { often, some } from '../support/proving'
+import { anyCharacter } from '../support/random'
 
 const questionsIn = (...lines: string[]) => openLines(`# Context\n\n${lines.join('\n')}\n`).questions
 const assumedIn = (...lines: string[]) => openLines(lines.join('\n')).assumed
@@ -71,7 +72,7 @@ const pieces = [
 
 test('any text has some or none, and each is one line of text', () => {
   const text = fc
-    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 })))
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 3 })))
     .map((all) => all.join(''))
   fc.assert(
     fc.property(text, (markdown) => {

@@ -8,6 +8,7 @@ import { asResult, callTool, toolsOf, wentWrong } from '../../src/mcp/tools'
 import { workflowTool } from '../../src/mcp/workflow-tool'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
+import { some } from '../support/proving'
 import { reached, worldOf } from '../support/row-worlds'
 
 const texts = compileMcp('templates/mcp')
@@ -60,8 +61,8 @@ describe('what a tool answers', () => {
   })
 
   test('is the part that is asked for and what can be said next, in every row of the table', async () => {
-    for (const world of reached) {
-      const audience = ['ai', 'developer', 'both'][reached.indexOf(world) % 3] as Audience
+    for (const [index, world] of some(reached).entries()) {
+      const audience = ['ai', 'developer', 'both'][index % 3] as Audience
       const { structuredContent = {} } = await gotFor(world.row.on as Spell, makeFolder(worldOf(world)), audience)
       const parts = { ai: ['ai'], developer: ['developer'], both: ['ai', 'developer'] }[audience]
       const { warnings, ...rest } = structuredContent as Record<string, unknown>

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileDeclarations } from '../../scripts/compile-declarations'
-import { makeFolder } from '../support/folder'
+import { copyTree, makeFolder } from '../support/folder'
 import { program } from '../support/packed-program'
 
 describe('another package', () => {
@@ -33,7 +33,7 @@ describe('another package', () => {
   const consumer = (files: Record<string, string>) => {
     const folder = makeFolder()
     mkdirSync(join(folder.path, 'node_modules'))
-    cpSync(dirname(dirname(program)), join(folder.path, 'node_modules', 'spell-cli'), { recursive: true })
+    copyTree(dirname(dirname(program)), join(folder.path, 'node_modules', 'spell-cli'))
     folder.write(files)
     return folder.path
   }

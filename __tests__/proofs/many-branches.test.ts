@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import { cast } from '../../src/cast/cast'
 import { filesUnder } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
@@ -7,7 +6,7 @@ import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt, titleOf } from '../support/casting'
-import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
@@ -72,14 +71,14 @@ let made: Folder
 beforeAll(async () => {
   const folder = await repository()
   made = { ...folder, path: `${folder.path} kept` }
-  cpSync(folder.path, made.path, { recursive: true })
+  copyTree(folder.path, made.path)
 })
 afterAll(() => made.remove('.'))
 
 test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
   for (const seed of [1, 2, 3]) {
     const folder = makeFolder()
-    cpSync(made.path, folder.path, { recursive: true })
+    copyTree(made.path, folder.path)
     const random = randomFrom(seed)
     const left = Array.from({ length: branches }, (_, index) => index + 1)
     const done: number[] = []

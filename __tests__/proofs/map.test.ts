@@ -6,7 +6,7 @@ import { marksOf } from '../../src/report/map/marks'
 import { mapSvg } from '../../src/report/map/svg'
 import { boxesInBrowser, type SeenBox, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
-import { maps } from '../support/maps'
+import { maps } from '../support/packed-maps'
 import { walkOf } from '../support/walk'
 
 type Sides = Pick<SeenBox, 'left' | 'top' | 'right' | 'bottom'>

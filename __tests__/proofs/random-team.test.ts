@@ -1,11 +1,11 @@
-import { cpSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
-import { copyOf, type Folder } from '../support/folder'
+import { copyOf, copyTree, type Folder } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git, goesOn, tries, twoBranches } from '../support/two-branches'
 
@@ -50,7 +50,7 @@ let made: Folder
 beforeAll(async () => {
   const folder = await twoBranches()
   made = { ...folder, path: `${folder.path} kept` }
-  cpSync(folder.path, made.path, { recursive: true })
+  copyTree(folder.path, made.path)
 })
 afterAll(() => made.remove('.'))
 

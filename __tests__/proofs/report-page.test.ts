@@ -8,7 +8,7 @@ import { reportPage } from '../../src/report/report-page'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
-import { maps } from '../support/maps'
+import { maps } from '../support/packed-maps'
 import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
 

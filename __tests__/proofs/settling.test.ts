@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import { Failure } from '../../src/failure/failure'
 import { check } from '../../src/rules/check/check'
 import type { Side } from '../../src/rules/doctor/merge/decide'
@@ -6,7 +5,7 @@ import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
-import { copyOf, type Folder } from '../support/folder'
+import { copyOf, copyTree, type Folder } from '../support/folder'
 import { commitAll, git, tries, twoBranches } from '../support/two-branches'
 
 // A settling that is stopped anywhere is ended by the next, whichever side that names.
@@ -34,15 +33,16 @@ let made: Folder
 beforeAll(async () => {
   const folder = await twoBranches()
   made = { ...folder, path: `${folder.path} kept` }
-  cpSync(folder.path, made.path, { recursive: true })
+  copyTree(folder.path, made.path)
 })
 afterAll(() => made.remove('.'))
 
-const merging = (mine: string, theirs: string) => () => {
+/** Merges once, and makes folders that are all as git left it. */
+function merging(mine: string, theirs: string): () => Folder {
   const folder = copyOf(made)
   git(folder, 'checkout', '--quiet', `ann-${mine}`)
   tries(folder, 'merge', '--no-edit', `bob-${theirs}`)
-  return folder
+  return () => copyOf(folder)
 }
 
 const cases = [
@@ -65,9 +65,10 @@ test.each(cases)('“%s” and “%s”, %s: after a crash at any write the next
 })
 
 test.each(cases.slice(0, 1))('“%s” and “%s”, %s: a disk that refuses loses nothing', async (mine, theirs, side) => {
+  const begin = merging(mine, theirs)
   for (const lasting of [false, true])
     await everyRefusal(
-      merging(mine, theirs),
+      begin,
       (folder) => settle(folder, side),
       { codes: ['ENOSPC'], lasting },
       async (folder, outcome) => {

@@ -113,12 +113,12 @@ describe('the process that looks while another process is at work sees one state
     const after = JSON.stringify(await look(done))
     const lines = loadState(done.path, engineer).history
 
-    await everyCrashPoint(begin, act, async (left, likewise) => {
+    await everyCrashPoint(begin, act, async (left) => {
       // Until the state file stands there is nothing to be seen.
       if (JSON.stringify(loadState(left.path, engineer).history) !== JSON.stringify(lines)) return
       for (let steps = 1, all = false; !all; steps++) {
         for (let at = 1, came = true; came; at++) {
-          const folder = await likewise()
+          const folder = copyOf(left)
           const goOn = () => {
             all = operations(steps, () => rest(folder))
           }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { cpSync } from 'node:fs'
 import { cast } from '../../src/cast/cast'
 import { filesUnder } from '../../src/disk/read'
 import { engineer } from '../../src/flows/engineer'
@@ -15,7 +14,7 @@ import { addProof } from './add-proof'
 import { castIn, edgeAt } from './casting'
 import { repair } from './doctoring'
 import { archiveWork, moveTo, takeBack } from './engineer-acts'
-import { copyOf, type Folder, makeFolder } from './folder'
+import { copyOf, copyTree, type Folder, makeFolder } from './folder'
 import { prove } from './provable-work'
 import type { Random } from './random'
 import { settleAs } from './settled'
@@ -982,7 +981,7 @@ const unseen: Readonly<Record<string, Kind>> = {
     do: async (folder) => {
       commitAll(folder)
       const other = makeFolder()
-      cpSync(folder.path, other.path, { recursive: true })
+      copyTree(folder.path, other.path)
       tickAll(other)
       await castIn(other, 'finite')
       commitAll(other)

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../../src/failure/failure'
@@ -22,7 +22,7 @@ import {
   taskFile,
 } from './dishonest-kinds'
 import { archiveWork } from './engineer-acts'
-import { type Folder, makeFolder, makeRepository } from './folder'
+import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
 import { type Random, randomFrom } from './random'
 import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
 
@@ -50,11 +50,11 @@ async function begin(isProvable: boolean): Promise<Folder> {
     commitAll(folder)
     git(folder, 'tag', 'base')
     const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell begun ')))
-    cpSync(folder.path, kept, { recursive: true })
+    copyTree(folder.path, kept)
     begun.set(isProvable, kept)
   }
   const folder = makeFolder()
-  cpSync(begun.get(isProvable) ?? '', folder.path, { recursive: true })
+  copyTree(begun.get(isProvable) ?? '', folder.path)
   return folder
 }
 

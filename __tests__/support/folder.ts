@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
-  cpSync,
+  copyFileSync,
   type Dirent,
   existsSync,
   lstatSync,
@@ -13,6 +13,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,10 +75,24 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
   return folder
 }
 
+/**
+ * Copies a folder and everything in it; links as they are. `cpSync` takes three times as long: it looks at every folder
+ * above each file.
+ */
+export function copyTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [path, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copyTree(path, copy)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(path), copy)
+    else copyFileSync(path, copy)
+  }
+}
+
 /** A copy of a folder, including `.ai/.local/`. */
 export function copyOf(folder: Folder): Folder {
   const copy = makeFolder()
-  cpSync(folder.path, copy.path, { recursive: true })
+  copyTree(folder.path, copy.path)
   return copy
 }
 
@@ -188,6 +203,6 @@ export function emptyRepository(): string {
 /** A new git repository. */
 export function makeRepository(files: Readonly<Record<string, string>> = {}) {
   const folder = makeFolder(files)
-  cpSync(emptyRepository(), folder.path, { recursive: true })
+  copyTree(emptyRepository(), folder.path)
   return folder
 }

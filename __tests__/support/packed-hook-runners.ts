@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { emptyRepository, plainEnv } from './folder'
+import { copyTree, emptyRepository, plainEnv } from './folder'
 import { program } from './packed-program'
 import { repository } from './source-files'
 
@@ -138,7 +138,7 @@ export function makeTeam(setUp: SetUp): Team {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'spell team ')))
   made.push(home)
   const team = teamAt(join(home, 'the shop'))
-  cpSync(emptyRepository(), team.path, { recursive: true })
+  copyTree(emptyRepository(), team.path)
   mkdirSync(join(team.path, '.git', 'hooks'), { recursive: true })
   team.write({ '.gitignore': 'node_modules\n.husky/_\n', 'src/app.ts': 'export {}\n', ...setUp.files })
   putPackages(team, setUp)

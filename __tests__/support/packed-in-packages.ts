@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makeRepository, plainEnv } from './folder'
+import { copyTree, makeRepository, plainEnv } from './folder'
 import { program } from './packed-program'
 
 /**
@@ -15,7 +15,7 @@ export function makeTeam(files: Readonly<Record<string, string>>, folder = '.') 
   const repository = makeRepository({ 'package.json': manifest, '.gitignore': 'node_modules\n', ...files })
   const packages = join(repository.path, 'node_modules')
   mkdirSync(join(packages, '.bin'), { recursive: true })
-  cpSync(dirname(dirname(program)), join(packages, 'spell-cli'), { recursive: true })
+  copyTree(dirname(dirname(program)), join(packages, 'spell-cli'))
   symlinkSync(join('..', 'spell-cli', 'bin', basename(program)), join(packages, '.bin', 'spell'))
   // As a package manager runs it.
   const run = (...args: string[]) =>

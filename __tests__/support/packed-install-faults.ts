@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import {
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -15,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
-import { emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
+import { copyTree, emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
 import { type Run, spellHere } from './packed-program'
 
 // Everything that can be in the way of `init`, at every step of every path, for init, update and uninstall.
@@ -89,13 +88,13 @@ interface Place {
 const placeAt = (top: string): Place => ({ top, root: join(top, 'shop'), elsewhere: join(top, 'elsewhere') })
 function copyOf({ top }: Place): Place {
   const copy = placeAt(makeFolder().path)
-  cpSync(top, copy.top, { recursive: true, verbatimSymlinks: true })
+  copyTree(top, copy.top)
   return copy
 }
 
 function begin({ files, hooksPath }: Case): Place {
   const place = placeAt(makeFolder().path)
-  cpSync(emptyRepository(), place.root, { recursive: true })
+  copyTree(emptyRepository(), place.root)
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(place.root, name)), { recursive: true })
     writeFileSync(join(place.root, name), text)

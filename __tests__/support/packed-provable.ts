@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
@@ -7,7 +7,7 @@ import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
 import { loadSettings } from '../../src/settings/settings'
 import { workIn } from '../../src/work/work'
-import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 import { type Run, spellHere } from './packed-program'
 import { commitAll, git, planFile } from './team-repository'
 
@@ -70,11 +70,11 @@ export async function provable(stage: Stage, files: Readonly<Record<string, stri
   const key = JSON.stringify([stage, files])
   const known = made.get(key)
   const folder = known ? makeFolder() : makeRepository({ '.gitignore': '*.log\n', 'test.cjs': test, ...files })
-  if (known) cpSync(known, folder.path, { recursive: true })
+  if (known) copyTree(known, folder.path)
   else {
     await lead(folder, stage, files[planFile] ?? provablePlan)
     const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell provable ')))
-    cpSync(folder.path, kept, { recursive: true })
+    copyTree(folder.path, kept)
     made.set(key, kept)
   }
   await allowAll(folder)

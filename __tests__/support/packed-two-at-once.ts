@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyOf, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { copyOf, copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 import { program, spell } from './packed-program'
 
 /** A call of an MCP client that writes. */
@@ -135,7 +135,7 @@ export function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher
       await ready
       rmSync(join(root, '.ai'), { recursive: true, force: true })
       mkdirSync(join(root, '.ai'))
-      cpSync(join(stages[pair[0]?.when ?? 'begun'].path, '.ai'), join(root, '.ai'), { recursive: true })
+      copyTree(join(stages[pair[0]?.when ?? 'begun'].path, '.ai'), join(root, '.ai'))
       writeFileSync(trace, '')
       const messages = await ask(
         pair.map(({ tool, given }) => ({ method: 'tools/call', params: { name: tool, arguments: given } })),

@@ -68,12 +68,13 @@ type Node =
   | MemberExpression
   | Identifier
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (typeof value !== 'object' || value === null) return
-  if ('type' in value) yield value as Node
+function nodesIn(value: unknown, found: Node[] = []): Node[] {
+  if (typeof value !== 'object' || value === null) return found
+  if ('type' in value) found.push(value as Node)
   // The name of a property in a type is no variable.
   const isProperty = 'type' in value && value.type === 'TsPropertySignature'
-  for (const [key, child] of Object.entries(value)) if (!isProperty || key !== 'key') yield* nodesIn(child)
+  for (const key in value) if (!isProperty || key !== 'key') nodesIn(value[key as never], found)
+  return found
 }
 
 function importOf(node: Node): Import | undefined {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
-import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
 
 // Without the process that git starts after a commit, to look whether it should tidy up.
 const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']
@@ -107,10 +107,10 @@ export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder
     const folder = await makeShop()
     // One pack file is copied faster than a hundred objects.
     git(folder, 'gc', '--quiet')
-    cpSync(folder.path, made, { recursive: true })
+    copyTree(folder.path, made)
   }
   const folder = makeFolder()
-  cpSync(made, folder.path, { recursive: true })
+  copyTree(made, folder.path)
   if (branch === 'main') git(folder, 'checkout', '-q', '--detach', 'main')
   return folder
 }

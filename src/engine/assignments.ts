@@ -2,11 +2,19 @@ import type { Definition, Facts } from './definition'
 
 /** Every combination of the values in a domain. */
 export function combinations(domain: Definition['domain']): Facts[] {
-  return Object.entries(domain).reduce<Facts[]>(
-    (assignments, [fact, values]) =>
-      assignments.flatMap((world) => values.map((value) => ({ ...world, [fact]: value }))),
-    [{}],
-  )
+  const facts = Object.entries(domain)
+  const all: Facts[] = []
+  const world: Record<string, Facts[string]> = {}
+  const choose = (index: number): void => {
+    const [fact, values] = facts[index] ?? []
+    if (fact === undefined) all.push({ ...world })
+    for (const value of values ?? []) {
+      world[fact as string] = value
+      choose(index + 1)
+    }
+  }
+  choose(0)
+  return all
 }
 
 /**

@@ -3,17 +3,18 @@ import type { Facts } from '../../../src/engine/definition'
 import { startsIn } from '../../../src/engine/place'
 import { engineer } from '../../../src/flows/engineer'
 import { spells, states } from '../../../src/flows/engineer/states'
+import { isProving } from '../../support/proving'
 
 /** What the table does not say of itself: `verify` proves that it has no hole, XState that it is read rightly. */
 
 const { definition } = engineer
 const { rows, guards } = definition
 const kindOf = (facts: Facts) => Object.values(guards).map((holds) => Number(holds(facts)))
-/** One world of each kind that the conditions tell apart. */
+/** One world of each kind that the conditions tell apart; a seventh of all has one of each that matters here. */
 const worlds = [
   ...new Map(
     combinations(definition.domain)
-      .filter(definition.possible)
+      .filter((facts, index) => (isProving || index % 7 === 0) && definition.possible(facts))
       .map((facts) => [kindOf(facts).join(), facts]),
   ).values(),
 ]

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { simpleCommand } from '../../../src/proof/criteria/simple-command'
 import { describeOnPosix } from '../../support/posix'
+import { often } from '../../support/proving'
 
 test.each<[text: string, argv: string[]]>([
   ['npm test -- export', ['npm', 'test', '--', 'export']],
@@ -63,7 +64,7 @@ describeOnPosix('beside a shell', () => {
         const [, , ...args] = 'argv' in found ? found.argv : []
         expect(passed).toEqual(args.length === 0 ? [''] : args)
       }),
-      { numRuns: 300 },
+      { numRuns: often(300) },
     )
   })
 })

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Trees, treeOfCommit, treesOf } from '../../../src/git/tree'
-import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
 import { failing, isPosix, testOnPosix } from '../../support/posix'
 
 type Place = Pick<Folder, 'path'>
@@ -72,7 +72,7 @@ async function treesIn({ path }: Place, env: NodeJS.ProcessEnv = plainEnv): Prom
 /** What git itself makes of a copy of the whole worktree from which each `.ai` folder is gone. */
 function treesOfCopy({ path }: Place): Pick<Trees, 'tree' | 'treeAll'> {
   const copy = makeFolder()
-  cpSync(path, copy.path, { recursive: true, verbatimSymlinks: true })
+  copyTree(path, copy.path)
   const records = (readdirSync(copy.path, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
     .filter((entry) => entry.name === '.ai' && entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -215,7 +215,7 @@ describe('the ids are what git itself makes of the files', () => {
   test('with another repository in it, tracked or not, and one that is gone', async () => {
     const folder = shop()
     const [other, gone] = [shop(), shop()]
-    cpSync(other.path, join(folder.path, 'other'), { recursive: true })
+    copyTree(other.path, join(folder.path, 'other'))
     await agreeing(folder)
     addSubmodule(folder, gone, 'gone')
     await agreeing(folder)

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kept } from '../../../src/engine/records'
-import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { shell, spellHere } from '../../support/packed-program'
 
 /** What git needs to know of somebody who commits. */
@@ -52,11 +52,11 @@ function copied(name: string, make: () => TwoBranches): TwoBranches {
   const ground = kept(grounds, name, () => {
     const path = mkdtempSync(join(tmpdir(), 'spell branches '))
     const { folder, ...lines } = make()
-    cpSync(folder.path, path, { recursive: true })
+    copyTree(folder.path, path)
     return { path, ...lines }
   })
   const folder = makeFolder()
-  cpSync(ground.path, folder.path, { recursive: true })
+  copyTree(ground.path, folder.path)
   return { folder, ours: ground.ours, theirs: ground.theirs }
 }
 

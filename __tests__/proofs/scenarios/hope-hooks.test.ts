@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
+import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
@@ -99,10 +89,10 @@ function atHome(files: Record<string, string> = {}): Folder {
     const { path } = makeRepository()
     expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
     home = mkdtempSync(join(tmpdir(), 'spell home '))
-    cpSync(path, home, { recursive: true })
+    copyTree(path, home)
   }
   const folder = makeFolder()
-  cpSync(home, folder.path, { recursive: true })
+  copyTree(home, folder.path)
   folder.write(files)
   return folder
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../../src/flows/engineer'
 import { mergeBaseWith } from '../../../src/git/base'
@@ -10,7 +10,7 @@ import { nameAfterRebase, settleMerge } from '../../../src/rules/doctor/merge/se
 import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt, historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
-import { copyOf, type Folder, plainEnv } from '../../support/folder'
+import { copyOf, copyTree, type Folder, plainEnv } from '../../support/folder'
 import { git, goesOn, tries, twoBranches, walks } from '../../support/two-branches'
 
 // Every pair of short walks on two branches, put together by git in every way that it has.
@@ -113,7 +113,7 @@ let made: Folder
 beforeAll(async () => {
   const folder = await twoBranches()
   made = { ...folder, path: `${folder.path} kept` }
-  cpSync(folder.path, made.path, { recursive: true })
+  copyTree(folder.path, made.path)
 })
 afterAll(() => made.remove('.'))
 
@@ -128,13 +128,15 @@ const chosen = cases.filter((_, index) => index % share === 0)
 test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice', async (name, mine, theirs) => {
   // Only a branch with several commits has one to revert.
   if (name === 'revert' && (walks[mine]?.length ?? 0) < 2) return
+  const stopped = copyOf(made)
+  git(stopped, 'checkout', '--quiet', `ann-${mine}`)
+  // A revert takes back the last commit but one, and moves this branch on.
+  const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`
+  const goingOn = { mine: textAt(stopped, `ann-${mine}`), theirs: textAt(stopped, other) }
+  const next = (operations[name] as Operation)(stopped, `bob-${theirs}`)
   for (const side of ['mine', 'theirs'] as const) {
-    const folder = copyOf(made)
-    git(folder, 'checkout', '--quiet', `ann-${mine}`)
-    // A revert takes back the last commit but one, and moves this branch on.
-    const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`
-    const goesOnWith = textAt(folder, side === 'mine' ? `ann-${mine}` : other)
-    const next = (operations[name] as Operation)(folder, `bob-${theirs}`)
+    const folder = copyOf(stopped)
+    const goesOnWith = goingOn[side]
     const settled = await settleAll(folder, side, next)
     // What goes on is all that the side has, and then the line that names the other.
     if (settled > 0 && name !== 'cherry-pick' && goesOnWith !== '')

@@ -7,7 +7,7 @@ import { boxesOf, type Frame, isSame, labelOf, type MapLayout, waysOf } from '..
 import { type MapMarks, marksOf } from '../../../src/report/map/marks'
 import { mapColors, mapSvg } from '../../../src/report/map/svg'
 import { mapText } from '../../../src/report/map/text'
-import { maps } from '../../support/maps'
+import { maps } from '../../support/packed-maps'
 import { walkOf } from '../../support/walk'
 
 const mapOf = (name: string): MapLayout => {

@@ -1,10 +1,11 @@
+import { rmSync } from 'node:fs'
 import { engineer } from '../../../src/flows/engineer'
 import { namedTips } from '../../../src/rules/check/named-tips'
 import { undo } from '../../../src/steps/undo'
 import { parseLine } from '../../../src/work/history/history-line'
 import { workIn } from '../../../src/work/work'
 import { castIn, edgeAt } from '../../support/casting'
-import type { Folder } from '../../support/folder'
+import { copyOf, copyTree, type Folder } from '../../support/folder'
 import { failing } from '../../support/posix'
 import { settleAs } from '../../support/settled'
 import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
@@ -17,8 +18,25 @@ const place = { where: path, line: 9, index: 8 }
 const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
   namedTips(folder.path, process.env, [{ place, tip, id, path }])
 
+interface Settled {
+  readonly folder: Folder
+  readonly tip: string
+  readonly left: string | undefined
+}
+
+let made: Settled
+beforeAll(async () => {
+  const { folder, ...rest } = await makeSettled()
+  made = { folder: { ...folder, path: `${folder.path} kept` }, ...rest }
+  copyTree(folder.path, made.folder.path)
+})
+afterAll(() => rmSync(made.folder.path, { recursive: true }))
+
+/** A copy of it, which is created once. */
+const settled = (): Settled => ({ ...made, folder: copyOf(made.folder) })
+
 /** A merge that was settled: the other branch has gone on with the same work. */
-async function settled(): Promise<{ folder: Folder; tip: string; left: string | undefined }> {
+async function makeSettled(): Promise<Settled> {
   const folder = await shop('main')
   git(folder, 'checkout', '-qb', 'other')
   await castIn(folder, 'accio')
@@ -36,7 +54,7 @@ async function settled(): Promise<{ folder: Folder; tip: string; left: string | 
 }
 
 test('the commit that a settled merge names has the history that was not taken', async () => {
-  const { folder, tip, left } = await settled()
+  const { folder, tip, left } = settled()
   expect(tip).toBe(git(folder, 'rev-parse', 'other').trim())
   const tips = await read(folder, tip)
   expect(tips).toMatchObject({ noted: [], findings: [] })
@@ -45,14 +63,14 @@ test('the commit that a settled merge names has the history that was not taken',
 })
 
 test('an undo of it takes nothing back, and says how to take the other side', async () => {
-  const { folder } = await settled()
+  const { folder } = settled()
   const { message, fix } = await failing(() => undo(workIn(folder.path, engineer), edgeAt(folder)))
   expect(message).toBe('The last step settled a merge; git keeps both sides of it.')
   expect(fix).toContain('merge again from the commit before')
 })
 
 test('a clone that does not have that commit notes it', async () => {
-  const { folder, tip } = await settled()
+  const { folder, tip } = settled()
   const { noted, findings, has } = await read(cloneOf(folder, '--depth=1'), tip)
   expect(noted).toMatchObject([{ code: 'merged', message: expect.stringContaining('this clone does not have it') }])
   expect(findings).toEqual([])
@@ -60,7 +78,7 @@ test('a clone that does not have that commit notes it', async () => {
 })
 
 test('a commit that has never had such a work is found', async () => {
-  const { folder } = await settled()
+  const { folder } = settled()
   git(folder, 'checkout', '-q', '--orphan', 'empty')
   git(folder, 'rm', '-rqf', '.')
   commitAll(folder)

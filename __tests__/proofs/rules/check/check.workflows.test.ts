@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { collab } from '../../../../src/flows/collab'
 import { discovery } from '../../../../src/flows/discovery'
@@ -7,7 +7,7 @@ import type { Workflow } from '../../../../src/flows/flow'
 import { hope } from '../../../../src/flows/hope'
 import type { HistoryLine } from '../../../../src/work/history/history-line'
 import { historyPath, statePath } from '../../../../src/work/history/paths'
-import { type Folder, makeFolder } from '../../../support/folder'
+import { copyTree, type Folder, makeFolder } from '../../../support/folder'
 import { spellHere } from '../../../support/packed-program'
 import { commitAll, forge, git } from '../../../support/team-repository'
 import { workUnderWay } from '../../../support/work-under-way'
@@ -66,14 +66,14 @@ afterAll(() => {
 async function workOf(name: Name): Promise<Folder> {
   const known = made.get(name)
   const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) cpSync(known, folder.path, { recursive: true })
+  if (known) copyTree(known, folder.path)
   else {
     git(folder, 'init', '-q')
     commitAll(folder)
     git(folder, 'tag', 'base')
     expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
     const kept = join(folder.path, '..', `spell work ${process.pid} ${name}`)
-    cpSync(folder.path, kept, { recursive: true })
+    copyTree(folder.path, kept)
     made.set(name, kept)
   }
   return folder

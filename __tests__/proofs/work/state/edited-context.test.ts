@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileTexts } from '../../../../scripts/compile-texts'
 import { cast } from '../../../../src/cast/cast'
@@ -23,7 +23,7 @@ import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { type Folder, makeFolder } from '../../../support/folder'
+import { copyTree, type Folder, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { failing } from '../../../support/posix'
 import { workUnderWay } from '../../../support/work-under-way'
@@ -45,7 +45,7 @@ afterAll(() => {
 async function sessionOf(name: Name): Promise<Folder> {
   const known = made.get(name)
   const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) cpSync(known, folder.path, { recursive: true })
+  if (known) copyTree(known, folder.path)
   else {
     const { workflow, step } = sessions[name]
     const at = new Date().toISOString()
@@ -54,7 +54,7 @@ async function sessionOf(name: Name): Promise<Folder> {
     const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
     // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
     folder.remove('.git')
-    cpSync(folder.path, kept, { recursive: true })
+    copyTree(folder.path, kept)
     made.set(name, kept)
   }
   return folder
