@@ -1,9 +1,9 @@
-import { commentOnRequest } from '../../src/report/comment-on-request'
-import { reportMarkdown } from '../../src/report/report-markdown'
-import { makeFolder } from '../support/folder'
-import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../support/github-server'
-import { failing } from '../support/posix'
-import { sampleReport } from '../support/sample-report'
+import { commentOnRequest } from '../../../src/report/comment-on-request'
+import { reportMarkdown } from '../../../src/report/report-markdown'
+import { makeFolder } from '../../support/folder'
+import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../../support/github-server'
+import { failing } from '../../support/posix'
+import { sampleReport } from '../../support/sample-report'
 
 // Generous for slow machines.
 jest.setTimeout(60_000)

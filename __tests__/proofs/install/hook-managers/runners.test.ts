@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { hookRunners } from '../../../src/install/hook-managers/runners'
-import { install, takeOut } from '../../../src/install/init'
-import { lookAt } from '../../../src/install/pieces/look'
-import type { Choices } from '../../../src/install/pieces/record'
-import { copyOf, type Folder, makeFolder } from '../../support/folder'
-import { hookTexts } from '../../support/guard-script'
+import { hookRunners } from '../../../../src/install/hook-managers/runners'
+import { install, takeOut } from '../../../../src/install/init'
+import { lookAt } from '../../../../src/install/pieces/look'
+import type { Choices } from '../../../../src/install/pieces/record'
+import { copyOf, type Folder, makeFolder } from '../../../support/folder'
+import { hookTexts } from '../../../support/guard-script'
 
 const managers = hookRunners(hookTexts)
 type Config = { readonly hooksPath?: string }
