@@ -50,7 +50,7 @@ describeOnPosix('the action', () => {
     const { stdout, exitCode, summary, asked } = await act(cloneOf(await shop()), { env: { GITHUB_BASE_REF: 'main' } })
     expect({ stdout, exitCode }).toEqual({
       stdout: expect.stringMatching(
-        /\nAll is in order: 11 steps lead from the start to “Task draft”; one archive with 7 steps. It goes on from where origin\/main left it\.\n$/,
+        /\nAll is in order: 11 steps lead from the start to “Task draft”, 2 claimed · 2 open; one archive with 7 steps. It goes on from where origin\/main left it\.\n$/,
       ),
       exitCode: 0,
     })

@@ -43,7 +43,7 @@ describe('files as people have them', () => {
     ['no end of the last line', '- [ ] works\n- [x] is there'],
     ['letters of all the world', '# Пла́н 📝\n\n- [ ] 出力 🚀 fonctionne\n- [x] là 👩‍👩‍👧\n'],
   ])('a plan with %s has its criteria', async (_, plan) => {
-    expect((await json(makeRepository(planWith(plan)).path, 'lumos')).developer).toContain('1 of 2 met')
+    expect((await json(makeRepository(planWith(plan)).path, 'lumos')).developer).toContain('1 claimed · 1 open')
   })
 
   test('CRLF in every file changes no step', async () => {
@@ -73,7 +73,7 @@ describe('files as people have them', () => {
       '- [ ]\n- [ ] \n- [] none\n- [y] none\n-[ ] none\n\\- [ ] none\n',
       '- [x] the only one\n',
     ]
-    expect((await json(makeRepository(planWith(plan.join('\n'))).path, 'lumos')).developer).toContain('1 of 1 met')
+    expect((await json(makeRepository(planWith(plan.join('\n'))).path, 'lumos')).developer).toContain('1 claimed')
   })
 
   test('bytes that are no UTF-8 do not hide the criteria, and are archived as they are', async () => {
@@ -82,7 +82,7 @@ describe('files as people have them', () => {
     writeFileSync(join(shop.path, '.ai/task/plan.md'), latin1('- [ ] caf\xe9\n- [x] na\xefve\n'))
     writeFileSync(join(shop.path, '.ai/task/task-results.md'), latin1('\xe9t\xe9\x00\xff\n'))
     const { files } = await json(shop.path, 'accio')
-    expect((await json(shop.path, 'lumos')).developer).toContain('1 of 2 met')
+    expect((await json(shop.path, 'lumos')).developer).toContain('1 claimed · 1 open')
     expect(snapshot(shop.path)[files.moved[0]?.to ?? '']).toBe('\xe9t\xe9\x00\xff\n')
   })
 

@@ -50,7 +50,7 @@ export interface CheckedPiece
   readonly others: readonly string[]
   readonly settled: readonly Settlement[]
   readonly today?: PlanToday
-  /** Whether an override, or a repair, led to its end. */
+  /** Whether an override led to its end. */
   readonly isOverridden: boolean
 }
 
@@ -160,7 +160,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
     if (from !== to && isGoal(flow.definition, to))
-      seen.isOverridden = line.trigger === 'Override' || line.trigger === 'Doctor'
+      seen.isOverridden = line.trigger === 'Override'
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)
     if (line.undoes) approvers.delete(line.undoes)

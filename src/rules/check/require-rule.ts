@@ -83,7 +83,7 @@ const overridden = (one: CheckedPiece): Finding =>
   finding(
     'work-by-override',
     placeOfState(one.work),
-    `An override, or a repair, led to “${one.title}”: nothing shows that the work is complete.`,
+    `An override led to “${one.title}”: nothing shows that the work is complete.`,
     'spell history',
   )
 
