@@ -68,7 +68,7 @@ module.exports = {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is. What is
   // measured is the heap alone: the whole is twice as large.
-  workerIdleMemoryLimit: '100MB',
+  workerIdleMemoryLimit: '250MB',
   projects: [
     { ...shared, displayName: 'unit', testRegex: patternOf(tests.filter((path) => !runsPacked(path))) },
     {

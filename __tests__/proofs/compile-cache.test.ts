@@ -6,7 +6,7 @@ import { randomFrom } from '../support/random'
 
 jest.setTimeout(1_800_000)
 
-const bitsOfEach = 10
+const bitsOfEach = 50
 
 /**
  * V8 runs damaged code without looking at it, and dies of it or answers wrongly. So here real processes meet each damage: the
