@@ -167,7 +167,9 @@ test('a session from its start to its end', async () => {
     exitCode: 3,
     stdout: expect.stringContaining('are not reported as done: `item-2`.'),
   })
-  expect(at(shop, 'task', 'item-2', 'completed').stdout).toContain('`item-2`: claimed, as no command shows it. 2 of 4 tasks are reported (1 proven · 1 claimed · 2 open).')
+  expect(at(shop, 'task', 'item-2', 'completed').stdout).toContain(
+    '`item-2`: claimed, as no command shows it. 2 of 4 tasks are reported (1 proven · 1 claimed · 2 open).',
+  )
   expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'clear-post-batch',
     params: { batch_index: 1 },

@@ -159,8 +159,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
       seen.settled.push({ place, tip: line.tip, id: historyIdOf(work), path: historyPath(work.written) })
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
-    if (from !== to && isGoal(flow.definition, to))
-      seen.isOverridden = line.trigger === 'Override'
+    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override'
     const approver = approverOf(line)
     if (approver) approvers.set(line.digest ?? `${number}`, approver)
     if (line.undoes) approvers.delete(line.undoes)
