@@ -47,14 +47,18 @@ describe('the scripts that a package manager runs are found', () => {
     ['npm ci', hidden],
     ['npm --workspaces test', hidden],
     ['npm test -w api', hidden],
+    ['npm -- test', hidden],
+    ['npm --unknown -- run test', hidden],
     ['npm exec jest', []],
     ['npm', []],
     ['pnpm build', build],
     ['pnpm run build', build],
     ['pnpm -r build', hidden],
     ['pnpm exec jest', []],
+    ['pnpm install', hidden],
     ['yarn build', build],
     ['yarn', hidden],
+    ['yarn rebuild', hidden],
     ['yarn workspace api build', hidden],
     ['bun run build', build],
     ['bun test', []],
@@ -66,6 +70,8 @@ describe('the scripts that a package manager runs are found', () => {
     ["sh -c 'npm test'", tests],
     ['npx -c "npm test"', tests],
     ['/usr/bin/npm test', tests],
+    ['node lib/npm/bin/npm-cli.js test', tests],
+    ['node .yarn/releases/yarn-4.1.0.cjs build', build],
     ['node npm-tests.js', []],
     ['node test', []],
   ])('%s', (text, expected) => {
@@ -81,6 +87,10 @@ describe('the scripts that a package manager runs are found', () => {
     ['A=b npm test > log', tests],
     ['if true; then npm test; else npm run build; fi', [...tests, ...build]],
     ['npm test; (', tests],
+    ['cd $DIR && npm test', [...tests, 'hidden']],
+    ['cd sub; cd - && npm test', [...tests, 'hidden']],
+    ['pushd sub; popd; npm test', [...tests, 'hidden']],
+    ['cd "$(dirname "$0")"; npm test', [...tests, 'hidden']],
   ])('shell: %s', (text, expected) => {
     expect(named(makeFolder(files), text, inShell)).toEqual(expected)
   })
@@ -97,7 +107,11 @@ describe('the scripts that a package manager runs are found', () => {
     expect(textOf('npm test', { folder: 'docs' })).toBe('root')
     for (const text of [
       'npm --prefix packages/api test',
+      'npm -prefix packages/api test',
+      'npm test --prefi=packages/api',
       'npm test --prefix=packages/api',
+      'env -C packages/api npm test',
+      'timeout 9 env --chdir=packages A=b sudo -D api npm test',
       'pnpm -C packages/api test',
       'yarn --cwd packages/api test',
       'bun run --cwd=packages/api test',
@@ -125,6 +139,8 @@ describe('make has the whole makefile', () => {
     ['make -fother.mk', ['other.mk']],
     ['make --file=other.mk --makefile Makefile', ['other.mk', 'Makefile']],
     ['make -sC api check', ['api/Makefile']],
+    ['make --dir=api', ['api/Makefile']],
+    ['make --f other.mk --mak=Makefile', ['other.mk', 'Makefile']],
     ['make --directory=api -f other.mk', ['api/other.mk']],
     ['timeout 9 /usr/bin/make', ['Makefile']],
     ['make -C nowhere', ['hidden']],
@@ -140,6 +156,7 @@ test.each([
   'just test', 'turbo run test', 'node --run test', 'node --run=test', 'cargo xtask lint', 'deno task test',
   './gradlew test', 'npx nx test', 'npx turbo@2 run test', 'bundle exec rake', 'just t', 'rake t', 'task t', 'deno -q task t',
   'composer test', 'cargo +nightly -q xtask', 'concurrently "npm:test"', 'npx concurrently npm:test', 'node .', 'node --env-file=.env --run t',
+  'go generate ./...', 'cmake --build out', 'poetry run t', 'pre-commit run t', 'bazel test //t', 'npm-run-all2 t',
   'python -m t', 'python3 -W error -m t', '/usr/bin/python3.12 -m t', 'py -m t', 'find . -name t -exec sh {} +', 'timeout 9 just t',
   `sh -c "echo ${'$('.repeat(300)}npm t${')'.repeat(300)}"`,
 ])('of `%s` it cannot be told what it runs', (text) => {
@@ -163,6 +180,8 @@ test.each([
 test.each([
   '='.repeat(10_240),
   'npm '.repeat(2560),
+  `${'1'.repeat(10_240)}/x`,
+  `npm ${'-1.'.repeat(3500)}/x`,
   '\0',
   'make -f \0',
   '/',

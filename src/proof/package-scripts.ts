@@ -36,8 +36,10 @@ const lifecycle: Readonly<Record<string, readonly string[]>> = {
   restart: ['stop', 'restart', 'start'],
 }
 const runs = ['run', 'run-script', 'rum', 'urn']
+/** Of those but npm; a script of the same name does not go first, and what they run beside it depends on the program. */
+const builtIn = /^(?:add|ci|i|import|install|link|pack|publish|rebuild|remove|up|update|upgrade|version)$/
 
-const inFolder = ['--prefix', '-C', '--dir', '--cwd']
+const inFolder = /^(?:--?prefix?|-C|--dir|--cwd)$/
 /** Options that lead to scripts of other packages. */
 const elsewhere = /^(?:-r|-F|-w|-ws|--recursive|--filter(?:-prod)?|--workspaces?|--workspace-root)$/
 const withValue = ['--loglevel', '--reporter', '--userconfig']
@@ -45,7 +47,7 @@ const switches =
   /^(?:-s|-q|-d+|-y|-b|--silent|--quiet|--verbose|--if-present|--ignore-scripts|--(?:no-)?color|--foreground-scripts|--bun|--yes|--offline)$/
 
 /**
- * @param args what stands after its name; from `--` on it is for the script
+ * @param args what stands after its name; from `--` on it is for the script, if that is named before
  * @param folder absolute; where it runs
  * @returns hidden if it cannot be told which scripts run; undefined if none does
  */
@@ -57,15 +59,16 @@ export function scriptsOf(manager: Manager, args: readonly string[], folder: str
     const [name = '', attached] = word.startsWith('-') ? word.split(/=(.*)/s) : []
     const isNamed = words.length > (runs.includes(words[0] ?? '') ? 1 : 0)
     if (name === '') words.push(word)
-    else if (inFolder.includes(name)) at = resolve(folder, attached ?? args[++index] ?? '.')
+    else if (inFolder.test(name)) at = resolve(folder, attached ?? args[++index] ?? '.')
     else if (elsewhere.test(name)) return 'hidden'
     else if (withValue.includes(name)) index += attached === undefined ? 1 : 0
     // The next word may be its value, or the name of the script.
     else if (attached === undefined && !switches.test(name) && !isNamed) return 'hidden'
   }
   const [command, script] = words
-  if (command === undefined) return manager === 'yarn' ? 'hidden' : undefined
+  if (command === undefined) return manager === 'yarn' || args.includes('--') ? 'hidden' : undefined
   if (without[manager].includes(command)) return undefined
+  if (builtIn.test(command)) return 'hidden'
   const isOwn = Object.hasOwn(lifecycle, command)
   const names = runs.includes(command) ? [script] : isOwn ? lifecycle[command] : manager === 'npm' ? [] : [command]
   const found = packageAt(at)

@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
+import { unwrap } from '../shell/wrappers'
 import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
@@ -20,7 +21,8 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   const found = new Map<string, Recipe>()
   let isHidden = false
   /** A command may stand behind others that start it: `timeout 9 npm test` is `timeout`, `9` and `npm`. */
-  const readWords = (words: readonly string[], at: string, depth: number): void => {
+  const readWords = (words: readonly string[], from: string, depth: number): void => {
+    const at = resolve(from, ...unwrap(words).folders)
     for (const index of words.keys()) {
       const call = callOf(words.slice(index), at)
       if (call === 'hidden') isHidden = true
@@ -34,14 +36,22 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
     found.set(from, { ...recipe, from })
     if (recipe.kind === 'script') readScript(recipe.text, at, depth + 1)
   }
+  const read = new Set<string>()
   const readScript = (script: string, at: string, depth: number): void => {
     refuseDepth(depth)
+    // A word can be a script that is only this word: `"$(dirname "$0")"`.
+    const here = `${at}\0${script}`
+    if (read.has(here)) return
+    read.add(here)
     eachCommand(script, { at }, ({ words, input }, scope) => {
       readWords(words, scope.at, depth)
       if (input !== undefined) readScript(input, scope.at, depth + 1)
       const [program = '', ...args] = words
-      if (program === 'cd' || program === 'pushd')
-        scope.at = resolve(scope.at, args.find((word) => !word.startsWith('-')) ?? '.')
+      if (!/^(?:cd|popd|pushd)$/.test(program)) return
+      const to = args.find((word) => !/^-./.test(word)) ?? '~'
+      // Where that is shows when it runs.
+      if (/^[-+~]|[$`]/.test(to)) isHidden = true
+      else scope.at = resolve(scope.at, to)
     })
   }
   const line = kind === 'run' ? simpleCommand(text) : undefined
@@ -53,8 +63,9 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
 /** Runners whose recipes are not read here. */
 const hiddenRunners = new Set(
   [
-    'ant composer concurrently ctest doit earthly gradle gradlew grunt gulp hatch invoke jake just lein lerna mage mask meson moon',
-    'mvn mvnw ninja nox npm-run-all npm-run-all2 nps nx poe rake run-p run-s sbt scons task tox turbo wireit',
+    'ant bazel bazelisk composer concurrently ctest doit earthly gradle gradlew grunt gulp hatch invoke jake just lage lefthook',
+    'lein lerna lint-staged mage mask meson mix moon mvn mvnw ninja nox npm-run-all nps nr nx pixi poe pre-commit rake run-p',
+    'run-s rush rushx sbt scons task tox turbo wireit',
   ]
     .join(' ')
     .split(' '),
@@ -64,25 +75,30 @@ const hiddenRunners = new Set(
 const hiddenWith: Readonly<Record<string, readonly string[]>> = {
   bundle: ['exec'],
   cargo: ['make', 'xtask'],
+  cmake: ['--build', '-P'],
   deno: ['task'],
   find: ['-exec', '-execdir', '-ok', '-okdir'],
+  go: ['generate'],
   mise: ['run'],
   node: ['--run', '.', './'],
   pdm: ['run'],
+  pipenv: ['run'],
+  poetry: ['run'],
   py: ['-m'],
   python: ['-m'],
 }
 
-const programName = /([^\\/]*?)(?:@[^\\/]*|\.(?:c?js|cmd|bat|exe|ps1))?$/
+/** Without folder, version and suffix: `python3.12`, `pnpm@9`, `.yarn/releases/yarn-4.1.0.cjs`, `npm/bin/npm-cli.js`. */
+const nameOf = (program: string): string =>
+  program.replace(/^.*[\\/]/s, '').replace(/(?:-cli|-?\d[\d.]{0,30}w?)?(?:@.*|\.(?:c?js|cmd|bat|exe|ps1))?$/s, '')
 
 /** @returns undefined if it runs no recipe */
 function callOf([first = '', ...args]: readonly string[], folder: string): Call | 'hidden' | undefined {
-  const [, name = ''] = programName.exec(first) ?? []
+  const name = nameOf(first)
   if (/^[gb]?make$/.test(name)) return makefilesOf(args, folder)
   if (isManager(name)) return scriptsOf(name, args, folder)
   if (hiddenRunners.has(name)) return 'hidden'
-  const runner = name.replace(/^python[\d.]+w?$/, 'python')
-  const words = Object.hasOwn(hiddenWith, runner) ? hiddenWith[runner] : undefined
+  const words = Object.hasOwn(hiddenWith, name) ? hiddenWith[name] : undefined
   return args.some((word) => words?.includes(word.replace(/=.*/s, ''))) ? 'hidden' : undefined
 }
 
@@ -91,7 +107,8 @@ const makefiles = ['GNUmakefile', 'makefile', 'Makefile', 'BSDmakefile']
 
 /** Short options without a value may stand before the last one in its word. */
 const short = /^-[bBdehiknpqrRsStvw]*([Cf])(.*)$/s
-const long = /^--(directory|file|makefile)(?:=(.*))?$/s
+/** In any length that make takes. */
+const long = /^--(di[a-z]*|f[a-z]*|mak[a-z]*)(?:=(.*))?$/s
 
 function makefilesOf(args: readonly string[], folder: string): Call | 'hidden' {
   let at = folder
@@ -101,7 +118,7 @@ function makefilesOf(args: readonly string[], folder: string): Call | 'hidden' {
     const [, option, attached] = long.exec(word) ?? short.exec(word) ?? []
     if (option === undefined) continue
     const value = attached || (args[++index] ?? '')
-    if (option === 'C' || option === 'directory') at = resolve(at, value)
+    if (option === 'C' || option.startsWith('di')) at = resolve(at, value)
     else named.push(value)
   }
   const recipes = (named.length > 0 ? named : makefiles).flatMap((name): Recipe[] => {

@@ -101,6 +101,8 @@ async function runOnce(
 ): Promise<CommandResult> {
   const { command } = bound
   const place = { item, bound, index }
+  // Read before consent to them is asked, so that none that was not allowed is taken for what ran.
+  const recipes = recipesOf(running.root, command)
   const against = running.reasonAgainst?.(index)
   if (against !== undefined) return { ...place, verdict: 'not allowed', because: [against], here: before }
   running.onStart?.(item, bound)
@@ -108,7 +110,6 @@ async function runOnce(
   const withinMs = command.withinMs ?? readLimit(running.within) ?? 0
   const texts = command.expect.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
   return await withoutReports(running.root, reportsIn(command.expect), async (testsIn) => {
-    const recipes = recipesOf(running.root, command)
     const since = timeOnDisk(running.root, running.now())
     const run = await runCommand(started, {
       folder: join(running.root, command.folder),

@@ -1,0 +1,134 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { allWork } from '../../src/work/open'
+import { filesOfItems } from '../support/collab-documents'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
+import { allowAll } from '../support/packed-provable'
+import { commitAll, git } from '../support/team-repository'
+
+// Consent is of words, in every workflow that runs commands: of what a command says and of the scripts and the makefile that
+// it names; the agent's task is to change the rest.
+
+const script = (name: string) => `echo > ran-${name}`
+const manifest = (scripts: object = {}, more: object = {}) =>
+  JSON.stringify({ name: 'shop', scripts: { check: 'sh check.sh', ...scripts }, ...more })
+const files = {
+  '.gitignore': 'ran-*\n',
+  'test.cjs': "require('node:fs').writeFileSync('ran-test', '')\n",
+  'check.sh': script('check'),
+  'package.json': manifest(),
+  Makefile: 'include more.mk\nall:\n\t@sh check.sh\n',
+  'more.mk': '',
+}
+const [named, scripted, made] = ['node test.cjs', 'npm run check', 'make all']
+const commands = [named, scripted, made]
+
+const json = (shop: Pick<Folder, 'path'>, args: readonly string[], input = '') => {
+  const { stdout, stderr } = spellHere(shop.path, [...args, '--json'], { input })
+  return JSON.parse(stdout || stderr)
+}
+const plan = `# Orders\n\n${commands.map((command) => `- [ ] ${command}\n  - run: \`${command}\`\n`).join('')}`
+
+/** Work of each workflow whose three commands can be proven, and the command that does so. */
+const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (shop: Folder) => void }>> = {
+  'the six spells': {
+    prove: ['prove'],
+    begin(shop) {
+      json(shop, ['accio'])
+      shop.write({ '.ai/task/plan.md': plan })
+    },
+  },
+  'the six spells, beside other work': {
+    prove: ['prove', '--work', 'orders'],
+    begin(shop) {
+      json(shop, ['accio'])
+      json(shop, ['new', 'orders', '--named'])
+      shop.write({ '.ai/work/orders/plan.md': plan })
+    },
+  },
+  hope: {
+    prove: ['hope', 'prove'],
+    begin(shop) {
+      json(shop, ['hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous', '--total', '9'])
+      const criteria = commands.map((command, index) => `- C${index + 1}: it works (verify: ${command})\n`).join('')
+      json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
+    },
+  },
+  collab: {
+    prove: ['collab', 'prove'],
+    begin(shop) {
+      json(shop, ['collab', 'start', 'Orders'])
+      json(shop, ['collab', 'complete-skill', 'collab-start'])
+      json(shop, ['collab', 'add', 'Add CSV export'])
+      const tasks = commands.map((command, index) => `  - id: t${index}\n    run: ${command}\n`).join('')
+      const graph = `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
+      const documents = '.ai/collab/sessions/orders/documents'
+      shop.write({ ...filesOfItems(['Add CSV export']), [`${documents}/task-graph.md`]: graph })
+      for (let answer = json(shop, ['collab', 'next']); answer.next_skill !== 'executing-plans'; )
+        answer = json(shop, ['collab', 'complete-skill', answer.next_skill])
+    },
+  },
+}
+
+/** What the developer is asked about after an edit. */
+const edits: readonly [what: string, files: Readonly<Record<string, string>>, asked: readonly string[]][] = [
+  ['nothing', {}, []],
+  ['the test that a command names', { 'test.cjs': `${files['test.cjs']}// more\n` }, []],
+  ['what a package script and a makefile start', { 'check.sh': `${script('check')}; true` }, []],
+  ['a file that a makefile includes', { 'more.mk': 'X = 1\n' }, []],
+  ['what else a package has', { 'package.json': manifest({ other: 'x', precheckout: 'x' }, { version: '2.0.0' }) }, []],
+  ['the package script', { 'package.json': manifest({ check: 'sh check.sh #' }) }, [scripted]],
+  ['what runs before it', { 'package.json': manifest({ precheck: 'true' }) }, [scripted]],
+  ['what runs after it', { 'package.json': manifest({ postcheck: 'true' }) }, [scripted]],
+  ['another target of the makefile', { Makefile: `${files.Makefile}other:\n` }, [made]],
+  ['a makefile that goes first', { GNUmakefile: files.Makefile }, [made]],
+]
+
+describe.each(Object.entries(workflows))('with %s', (_, { prove, begin }) => {
+  const make = async () => {
+    const shop = makeRepository(files)
+    begin(shop)
+    for (const { flow } of await allWork(shop.path)) await allowAll(shop, flow)
+    return shop
+  }
+  /** Of what the developer would be asked, as the list says it. */
+  const asked = (shop: Pick<Folder, 'path'>): string[] =>
+    json(shop, ['allow', '--list'])
+      .commands.filter(({ allowed }: { allowed: string | null }) => allowed === null)
+      .map(({ text }: { text: string }) => text)
+  const ran = (shop: Folder) => existsSync(join(shop.path, 'ran-test'))
+
+  test('an edit asks again only if words have changed, and then nothing runs', async () => {
+    const shop = await make()
+    const found = edits.map(([what, edited]) => {
+      shop.write({ ...files, ...edited })
+      const now = asked(shop)
+      const refused = now.length > 0 && json(shop, prove)
+      if (refused)
+        expect([refused.code, refused.details?.length, ran(shop)]).toEqual(['not-allowed', now.length, false])
+      shop.remove('GNUmakefile')
+      return [what, now]
+    })
+    expect(found).toEqual(edits.map(([what, , expected]) => [what, expected]))
+    shop.write({ ...files, 'test.cjs': `${files['test.cjs']}process.exit(3)\n`, 'check.sh': 'exit 4' })
+    expect(json(shop, prove)).toMatchObject({ kind: expect.stringMatching(/prove|proof/), ok: false })
+    expect(ran(shop)).toBe(true)
+  })
+
+  test('a clone and a copy ask for all, a worktree for nothing', async () => {
+    const shop = await make()
+    commitAll(shop, 'the work')
+    const beside = makeFolder()
+    const [cloned, copied, linked] = ['cloned', 'copied', 'linked'].map((name) => join(beside.path, name))
+    git(shop, 'clone', '-q', shop.path, `${cloned}`)
+    git(shop, 'worktree', 'add', '-q', '--detach', `${linked}`)
+    cpSync(shop.path, `${copied}`, { recursive: true, preserveTimestamps: true })
+    const found = [cloned, copied, linked].map((path = '') => asked({ path }))
+    expect(found).toEqual([commands, commands, []])
+    expect(json({ path: `${cloned}` }, prove).code).toBe('not-allowed')
+    rmSync(shop.path, { recursive: true })
+    cpSync(`${copied}`, shop.path, { recursive: true, preserveTimestamps: true })
+    expect(asked(shop)).toEqual(commands)
+  })
+})
