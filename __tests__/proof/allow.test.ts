@@ -93,8 +93,8 @@ describe('what the developer reads', () => {
   })
 
   test('has a sign for what cannot be seen in a script', () => {
-    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', manifest({ test: 'a\u001b[2J\u202E\n   - bound' }))
-    expect(lines).toContain('- runs `a␛[2J[U+202E]␊[3 spaces]- bound`, from `package.json (scripts.test)`')
+    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', manifest({ test: 'a\u001b[2J\u202E\n   - allowed' }))
+    expect(lines).toContain('- runs `a␛[2J[U+202E]␊[3 spaces]- allowed`, from `package.json (scripts.test)`')
   })
 
   test('is what a command of the settings is for', () => {

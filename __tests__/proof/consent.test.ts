@@ -3,22 +3,29 @@ import { describeCommand, notAllowed } from '../../src/proof/ask-consent'
 import { type BoundCommand, consentsOf } from '../../src/proof/consent'
 import {
   commandFields,
+  consentKey,
   fieldNames,
   type PlannedCommand,
   plannedCommand,
   shown,
 } from '../../src/proof/criteria/planned-command'
+import type { Allowed } from '../../src/settings/allowed'
 import { workIn } from '../../src/work/work'
+import { castIn } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { otherFields } from '../support/other-fields'
 
 const said = { command: 'spell prove', look: 'spell lumos', called: ['criterion', 'criteria'], then: '' } as const
 const packages = { 'package.json': '{"scripts":{"test":"x"}}', 'lib/package.json': '{"scripts":{"test":"x"}}' }
 const plain = plannedCommand({ text: 'npm test' })
-const bound = (command: PlannedCommand, { path } = makeFolder(packages)): BoundCommand => {
-  const [first] = consentsOf(workIn(path, engineer), [{ command, criterion: 'a', place: 'plan.md:1' }], {
-    XDG_STATE_HOME: '/nowhere',
-  }).commands
+const bound = (
+  command: PlannedCommand,
+  { path } = makeFolder(packages),
+  allowed: readonly Allowed[] = [],
+): BoundCommand => {
+  const known = { path: '', clone: '', top: path, allowed }
+  const commands = [{ command, criterion: 'a', place: 'plan.md:1' }]
+  const [first] = consentsOf(workIn(path, engineer), commands, {}, known).commands
   if (!first) throw new Error('there is one')
   return first
 }
@@ -43,25 +50,26 @@ describe.each(fieldNames)('a plan that changes the field %s of a command', (name
   })
 })
 
-describe('consent to a command', () => {
-  const before = {
-    'package.json': '{"scripts":{"pretest":"a","test":"node t.js","posttest":"b"}}',
-    't.js': '',
-    Makefile: 'x:',
+const isBefore = (before?: string) => ({ allowed: undefined, before })
+test.each<[kept: readonly Partial<Allowed>[], ofWork: object, ofNone?: object]>([
+  [[], isBefore(undefined)],
+  [[{}], { allowed: 'always' }],
+  [[{ work: 'this' }], { allowed: 'work' }, isBefore('other work')],
+  [[{ work: 'this' }, {}], { allowed: 'always' }],
+  [[{ work: 'other' }], isBefore('other work')],
+  [[{ digest: 'of another script' }], isBefore('changed')],
+  [[{ digest: 'of another script' }, { work: 'other' }], isBefore('other work')],
+  [[{ digest: 'of another script', command: 'another' }], isBefore(undefined)],
+])('kept consents %j make %j', async (kept, ofWork, ofNone = ofWork) => {
+  const folder = makeFolder(packages)
+  const now = () => {
+    const { digest, work: mine } = bound(plain, folder)
+    const said = { digest, said: 'npm test', time: '', command: consentKey(plain) }
+    const allowed = kept.map((each) => ({ ...said, ...each, ...(each.work === 'this' && mine && { work: mine }) }))
+    const { allowed: reach, before } = bound(plain, folder, allowed)
+    return { allowed: reach, before }
   }
-  const digestIn = (text: string, files: Readonly<Record<string, string>>) =>
-    bound(plannedCommand({ text }), makeFolder({ ...before, ...files })).digest
-
-  test.each<[text: string, files: Readonly<Record<string, string>>, isLost: boolean]>([
-    ['npm test', { 'package.json': before['package.json'].replace('t.js', 'u.js') }, true],
-    ['npm test', { 'package.json': before['package.json'].replace('"a"', '"c"') }, true],
-    ['npm test', { 'package.json': before['package.json'].replace('"b"', '"c"') }, true],
-    ['npm test', { 'package.json': before['package.json'].replace('}}', ',"other":"x"},"name":"y"}') }, false],
-    ['npm test', { 't.js': 'changed' }, false],
-    ['node t.js', { 't.js': 'changed' }, false],
-    ['make x', { Makefile: 'x: y' }, true],
-    ['make x', { 't.js': 'changed' }, false],
-  ])('%s: of %j is lost: %s', (text, files, isLost) => {
-    expect(digestIn(text, files) !== digestIn(text, {})).toBe(isLost)
-  })
+  expect(now()).toEqual(ofNone)
+  await castIn(folder, 'accio')
+  expect(now()).toEqual(ofWork)
 })

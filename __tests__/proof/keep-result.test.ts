@@ -23,15 +23,9 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
   if (!item?.commands[0]) throw new Error('no command')
   const output = gatherOutput([])
   output.add(Buffer.from('hi\n'), 'stdout')
-  const terms = { command: '', writes: [], bound: {} }
-  const bound = {
-    ...item.commands[0],
-    binding: { digest: '', boundTo: [], files: [], writes: [], scripts: [], terms },
-    allowed: undefined,
-    work: undefined,
-  }
+  const [bound] = item.commands
   const result: CommandResult = {
-    item: { ...item, commands: [bound] },
+    item,
     bound,
     index: 0,
     verdict,

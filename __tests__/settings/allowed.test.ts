@@ -2,7 +2,7 @@ import { execSync } from 'node:child_process'
 import { chmodSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } from '../../src/settings/allowed'
+import { type Allowed, changeAllowed, consentPath, readAllowed } from '../../src/settings/allowed'
 import { makeFolder } from '../support/folder'
 import { describeOnPosix, failing } from '../support/posix'
 
@@ -66,16 +66,6 @@ describe('consents', () => {
       expect(statSync(path).mode & 0o777).toBe(0o600)
       expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
     }
-  })
-
-  test('hold for always, or for one piece of work', () => {
-    const allowed = [entry('a'), entry('b', '01234567')]
-    expect(isAllowedIn(allowed, 'a', undefined)).toBe(true)
-    expect(isAllowedIn(allowed, 'a', 'ffffffff')).toBe(true)
-    expect(isAllowedIn(allowed, 'b', '01234567')).toBe(true)
-    expect(isAllowedIn(allowed, 'b', 'ffffffff')).toBe(false)
-    expect(isAllowedIn(allowed, 'b', undefined)).toBe(false)
-    expect(isAllowedIn(allowed, 'c', '01234567')).toBe(false)
   })
 
   test.each([

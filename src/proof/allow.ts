@@ -11,7 +11,7 @@ import { allWork, openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
 import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
-import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
+import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent'
 import { commandDocument, consentKey } from './criteria/planned-command'
 
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
@@ -102,10 +102,11 @@ async function allowed(
   for (const fault of faults) cli.tell(faultLine(fault))
   const reach = await askConsent(cli, consents, waiting, now)
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', 'spell allow')
-  const where = reach === 'work' ? 'for this piece of work' : 'always in this clone'
-  const said = `Allowed ${where}: ${counted(waiting.length)}. \`spell allow --revoke\` takes that back.`
+  const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. \`spell allow --revoke\` takes that back.`
   return outputOf(await look(), said)
 }
+
+const reachText = { work: 'for this piece of work', always: 'always in this clone' } satisfies Record<Reach, string>
 
 const counted = (count: number): string => (count === 1 ? '1 command' : `${count} commands`)
 
@@ -169,8 +170,7 @@ const isLapsed = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
 
 const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
   if (before) return before === 'changed' ? '**not allowed as it is now**' : '**not allowed for this piece of work**'
-  if (reach === undefined) return '**not allowed yet**'
-  return reach === 'work' ? 'allowed for this piece of work' : 'allowed always in this clone'
+  return reach === undefined ? '**not allowed yet**' : `allowed ${reachText[reach]}`
 }
 
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {

@@ -42,14 +42,11 @@ export async function askConsent(
 
 /** An agent that has a terminal is still no developer. */
 async function refuseWithoutDeveloper(cli: CommandContext): Promise<void> {
-  const agent = await agentIn(cli.env)
+  const [agent, isTerminal] = [await agentIn(cli.env), await cli.canAsk()]
+  if (isTerminal && agent === undefined) return
+  const asks = isTerminal ? `asks the developer, and ${agent} has started this terminal` : 'asks in a terminal'
   const fix = 'spell allow   # in a terminal of your own'
-  if (agent !== undefined && (await cli.canAsk())) {
-    const message = `\`spell allow\` asks the developer, and ${agent} has started this terminal.`
-    throw new Failure(exit.notPossible, 'asks-in-terminal', message, fix)
-  }
-  if (!(await cli.canAsk()))
-    throw new Failure(exit.notPossible, 'asks-in-terminal', '`spell allow` asks in a terminal.', fix)
+  throw new Failure(exit.notPossible, 'asks-in-terminal', `\`spell allow\` ${asks}.`, fix)
 }
 
 /** From so many characters on it is said how many a command has. */

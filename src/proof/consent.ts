@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { cloneOf } from '../git/clone'
-import { type Allowed, changeAllowed, consentPath, identified, isAllowedIn, readAllowed } from '../settings/allowed'
+import { type Allowed, changeAllowed, consentPath, identified, readAllowed } from '../settings/allowed'
 import type { Environment } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
@@ -57,9 +57,7 @@ export function consentsOf(
   const bound = commands.map((each) => {
     const recipes = recipesOf(root, each.command)
     const digest = digestOf(each.command, recipes)
-    const reach = reachOf(allowed, digest, work)
-    const before = reach ? undefined : beforeOf(allowed, each.command, digest)
-    return { ...each, recipes, digest, allowed: reach, work, ...(before && { before }) }
+    return { ...each, recipes, digest, work, ...consentTo(allowed, each.command, digest, work) }
   })
   return { ...known, work, commands: bound }
 }
@@ -73,15 +71,18 @@ function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'c
 const digestOf = (command: PlannedCommand, { found }: Recipes): string =>
   hash('sha256', JSON.stringify([consentKey(command), ...found.map(({ from, text }) => [from, text])]))
 
-function reachOf(allowed: readonly Allowed[], digest: string, work: string | undefined): Reach | undefined {
-  if (!isAllowedIn(allowed, digest, work)) return undefined
-  return isAllowedIn(allowed, digest, undefined) ? 'always' : 'work'
-}
-
-function beforeOf(allowed: readonly Allowed[], command: PlannedCommand, digest: string): Before | undefined {
-  const same = allowed.filter((each) => each.command === consentKey(command))
-  if (same.length === 0) return undefined
-  return same.some((each) => each.digest === digest) ? 'other work' : 'changed'
+function consentTo(
+  allowed: readonly Allowed[],
+  command: PlannedCommand,
+  digest: string,
+  work: string | undefined,
+): Pick<BoundCommand, 'allowed' | 'before'> {
+  const works = allowed.filter((each) => each.digest === digest).map((each) => each.work)
+  if (works.includes(undefined)) return { allowed: 'always' }
+  if (works.includes(work)) return { allowed: 'work' }
+  if (works.length > 0) return { allowed: undefined, before: 'other work' }
+  const isKnown = allowed.some((each) => each.command === consentKey(command))
+  return { allowed: undefined, ...(isKnown && { before: 'changed' }) }
 }
 
 export const beforeText = (before: Before): string =>

@@ -152,7 +152,3 @@ export function changeAllowed(
     ownMode,
   )
 }
-
-/** @param work the id of the piece of work at hand */
-export const isAllowedIn = (allowed: readonly Allowed[], digest: string, work: string | undefined): boolean =>
-  allowed.some((each) => each.digest === digest && (each.work === undefined || each.work === work))

@@ -118,7 +118,6 @@ describe('a command that writes into the records', () => {
       'forged.log': sealed({ ...said, previous: digest }),
       'script.log': `cat forged.log >> ${proofsPath}\n`,
     })
-    await consent(work, work.state)
     const { exitCode, stdout } = run(work, ['2'])
     expect({ exitCode, stdout }).toEqual({
       exitCode: 10,
@@ -214,7 +213,6 @@ describe('a repository in the repository', () => {
     writeFileSync(join(lib.path, 'a.ts'), '')
     gitIn(lib, 'init', '--quiet')
     commitAll(lib)
-    await consent(work, work.state)
     expect(run(work, ['1']).exitCode).toBe(0)
     expect(run(work, ['2'])).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('files of the repository') })
     expect(standings(work)).toEqual(['stale', 'open'])

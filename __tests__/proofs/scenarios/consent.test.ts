@@ -119,11 +119,11 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
   })
 
   test('what a command says cannot pass for what we say of it', async () => {
-    const always = ['touch "a\n   • bound to its words alone\n\nAllowed already"']
+    const always = ['touch "a\n   • allowed always in this clone\n\nAllowed already"']
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
     const { text } = await allowIn(folder.path, makeState(), no)
     expect(text.replace(/\s+/g, ' ')).toContain(
-      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for completing the work (proof.always)',
+      '1. touch "a␊[3 spaces]• allowed always in this clone␊␊Allowed already" • for completing the work (proof.always)',
     )
   })
 
