@@ -1,12 +1,11 @@
-import { chmodSync, cpSync, existsSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reach } from '../../src/proof/consent'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { failing, testOnPosix } from '../support/posix'
-import { commitAll, consent } from '../support/provable-work'
-import { git } from '../support/team-repository'
+import { consent } from '../support/provable-work'
 
 const plan = `# Orders
 
@@ -214,17 +213,6 @@ describe('consent', () => {
     }
   })
 
-  test('is lost by a change of what it runs, and found again with it; not by one of the files that it names', async () => {
-    const [folder, state] = [makeRepository(planning()), makeState()]
-    await consent(folder, state, 'always')
-    expect(reaches(folder, state)).toEqual(['always', 'always'])
-    folder.write({ 'package.json': '{"scripts":{"test":"pwned"}}', 'scripts/smoke.mjs': 'changed' })
-    expect(reaches(folder, state)).toEqual([null, 'always'])
-    expect(list(folder, state).others).toMatchObject([{ number: 3, text: 'npm test -- export' }])
-    folder.write({ 'package.json': '{"scripts":{"test":"node --test"}}' })
-    expect(reaches(folder, state)).toEqual(['always', 'always'])
-  })
-
   test('is for commands of the settings, too', async () => {
     const settings = { '.ai/spell.json': '{"proof":{"always":["npm test","npm run lint"]}}' }
     const [folder, state] = [makeRepository(settings), makeState()]
@@ -248,38 +236,6 @@ describe('consent', () => {
     await consent(folder, state, 'always')
     expect(run(folder, state, '--revoke').stdout).toBe('Not allowed any more: 1 command.\n')
     expect(list(folder, state).others).toEqual([])
-  })
-
-  test('of another clone counts nowhere else', async () => {
-    const [one, other, state] = [makeRepository(planning()), makeRepository(planning()), makeState()]
-    const path = await consent(one, state, 'always')
-    expect(reaches(one, state)).toEqual(['always', 'always'])
-    expect(reaches(other, state)).toEqual([null, null])
-    expect(path.startsWith(state)).toBe(true)
-  })
-
-  const inTurn: [what: string, replace: (path: string, aside: string) => void, isAllowed: boolean][] = [
-    ['a clone in the same place', (path, aside) => git(makeFolder(), 'clone', '-q', aside, path), false],
-    [
-      'a copy of it in the same place',
-      (path, aside) => cpSync(aside, path, { recursive: true, preserveTimestamps: true }),
-      false,
-    ],
-    ['the same folder', (path, aside) => renameSync(aside, path), true],
-  ]
-  test.each(inTurn)('of a clone that was there before: %s', async (_, replace, isAllowed) => {
-    const [folder, state, aside] = [makeRepository(planning()), makeState(), join(makeFolder().path, 'aside')]
-    commitAll(folder)
-    await consent(folder, state, 'always')
-    const other = join(makeFolder().path, 'worktree')
-    git(folder, 'worktree', 'add', '-q', '--detach', other)
-    expect(reaches({ ...folder, path: other }, state)).toEqual(['always', 'always'])
-    renameSync(folder.path, aside)
-    replace(folder.path, aside)
-    const reach = isAllowed ? 'always' : null
-    expect(reaches(folder, state)).toEqual([reach, reach])
-    await consent(folder, state, 'always')
-    expect(reaches(folder, state)).toEqual(['always', 'always'])
   })
 
   testOnPosix('is not given where something else has the name of the id of the clone', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allWork } from '../../src/work/open'
 import { filesOfItems } from '../support/collab-documents'
@@ -73,7 +73,6 @@ const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (sho
 
 /** What the developer is asked about after an edit. */
 const edits: readonly [what: string, files: Readonly<Record<string, string>>, asked: readonly string[]][] = [
-  ['nothing', {}, []],
   ['the test that a command names', { 'test.cjs': `${files['test.cjs']}// more\n` }, []],
   ['what a package script and a makefile start', { 'check.sh': `${script('check')}; true` }, []],
   ['a file that a makefile includes', { 'more.mk': 'X = 1\n' }, []],
@@ -83,52 +82,64 @@ const edits: readonly [what: string, files: Readonly<Record<string, string>>, as
   ['what runs after it', { 'package.json': manifest({ postcheck: 'true' }) }, [scripted]],
   ['another target of the makefile', { Makefile: `${files.Makefile}other:\n` }, [made]],
   ['a makefile that goes first', { GNUmakefile: files.Makefile }, [made]],
+  ['all of it, and back', {}, []],
 ]
 
+/** What the developer would be asked about. */
+function asked(shop: Pick<Folder, 'path'>): string[] {
+  const listed: readonly { text: string; allowed: string | null }[] = json(shop, ['allow', '--list']).commands
+  expect(listed.map(({ text }) => text)).toEqual(commands)
+  return listed.flatMap(({ text, allowed }) => (allowed === null ? [text] : []))
+}
+async function allow(shop: Pick<Folder, 'path'>): Promise<void> {
+  for (const { flow } of await allWork(shop.path)) await allowAll(shop, flow)
+}
+
 describe.each(Object.entries(workflows))('with %s', (_, { prove, begin }) => {
-  const make = async () => {
+  test('an edit asks again only if words have changed, and then nothing runs', async () => {
     const shop = makeRepository(files)
     begin(shop)
-    for (const { flow } of await allWork(shop.path)) await allowAll(shop, flow)
-    return shop
-  }
-  /** Of what the developer would be asked, as the list says it. */
-  const asked = (shop: Pick<Folder, 'path'>): string[] =>
-    json(shop, ['allow', '--list'])
-      .commands.filter(({ allowed }: { allowed: string | null }) => allowed === null)
-      .map(({ text }: { text: string }) => text)
-  const ran = (shop: Folder) => existsSync(join(shop.path, 'ran-test'))
-
-  test('an edit asks again only if words have changed, and then nothing runs', async () => {
-    const shop = await make()
+    expect(asked(shop)).toEqual(commands)
+    await allow(shop)
+    const ran = () => existsSync(join(shop.path, 'ran-test'))
     const found = edits.map(([what, edited]) => {
       shop.write({ ...files, ...edited })
       const now = asked(shop)
-      const refused = now.length > 0 && json(shop, prove)
-      if (refused)
-        expect([refused.code, refused.details?.length, ran(shop)]).toEqual(['not-allowed', now.length, false])
+      const { code, details } = now.length > 0 ? json(shop, prove) : { code: 'not-allowed', details: now }
+      expect([code, details.length, ran()]).toEqual(['not-allowed', now.length, false])
       shop.remove('GNUmakefile')
       return [what, now]
     })
     expect(found).toEqual(edits.map(([what, , expected]) => [what, expected]))
     shop.write({ ...files, 'test.cjs': `${files['test.cjs']}process.exit(3)\n`, 'check.sh': 'exit 4' })
-    expect(json(shop, prove)).toMatchObject({ kind: expect.stringMatching(/prove|proof/), ok: false })
-    expect(ran(shop)).toBe(true)
+    expect(json(shop, prove)).toMatchObject({ kind: 'proof', ok: false })
+    expect(ran()).toBe(true)
   })
 
-  test('a clone and a copy ask for all, a worktree for nothing', async () => {
-    const shop = await make()
+  test('worktrees share what is allowed; a clone and a copy ask for all, also in the same place', async () => {
+    const [shop, beside] = [makeRepository(files), makeFolder()]
+    begin(shop)
     commitAll(shop, 'the work')
-    const beside = makeFolder()
-    const [cloned, copied, linked] = ['cloned', 'copied', 'linked'].map((name) => join(beside.path, name))
-    git(shop, 'clone', '-q', shop.path, `${cloned}`)
-    git(shop, 'worktree', 'add', '-q', '--detach', `${linked}`)
-    cpSync(shop.path, `${copied}`, { recursive: true, preserveTimestamps: true })
-    const found = [cloned, copied, linked].map((path = '') => asked({ path }))
-    expect(found).toEqual([commands, commands, []])
-    expect(json({ path: `${cloned}` }, prove).code).toBe('not-allowed')
-    rmSync(shop.path, { recursive: true })
-    cpSync(`${copied}`, shop.path, { recursive: true, preserveTimestamps: true })
-    expect(asked(shop)).toEqual(commands)
+    const [linked, aside] = [{ path: join(beside.path, 'linked') }, join(beside.path, 'aside')]
+    git(shop, 'worktree', 'add', '-q', '--detach', linked.path)
+    await allow(linked)
+    expect([asked(linked), asked(shop)]).toEqual([[], []])
+    renameSync(shop.path, aside)
+    const ways = [
+      (to: string) => git(beside, 'clone', '-q', aside, to),
+      (to: string) => cpSync(aside, to, { recursive: true, preserveTimestamps: true }),
+    ]
+    for (const [index, way] of ways.entries()) {
+      const other = { path: join(beside.path, `other-${index}`) }
+      for (const place of [other, shop]) {
+        way(place.path)
+        expect([asked(place), json(place, prove).code]).toEqual([commands, 'not-allowed'])
+      }
+      await allow(shop)
+      expect([asked(shop), asked(other)]).toEqual([[], commands])
+      rmSync(shop.path, { recursive: true })
+    }
+    renameSync(aside, shop.path)
+    expect(asked(shop)).toEqual([])
   })
 })

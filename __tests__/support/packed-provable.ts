@@ -22,7 +22,7 @@ export function accio(folder: Folder): string {
 }
 
 /** The developer allows all that a piece of work and the settings say, as `spell allow` keeps it. */
-export async function allowAll({ path }: Folder, workflow: Workflow = engineer): Promise<void> {
+export async function allowAll({ path }: Pick<Folder, 'path'>, workflow: Workflow = engineer): Promise<void> {
   const { proof } = await loadSettings(path, {})
   const { commands } = commandsAtHand(workIn(path, workflow), proof)
   const consents = consentsOf(workIn(path, workflow), commands, plainEnv)

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
-import { type Folder, makeFolder, makeRepository, plainEnv, snapshot } from '../../support/folder'
+import { type Folder, makeFolder, makeRepository, snapshot } from '../../support/folder'
 import { type Dialogue, hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
 import { spellHere } from '../../support/packed-program'
 
@@ -132,22 +131,5 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     const screens = await Promise.all(['1', '2', '3'].map((number) => allowIn(folder.path, state, always, [number])))
     expect(screens.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
     expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
-  })
-
-  test('the worktrees of a clone share what is allowed, and another clone asks anew', async () => {
-    const [folder, state, beside] = [makeWork(threeCommands), makeState(), makeFolder()]
-    const git = (cwd: string, ...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-        cwd,
-        env: plainEnv,
-        stdio: 'pipe',
-      })
-    git(folder.path, 'add', '-Af')
-    git(folder.path, 'commit', '--quiet', '-m', 'a')
-    git(folder.path, 'worktree', 'add', '--quiet', join(beside.path, 'linked'))
-    git(beside.path, 'clone', '--quiet', folder.path, 'cloned')
-    expect((await allowIn(join(beside.path, 'linked'), state, always)).exitCode).toBe(0)
-    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
-    expect(reaches(join(beside.path, 'cloned'), state)).toEqual([null, null, null])
   })
 })
