@@ -181,10 +181,10 @@ test('the faults of one criterion are in the order of their lines', () => {
 })
 
 test.each([
-  [['0'], 'There is no command 0: there are 1 to 2.'],
-  [['3'], 'There is no command 3: there are 1 to 2.'],
-  [['1', 'all'], 'There is no command all: there are 1 to 2.'],
-  [['--revoke', '3'], 'There is no command 3: there are 1 to 2.'],
+  [['0'], 'There is no command 0: there are 2.'],
+  [['3'], 'There is no command 3: there are 2.'],
+  [['1', 'all'], 'There is no command all: there are 2.'],
+  [['--revoke', '3'], 'There is no command 3: there are 2.'],
   [['--list', '--revoke'], 'Give --list or --revoke, not both.'],
 ])('%j is an error of usage', (args, said) => {
   const { exitCode, stderr } = run(makeRepository(planning()), makeState(), ...args)

@@ -10,6 +10,7 @@ import { loadSettings } from '../settings/settings'
 import { allWork, openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
+import { numberIn } from './chosen-items'
 import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent'
 import { commandDocument, consentKey } from './criteria/planned-command'
@@ -41,7 +42,8 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   const look = () => numbered(root, env)
   const found = await look()
   const { commands, others } = found
-  const numbers = numbersIn(words, commands.length + (list || revoke ? others.length : 0))
+  const count = commands.length + (list || revoke ? others.length : 0)
+  const numbers = words.map((word) => numberIn(word, count, 'command', 'spell allow --list'))
   if (list) return listed(found)
   if (revoke) return revoked(found, numbers, now, look)
   return allowed(cli, found, numbers, now, look)
@@ -71,17 +73,6 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
     others: consents.allowed.filter((each) => !isShown(each)),
     faults: found.flatMap(({ faults }) => faults),
   }
-}
-
-/** @returns the numbers that were typed. Throws Failure (usage) `unknown-number` */
-function numbersIn(words: readonly string[], most: number): number[] {
-  return words.map((word) => {
-    const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
-    if (number >= 1 && number <= most) return number
-    const there = most === 0 ? 'there is none here' : most === 1 ? 'there is only 1' : `there are 1 to ${most}`
-    const message = `There is no command ${inline(word)}: ${there}.`
-    throw new Failure(exit.usage, 'unknown-number', message, 'spell allow --list')
-  })
 }
 
 async function allowed(

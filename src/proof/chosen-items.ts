@@ -39,13 +39,16 @@ export function numbered(
 ): readonly StandingItem[] {
   const numbers = words.map((word) => {
     const named = items.find(({ criterion: { id } }) => id?.toLowerCase() === word.toLowerCase())
-    const number = named?.number ?? (/^\d{1,6}$/.test(word) ? Number(word) : 0)
-    if (number >= 1 && number <= items.length) return number
     const ids = items.flatMap(({ criterion: { id } }) => (id === undefined ? [] : [inline(id)]))
-    const are = items.length === 1 ? 'is only' : 'are'
-    const there = `${are} ${ids.length > 0 ? ids.join(', ') : items.length}`
-    const message = `There is no ${said.called[0]} ${inline(word)}: there ${there}.`
-    throw new Failure(exit.usage, 'unknown-number', message, `${said.command} --list`)
+    return named?.number ?? numberIn(word, items.length, said.called[0], `${said.command} --list`, ids.join(', '))
   })
   return ofNumbers(items, numbers)
+}
+
+/** @returns the number from 1 that was typed. Throws Failure (usage) `unknown-number` for another one than there are */
+export function numberIn(word: string, count: number, called: string, fix: string, names = ''): number {
+  const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
+  if (number >= 1 && number <= count) return number
+  const there = count === 0 ? 'is none here' : `${count === 1 ? 'is only' : 'are'} ${names || count}`
+  throw new Failure(exit.usage, 'unknown-number', `There is no ${called} ${inline(word)}: there ${there}.`, fix)
 }

@@ -8,6 +8,7 @@ import { idOf } from '../work/history/work-id'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
+import { numberIn } from './chosen-items'
 import { countsOf } from './criteria/counts'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { criteriaAtHand } from './criteria-at-hand'
@@ -67,17 +68,11 @@ function numbersIn(words: readonly string[], found: readonly StandingCriterion[]
   const waits = ({ criterion, standing }: StandingCriterion) => criterion.byDeveloper && standing !== 'confirmed'
   if (words.length === 0) return found.flatMap((each, index) => (waits(each) ? [index + 1] : []))
   return words.map((word) => {
-    const item = /^\d{1,6}$/.test(word) ? found[Number(word) - 1] : undefined
-    if (!item) {
-      const there = found.length === 1 ? 'there is only 1' : `there are ${found.length}`
-      const message = `There is no criterion ${inline(word)}: ${there}.`
-      throw new Failure(exit.usage, 'unknown-number', message, 'spell proofs')
-    }
-    if (item.criterion.commands.length + item.criterion.faults.length > 0) {
-      const message = `Criterion ${word} has a command, which shows it.`
-      throw new Failure(exit.notPossible, 'has-command', message, `spell prove ${word}`)
-    }
-    return Number(word)
+    const number = numberIn(word, found.length, 'criterion', 'spell proofs')
+    const { commands = [], faults = [] } = found[number - 1]?.criterion ?? {}
+    if (commands.length + faults.length === 0) return number
+    const message = `Criterion ${word} has a command, which shows it.`
+    throw new Failure(exit.notPossible, 'has-command', message, `spell prove ${word}`)
   })
 }
 
