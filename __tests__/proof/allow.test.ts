@@ -118,14 +118,16 @@ describe('a consent that has lapsed', () => {
   test('says that what it runs has changed', async () => {
     const { folder, state } = await stateAndFolder()
     folder.write(other)
-    expect(refusal(folder, state)).toContain('One command is not allowed as it is now, so nothing was run.')
+    expect(refusal(folder, state)).toContain('One command is not allowed any more, so nothing was run.')
     expect(refusal(folder, state)).toContain('`npm test`: allowed before; what it runs has changed since')
     const { stdout } = run(folder, state, '--list')
-    expect(stdout).toContain('   - allowed before; what it runs has changed since\n   - **not allowed as it is now**\n')
+    expect(stdout).toContain('   - allowed before; what it runs has changed since\n   - **not allowed**\n')
     expect(stdout).toMatch(
       /Also Allowed in This Clone\n\n2\. .*\n {3}- allowed always since .*, for what it ran before\n/,
     )
     expect(list(folder, state).others).toMatchObject([{ lapsed: true }])
+    folder.write({ '.ai/task/plan.md': `${npmTest}  - run: \`new\`\n` })
+    expect(refusal(folder, state)).toContain('2 commands are not allowed yet on this machine')
   })
 
   test('says nothing once it is given again, and the older one is still explained', async () => {
@@ -144,7 +146,7 @@ describe('a consent that has lapsed', () => {
     spellHere(folder.path, ['accio'])
     folder.write({ '.ai/task/plan.md': npmTest })
     expect(refusal(folder, state)).toContain('`: allowed before, for other work')
-    expect(run(folder, state, '--list').stdout).toContain('**not allowed for this piece of work**')
+    expect(run(folder, state, '--list').stdout).toContain('allowed before, for other work\n   - **not allowed**')
     expect(list(folder, state).commands).toMatchObject([{ allowed: null, before: 'other work' }])
   })
 })

@@ -159,10 +159,9 @@ const isLapsed = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
   commands.some(({ command }) => consentKey(command) === other.command) &&
   !commands.some(({ digest }) => digest === other.digest)
 
-const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
-  if (before) return before === 'changed' ? '**not allowed as it is now**' : '**not allowed for this piece of work**'
-  return reach === undefined ? '**not allowed yet**' : `allowed ${reachText[reach]}`
-}
+/** Why a consent does not hold any more is said above it. */
+const stateOf = ({ allowed: reach, before }: BoundCommand): string =>
+  reach ? `allowed ${reachText[reach]}` : before ? '**not allowed**' : '**not allowed yet**'
 
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
   const fields = {

@@ -86,13 +86,10 @@ export function notAllowed(
   chosen: readonly StandingItem[],
   waiting: readonly BoundCommand[],
 ): Failure {
-  const isLapsed = waiting.some(({ before }) => before === 'changed')
-  const [are, now, them] =
-    waiting.length === 1
-      ? ['One command is', 'as it is now', 'it']
-      : [`${waiting.length} commands are`, 'as they are now', 'them']
+  const isLapsed = waiting.every(({ before }) => before === 'changed')
+  const [are, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
   const message = [
-    `${are} not allowed ${isLapsed ? now : 'yet on this machine'}, so nothing was run.`,
+    `${are} not allowed ${isLapsed ? 'any more' : 'yet on this machine'}, so nothing was run.`,
     `Only the developer can allow ${them}.`,
     restText(said, chosen),
   ]
