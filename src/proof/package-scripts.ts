@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fromJson, isRecord } from '../failure/json'
 
@@ -89,8 +89,9 @@ function withHooks(name: string | undefined, found: Package | undefined): Recipe
   })
 }
 
-/** @returns the package that a folder is in, as package managers look for it; undefined for none that can be read */
+/** @returns the package that a folder is in, as package managers look for it; undefined if that or the folder cannot be read */
 function packageAt(folder: string): Package | undefined {
+  if (!existsSync(folder)) return undefined
   for (let at = folder; ; at = dirname(at)) {
     const manifest = join(at, 'package.json')
     const text = textAt(manifest)
