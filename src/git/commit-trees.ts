@@ -96,7 +96,7 @@ const mostCommits = 2_000
  */
 export async function commitsWith(
   root: string,
-  seen: readonly Pick<Trees & { treeAll?: string }, 'head' | 'treeAll'>[],
+  seen: readonly Partial<Pick<Trees, 'head' | 'treeAll'>>[],
   env: Environment,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
