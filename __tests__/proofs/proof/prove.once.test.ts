@@ -5,6 +5,7 @@ import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { allowAll } from '../../support/packed-provable'
 import { boxesOf, makeProvable, proofsOf, untrack } from '../../support/provable-work'
+import { commitAll, git } from '../../support/team-repository'
 
 // One command on one tree runs once, however many criteria name it.
 
@@ -150,4 +151,14 @@ test.each([
   const { criteria } = json(shop, [name, 'prove'])
   expect(criteria.map(({ standing }: { standing: string }) => standing)).toEqual(['proven', 'proven'])
   expect(runs()).toBe(1)
+  // Its report names no commit that has other files.
+  expect(json(shop, ['report', '--work', name === 'hope' ? 'hope' : 'orders']).verdict).toMatchObject({
+    commit: null,
+    text: expect.stringContaining('; files not committed yet'),
+  })
+  commitAll(shop)
+  expect(json(shop, ['report', '--work', name === 'hope' ? 'hope' : 'orders']).verdict).toMatchObject({
+    commit: git(shop, 'rev-parse', 'HEAD').trim(),
+    text: expect.stringMatching(/, proven at [0-9a-f]{7}/),
+  })
 })

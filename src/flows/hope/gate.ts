@@ -1,5 +1,6 @@
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
+import { isMet } from '../../proof/criteria/standing'
 import { type Check, checksOf } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
@@ -72,9 +73,6 @@ export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readon
     .map(({ check: { id, text, verify = '' }, standing }) => {
       return { id, text, by: verify, isClaimed: isMet(standing) || session.outcome === 'satisfied' }
     })
-
-/** Whether something counts as met where it is not asked on which files its command passed. */
-export const isMet = (standing: Standing): boolean => ['proven', 'passed', 'claimed'].includes(standing)
 
 /** @returns where everything stood when it was last judged: of which files was not asked since */
 export const lastStandings = (session: Evidence): readonly Standing[] =>

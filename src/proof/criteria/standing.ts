@@ -63,6 +63,9 @@ export const isDone = (
   ['proven', 'passed', 'confirmed'].includes(standing) ||
   (standing === 'claimed' && commands.length === 0 && !byDeveloper)
 
+/** The same of what stands in no plan: it is claimed only if it has no command. */
+export const isMet = (standing: Standing): boolean => isDone(standing, { commands: [], byDeveloper: false })
+
 const wasRed = (passed: Proof, proofs: readonly Proof[]): boolean =>
   proofs.slice(0, proofs.indexOf(passed)).some((earlier) => isRed(earlier, passed))
 
