@@ -1,7 +1,6 @@
 import { capital } from '../../markdown/code'
-import { countsOf, type Standing } from '../../proof/criteria/counts'
+import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
 import { atText } from '../../proof/criteria/files-at'
-import { isMet } from '../../proof/criteria/standing'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'

@@ -1,6 +1,5 @@
-import { countsOf, type Standing } from '../../proof/criteria/counts'
+import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
-import { isMet } from '../../proof/criteria/standing'
 import { type Check, checksOf } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'

@@ -1,5 +1,5 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
-import { isMet } from '../../proof/criteria/standing'
+import { isMet } from '../../proof/criteria/counts'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
 import { gate } from './gate'

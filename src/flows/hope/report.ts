@@ -1,6 +1,5 @@
 import { capital } from '../../markdown/code'
-import type { Standing } from '../../proof/criteria/counts'
-import { isMet } from '../../proof/criteria/standing'
+import { isMet, type Standing } from '../../proof/criteria/counts'
 import {
   countsOf,
   type DecisionIn,

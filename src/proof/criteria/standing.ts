@@ -1,5 +1,5 @@
 import { knownText } from '../../markdown/known-text'
-import type { Standing } from './counts'
+import { isMet, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import { identity } from './planned-command'
 import type { Proof } from './proof'
@@ -59,12 +59,7 @@ export function standingOf(
 export const isDone = (
   standing: Standing,
   { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
-): boolean =>
-  ['proven', 'passed', 'confirmed'].includes(standing) ||
-  (standing === 'claimed' && commands.length === 0 && !byDeveloper)
-
-/** The same of what stands in no plan: it is claimed only if it has no command. */
-export const isMet = (standing: Standing): boolean => isDone(standing, { commands: [], byDeveloper: false })
+): boolean => isMet(standing) && (standing !== 'claimed' || (commands.length === 0 && !byDeveloper))
 
 const wasRed = (passed: Proof, proofs: readonly Proof[]): boolean =>
   proofs.slice(0, proofs.indexOf(passed)).some((earlier) => isRed(earlier, passed))
