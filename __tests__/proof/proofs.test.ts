@@ -134,7 +134,9 @@ test('commands that the settings ask for come last', async () => {
   const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 claimed\n`
   expect(run(folder).stdout).toContain(row('claimed | `npm run lint` | never ran | – | – | –'))
   await prove(folder, 'npm run lint')
-  expect(run(folder).stdout).toContain(row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh; files not committed yet'))
+  expect(run(folder).stdout).toContain(
+    row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh; files not committed yet'),
+  )
 })
 
 test('what cannot be run as written is named with its line', () => {
