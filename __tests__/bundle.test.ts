@@ -248,10 +248,10 @@ describe('the guard loads nothing but itself', () => {
   })
 })
 
-test('a status line loads what finds the work, and no texts', () => {
+test('a status line loads what finds the work and says where its criteria stand, and no texts', () => {
   const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
   const { status, modules, files, touchedStdout } = traced(folder, ['statusline'])
-  const more = ['statusline', 'choice', 'slug', 'writing'].map((name) => join('dist', `${name}.cjs`))
+  const more = ['statusline', 'choice', 'slug', 'writing', 'proofs-now'].map((name) => join('dist', `${name}.cjs`))
   expect({ status, touchedStdout }).toEqual({ status: 0, touchedStdout: false })
   expect([...modules].sort()).toEqual([...fast.modules, ...more].sort())
   expect(files.filter((path) => path.endsWith('.texts'))).toEqual([])

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
-import { makeFolder, plainEnv } from '../support/folder'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hopingAt, task } from '../support/hope-session'
 import { program, spellHere } from '../support/packed-program'
+import { prove } from '../support/provable-work'
 
 const plan = (title: string) => `# ${title}\n\n- [x] a\n- [ ] b\n  - run: \`false\`\n`
 const named = (name: string, files: Record<string, string>) =>
@@ -22,21 +23,25 @@ type Case = [what: string, files: Record<string, string>, line: string, env?: Re
 test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
-  ['a plan', planning, 'CSV export · planning · 1/2 met'],
+  ['a plan', planning, 'CSV export · planning · 1 claimed · 1 open'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'planning'],
-  ['the first task', executing, 'CSV export · doing task 1 · 1/2 met'],
+  ['the first task', executing, 'CSV export · doing task 1 · 1 claimed · 1 open'],
   [
     'a later task',
     { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') },
-    'CSV export · doing task 2 · 1/2 met',
+    'CSV export · doing task 2 · 1 claimed · 1 open',
   ],
-  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · between tasks · 1/2 met'],
-  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1/2 met'],
-  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1/2 met'],
+  [
+    'work between tasks',
+    { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') },
+    'CSV export · between tasks · 1 claimed · 1 open',
+  ],
+  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1 claimed · 1 open'],
+  ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1 claimed · 1 open'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'a file is missing'],
-  ['named work', named('csv', executing), 'csv · doing task 1 · 1/2 met'],
+  ['named work', named('csv', executing), 'csv · doing task 1 · 1 claimed · 1 open'],
   ['several pieces of work', two, 'csv, orders · spell use NAME'],
-  ['several, of which one is named', two, 'orders · doing task 1 · 1/2 met', { SPELL_WORK: 'orders' }],
+  ['several, of which one is named', two, 'orders · doing task 1 · 1 claimed · 1 open', { SPELL_WORK: 'orders' }],
   [
     'several, and a name that none has',
     two,
@@ -45,13 +50,13 @@ test.each<Case>([
   ],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
-  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/4 met'],
-  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
+  ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 4 open'],
+  ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1 claimed · 1 open'],
   ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
   [
     'a done plan, and other work',
     { ...planning, ...standingAt('verified') },
-    'CSV export · planning · 1/2 met',
+    'CSV export · planning · 1 claimed · 1 open',
     ofPlans,
   ],
   [
@@ -68,6 +73,27 @@ test.each<Case>([
   const folder = makeFolder(files)
   const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline'], { env })
   expect({ stdout, stderr, exitCode }).toEqual({ stdout: line && `${line}\n`, stderr: '', exitCode: 0 })
+})
+
+test('a tick is not taken for a proof, and the line counts as the list of work does', async () => {
+  const folder = makeRepository({ ...executing, '.ai/task/plan.md': plan('CSV export').replace('[ ]', '[x]') })
+  const said = () => {
+    const [line, list] = [['statusline'], ['work']].map(
+      (args) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout).work[0].criteria,
+    )
+    expect(line).toEqual(list)
+    return spellHere(folder.path, ['statusline']).stdout.trim()
+  }
+  expect(said()).toBe('CSV export · doing task 1 · 2 claimed')
+  for (const outcome of ['failed', 'passed'] as const) {
+    await prove(folder, 2, { outcome })
+    expect(said()).toBe(
+      `CSV export · doing task 1 · ${outcome === 'passed' ? '1 passed · 1 claimed' : '1 claimed · 1 failed'}`,
+    )
+  }
+  // Of which files that was, git would have to be asked.
+  folder.write({ 'new.ts': '' })
+  expect(said()).toContain('1 passed')
 })
 
 test('tmux gets its own signs escaped', () => {
@@ -100,7 +126,7 @@ function open(cwd: string, args: readonly string[], ...written: readonly string[
   })
 }
 
-const line = '0 null CSV export · doing task 1 · 1/2 met\n'
+const line = '0 null CSV export · doing task 1 · 1 claimed · 1 open\n'
 
 test('a stdin that stays open is not read', async () => {
   const { path } = makeFolder(executing)

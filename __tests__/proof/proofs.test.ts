@@ -5,6 +5,7 @@ import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 import { prove } from '../support/provable-work'
+import { commitAll, git } from '../support/team-repository'
 
 const plan = `# Orders
 
@@ -36,12 +37,14 @@ test('the table has each criterion with its commands, and what came of them', as
   const folder = makeRepository(working())
   await prove(folder, 1, { tests: { passed: 12, failed: 0, skipped: 1 } })
   await prove(folder, 2, { outcome: 'failed', exit: 3, ms: 340, command: 1 })
+  commitAll(folder)
+  const at = `fresh at ${git(folder, 'rev-parse', '--short=7', 'HEAD').trim()}`
   const { stdout, stderr, exitCode } = run(folder)
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toBe(`| # | Criterion | Status | Command | Last result | When | Took | Tree |
 |---|---|---|---|---|---|---|---|
-| 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | fresh |
-| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | fresh |
+| 1 | Orders are exported | ✓ proven | \`npm test -- export\` | passed, 12 tests, 1 skipped | 2026-08-20 16:00 | 1.2 s | ${at} |
+| 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs old\` | failed, exit 3 | 2026-08-20 16:00 | 340 ms | ${at} |
 | 2 | The old endpoint is gone | ✗ failed | \`node smoke.mjs \\| grep 410\` in \`scripts\` | never ran | – | – | – |
 | 3 | The page reads well | claimed | by the developer | – | – | – | – |
 | 4 | The notes say so | claimed | – | – | – | – | – |
@@ -62,7 +65,9 @@ test('a change of any file but those of spell makes a proof stale, and taking it
     folder.write(files)
     expect(standings(folder)[0]).toBe(expected)
   }
-  expect(run(folder).stdout).toContain('| ! stale | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | stale |')
+  expect(run(folder).stdout).toContain(
+    '| ! stale | `npm test -- export` | passed | 2026-08-20 16:00 | 1.2 s | stale; files that no commit here has |',
+  )
 })
 
 test('so does a change of a file that the command names and no tree has', async () => {
@@ -129,7 +134,9 @@ test('commands that the settings ask for come last', async () => {
   const row = (rest: string) => `| 2 | asked by the settings | ${rest} |\n\n1 claimed\n`
   expect(run(folder).stdout).toContain(row('claimed | `npm run lint` | never ran | – | – | –'))
   await prove(folder, 'npm run lint')
-  expect(run(folder).stdout).toContain(row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh'))
+  expect(run(folder).stdout).toContain(
+    row('✓ proven | `npm run lint` | passed | 2026-08-20 16:00 | 1.2 s | fresh; files not committed yet'),
+  )
 })
 
 test('what cannot be run as written is named with its line', () => {

@@ -15,7 +15,9 @@ test('a script that changes after consent to it was looked up proves nothing', a
   const here = { trees: undefined, plan, proofs: undefined, beside: {} }
   const found: (readonly string[])[] = []
   await runItem(item, here, {
-    root: folder.path,
+    work: { root: folder.path, flow: engineer },
+    ran: new Map(),
+    asked: [],
     env: plainEnv,
     within: '1m',
     ticks: () => 0,

@@ -28,6 +28,7 @@ const story = followStory(
 ).end()
 const time = '2026-08-20T15:30:00Z'
 const head = '1a2b3c4d'.repeat(5)
+const below = 'a7517b3e'.repeat(5)
 
 const loaded = (more: Partial<Loaded> = {}): Loaded => ({
   workflow: 'engineer',
@@ -52,15 +53,19 @@ function withPlan(
   plan: string,
   outcomes: Readonly<Record<number, Proof['outcome']>> = {},
   isFresh = true,
+  more: readonly Partial<Proof>[] = [],
 ): Partial<Loaded> {
   const criteria = engineer.plan?.criteria(plan).map(readCriterion) ?? []
   const known = knownIn(criteria)
   const proofs = Object.entries(outcomes).map(([index, outcome]): Proof => {
     const { criterion = '', commands = '' } = known[Number(index)] ?? {}
-    const made = { time, exit: 1, ms: 10, output: '', head, node: '', os: '' }
-    return { ...made, criterion, commands, command: 1, of: 1, outcome }
+    const made = { time, exit: 1, ms: 10, output: '', head: below, treeAll: 'tree', node: '', os: '' }
+    return { ...made, criterion, commands, command: 1, of: 1, outcome, ...more[Number(index)] }
   })
-  return { files: { 'plan.md': plan }, rows: proofRows(criteria, [], { proofs, isFresh: () => isFresh }).rows }
+  return {
+    files: { 'plan.md': plan },
+    rows: proofRows(criteria, [], { proofs, isFresh: () => isFresh }, new Map([['tree', head]])).rows,
+  }
 }
 
 const verdict = (more: Partial<Loaded>) => reportOf(loaded(more)).verdict.text
@@ -97,6 +102,31 @@ describe('the verdict of the six spells', () => {
     expect(verdict({ isArchived: true, ...withPlan('- [ ] a\n') })).toBe(
       'Archived before it was complete: 1 open; state: Task draft',
     )
+  })
+
+  test.each<[string, string, readonly Partial<Proof>[], boolean?]>([
+    ['the commit that has the files, never the one below', ', proven at 1a2b3c4', []],
+    ['no commit has them yet', '; files not committed yet, on top of a7517b3', [{ treeAll: 'x' }, { treeAll: 'x' }]],
+    ['nor did one lie below', '; files not committed yet', [{}, { treeAll: 'x', head: undefined } as object]],
+    [
+      'nothing of an archive is about what is here',
+      '; files that no commit here has, on top of a7517b3',
+      [{}, { treeAll: 'x' }],
+      true,
+    ],
+    ['of several commits the last', ', the last one proven at 1a2b3c4', [{ treeAll: 'x' }]],
+    ['git was not asked', '', [{}, { treeAll: undefined } as object]],
+    ['what a line by hand says is no commit', '; files not committed yet', [{}, { treeAll: 'x', head: 7 } as object]],
+    [
+      'files that no commit has',
+      ', proven at 1a2b3c4, with dist/a.js, which git does not track',
+      [{ files: { 'dist/a.js': '0', '.ai/b.sh': '0', c: 'gone' } }],
+    ],
+  ])('names %s', (_, expected, proofs, isArchived = false) => {
+    const both = withPlan(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' }, true, proofs)
+    const { text, commit } = reportOf(loaded({ ...goal, ...both, isArchived })).verdict
+    expect(text).toBe(`Complete: 2 proven${expected}`)
+    expect(commit).toBe(expected === '' ? undefined : expected.includes('1a2b3c4') ? head : null)
   })
 
   test('a criterion has its runs, and of an archive freshness is not asked', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { visible } from '../../src/markdown/visible'
+import { countStandings } from '../../src/proof/criteria/counts'
 import type { Seen } from '../../src/statusline/glance'
 import { lineOf, problemLine } from '../../src/statusline/line'
 import { anyHostileText } from '../support/hostile-texts'
@@ -10,18 +11,30 @@ const doing = (more: Partial<Seen> = {}): Seen => ({
   workflow: 'engineer',
   phase: 'task',
   where: 'doing task 2',
-  criteria: { met: 3, total: 5 },
+  criteria: countStandings(['passed', 'passed', 'claimed', 'open', 'open']),
   ...more,
 })
 
 test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['nothing', [], ''],
-  ['one piece of work', [doing()], 'csv-export · doing task 2 · 3/5 met'],
-  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · doing task 2 · 3/5 met'],
-  ['one without name and title', [doing({ name: 'task', title: '' })], 'doing task 2 · 3/5 met'],
+  ['one piece of work', [doing()], 'csv-export · doing task 2 · 2 passed · 1 claimed · 2 open'],
+  [
+    'one without a name',
+    [doing({ name: 'task', title: 'CSV export' })],
+    'CSV export · doing task 2 · 2 passed · 1 claimed · 2 open',
+  ],
+  ['one without name and title', [doing({ name: 'task', title: '' })], 'doing task 2 · 2 passed · 1 claimed · 2 open'],
   ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell use NAME'],
-  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(54)}… · doing task 2 · 3/5 met`],
-  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(26)}… · doing task 2 · 3/5 met`],
+  [
+    'a long name',
+    [doing({ name: 'n'.repeat(99) })],
+    `${'n'.repeat(32)}… · doing task 2 · 2 passed · 1 claimed · 2 open`,
+  ],
+  [
+    'a long wide name',
+    [doing({ name: '名'.repeat(99) })],
+    `${'名'.repeat(15)}… · doing task 2 · 2 passed · 1 claimed · 2 open`,
+  ],
 ])('the line of %s', (_, seen, line) => {
   expect(lineOf(seen)).toBe(line)
 })

@@ -7,6 +7,7 @@ import { titleOf } from '../cli/title'
 import { isThere } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
+import type { Ran } from '../proof/run-item'
 import { asAnnotations, asError, asSummary } from '../rules/check/annotations'
 import type { Base } from '../rules/check/base'
 import { check } from '../rules/check/check'
@@ -15,7 +16,6 @@ import { asJunit } from '../rules/check/junit'
 import { byFirstEntry } from '../rules/check/pieces'
 import type { Report, RunAgain } from '../rules/check/report'
 import { requirements } from '../rules/check/require-rule'
-import type { Ran } from '../rules/check/rerun'
 import { asText } from '../rules/check/text'
 import { isHistoryOfPiece } from '../rules/homes'
 import { settingsPath } from '../settings/settings'
@@ -116,12 +116,12 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
   const { rerun } = await import('../rules/check/rerun')
   const findings = [...report.findings]
-  const before: Ran = new Map()
+  const ran: Ran = new Map()
   const runs: RunAgain[] = []
   const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
   const archives = (await allWork(root, 'archives')).filter(isJudged)
   for (const work of [...archives, ...(await allWork(root))]) {
-    const found = await rerun(byFirstEntry(work), cli, before)
+    const found = await rerun(byFirstEntry(work), cli, ran)
     findings.push(...found.findings)
     runs.push(...found.runs)
   }

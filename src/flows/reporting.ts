@@ -1,5 +1,6 @@
 import type { Context } from '../engine/definition'
 import type { Standing } from '../proof/criteria/counts'
+import type { FilesAt } from '../proof/criteria/files-at'
 import type { Outcome } from '../proof/criteria/proof'
 import type { PastStep, WorkPhase } from './flow'
 
@@ -20,7 +21,7 @@ export interface ReportedCriterion {
   readonly commands: readonly ReportedRun[]
 }
 
-export interface ReportedRun {
+export interface ReportedRun extends FilesAt {
   readonly command: string
   readonly folder: string
   /** What came of it, in words: `passed, 12 tests`. */
@@ -29,7 +30,6 @@ export interface ReportedRun {
   readonly outcome: Outcome | null
   readonly time?: string
   readonly ms?: number
-  readonly commit?: string
   /** Whether that was for the files that are here now; null if it never ran, or for an archive. */
   readonly isFresh: boolean | null
 }

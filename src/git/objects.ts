@@ -1,6 +1,8 @@
 import type { Environment } from '../settings/settings'
 import { type Conversation, converse, type Said } from './conversation'
+import { readable } from './quiet-git'
 import { startGit } from './start'
+import type { TreeFile } from './tree-id'
 
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {
@@ -40,19 +42,23 @@ export async function withObjects<T>(
   }
 }
 
-/** @returns the entries of a tree object by name, up to the first that is broken; `idBytes` is the length of an id */
-export function treeIn(bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> {
-  const entries = new Map<string, TreeEntry>()
+/** @returns the entries of a tree object, a character a byte, up to the first that is broken; `idBytes` is the length of an id */
+export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
+  const entries: TreeFile[] = []
   for (let at = 0; at < bytes.length; ) {
     const space = bytes.indexOf(0x20, at)
     const end = bytes.indexOf(0, space)
     if (space < 0 || end < 0 || end + idBytes >= bytes.length) break
     const id = bytes.toString('hex', end + 1, end + 1 + idBytes)
-    entries.set(bytes.toString('utf8', space + 1, end), { id, kind: kindOf(bytes.latin1Slice(at, space)) })
+    entries.push({ mode: bytes.latin1Slice(at, space), path: bytes.latin1Slice(space + 1, end), id })
     at = end + 1 + idBytes
   }
   return entries
 }
+
+/** @returns the same by name, as text */
+export const treeIn = (bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> =>
+  new Map(entriesIn(bytes, idBytes).map(({ path, mode, id }) => [readable(path), { id, kind: kindOf(mode) }]))
 
 const kindOf = (mode: string): TreeEntry['kind'] => {
   if (mode === '40000') return 'folder'

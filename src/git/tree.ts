@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { isTouched } from '../disk/stat'
 import { copyWithTime, withThrowawayFolder } from '../disk/throwaway'
 import type { Environment } from '../settings/settings'
-import { topOf } from './clone'
-import { gitFolderOf, gitHere, headOf, refIn } from './head'
+import { treeOfCommit } from './commit-trees'
+import { gitHere, headOf, refIn } from './head'
 import { listed, worktreeFiles } from './listed-files'
 import { type QuietGit, quietGit, readable } from './quiet-git'
+import { recordsAmong, recordsOf } from './records'
 import { gitFailed, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
@@ -31,27 +32,6 @@ export interface HiddenFiles {
 }
 
 const mostHidden = 5
-
-/** The settings or a state, which make a folder named `.ai` one of spell's, whichever folder it is in. */
-const record = /^((?:.*\/)?\.ai\/)(?:spell|(?:task|hope|(?:work|discovery|collab)\/[^/]+)\/state)\.json$/s
-
-/** @returns the records of a root, from the top of the worktree */
-const recordsOf = (top: string, root: string): string => `${relative(top, join(root, '.ai')).split(sep).join('/')}/`
-
-/**
- * @param own the folder of records that is known, as git names it
- * @returns whether a path is a record of spell: in that folder, or in another one that has settings or a state
- */
-function recordsAmong(paths: readonly string[], own = ''): (path: string) => boolean {
-  const folders = new Set([own])
-  // Of a thousand paths nearly all are elsewhere.
-  for (const path of paths) if (path.includes('.ai/')) folders.add(record.exec(path)?.[1] ?? '')
-  return (path) => {
-    for (let at = path.indexOf('.ai/'); at >= 0; at = path.indexOf('.ai/', at + 1))
-      if (folders.has(path.slice(0, at + 4))) return true
-    return false
-  }
-}
 
 /**
  * Says what lies in the whole worktree. Writes nothing into the repository, whatever is going on in it: what has
@@ -158,38 +138,6 @@ async function repositoriesIn(
     id: found.get(file.path)?.[which] ?? file.id,
   })
   return { tracked: counting('tree'), all: counting('treeAll'), touched }
-}
-
-/**
- * @param commit an id, or another name that git knows
- * @param isRoot as in `treesOf`
- * @returns the id of a commit's tree without the records of spell; undefined without git, or where it lacks that commit
- * @throws Failure (system) `git-failed`
- */
-export async function treeOfCommit(
-  root: string,
-  commit: string,
-  env: Environment,
-  isRoot = true,
-): Promise<string | undefined> {
-  const top = topOf(root)
-  if (!gitFolderOf(root) || !top) return undefined
-  const own = isRoot ? Buffer.from(recordsOf(top, root)).toString('latin1') : undefined
-  return await answered(root, async () => {
-    const git = quietGit(root, env)
-    const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]
-    const id = (await git(named)).trim()
-    if (!id) return undefined
-    const all = listed(await git(['ls-tree', '-r', '-z', '--full-tree', id]))
-    const isRecord = recordsAmong(
-      all.map(({ path }) => path),
-      own,
-    )
-    return treeIdOf(
-      all.filter(({ path }) => !isRecord(path)),
-      id,
-    )
-  })
 }
 
 async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | undefined> {

@@ -5,6 +5,7 @@ import { noCell as none, table } from '../markdown/table'
 import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
 import { missedBy } from './criteria/expectation'
+import { atText, type FilesAt, filesAt } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import type { PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
@@ -24,6 +25,7 @@ interface LastRun extends Proof {
   readonly isFresh: boolean
   /** Whether it passed, but has to be seen failing before. */
   readonly lacksRed: boolean
+  readonly at: FilesAt
 }
 
 /** A criterion with the last runs of its commands. */
@@ -34,6 +36,7 @@ export interface ProofRow extends StandingCriterion {
 }
 
 /**
+ * @param commits by the files that they have
  * @returns the criteria, then the commands of the settings, each with where it is and the last runs; and how many proofs
  *   are of neither
  */
@@ -41,10 +44,11 @@ export function proofRows(
   criteria: readonly PlannedCriterion[],
   always: readonly string[],
   { proofs, isFresh }: Evidence,
+  commits: ReadonlyMap<string, string> = new Map(),
 ): { readonly rows: readonly ProofRow[]; readonly others: number } {
   const found = standingCriteria(criteria, always, { proofs, isFresh })
   const rows = found.map((each, index): ProofRow => {
-    return { ...each, number: index + 1, runs: runsOf(each.criterion, each.known, proofs, isFresh) }
+    return { ...each, number: index + 1, runs: runsOf(each.criterion, each.known, proofs, commits, isFresh) }
   })
   const others = proofs.filter((proof) => !found.some(({ known }) => isOf(known, proof))).length
   return { rows, others }
@@ -55,6 +59,7 @@ function runsOf(
   { commands, redFirst }: PlannedCriterion,
   identity: Identity,
   all: readonly Proof[],
+  commits: ReadonlyMap<string, string>,
   isFresh: (proof: Proof) => boolean = () => true,
 ): RunOfCommand[] {
   const { criterion, commands: digest } = identity
@@ -66,7 +71,7 @@ function runsOf(
     if (!last) return { command, last: undefined, red }
     const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
     const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed }, red }
+    return { command, last: { ...last, isFresh: isFresh(last), lacksRed, at: filesAt(last, commits) }, red }
   })
 }
 
@@ -110,7 +115,7 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
     [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
     minuteOf(last.time),
     shownDuration(last.ms),
-    last.isFresh ? (tree ?? 'fresh') : 'stale',
+    `${last.isFresh ? (tree ?? 'fresh') : 'stale'}${atText(last.at, last.isFresh)}`,
   ]
 }
 

@@ -6,10 +6,9 @@ import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './commands-at-hand'
 import { countsOf } from './criteria/counts'
-import { readCriterion } from './criteria/criterion'
 import { commandDocument } from './criteria/planned-command'
-import { proofRows, proofTable, type RunOfCommand } from './proof-table'
-import { freshIn } from './standing/standings'
+import { proofTable, type RunOfCommand } from './proof-table'
+import { rowsHere } from './rows-here'
 
 /**
  * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none
@@ -23,14 +22,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)
   const log = proofLogOf(work)
-  const criteria = workflow.plan?.criteria(work.plan ?? '').map(readCriterion) ?? []
-  const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env)
-  const hidden = trees && 'hidden' in trees ? trees.hidden : []
-  const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
-  const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })
-
-  const { rows, others } = proofRows(criteria, settings.always, { proofs: log.proofs, isFresh })
+  const { rows, others, hidden, treeAll = null } = await rowsHere(work, settings, env)
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
   const { faults } = commandsAtHand(work, settings)
   const counts = countsOf(standings)
@@ -49,7 +41,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
       kind: 'proofs',
       ok: fault === undefined,
       workflow: workflow.definition.name,
-      treeAll: tree ?? null,
+      treeAll,
       counts,
       criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
         const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
@@ -78,7 +70,7 @@ const documentOf = ({ command, last, red }: RunOfCommand): object => ({
 
 /** What came of a run; a line by hand can have anything in a key that is not asked for. */
 function lastOf(last: NonNullable<RunOfCommand['last']>): object {
-  const { outcome, exit: code, signal, time, ms, tests, isFresh, lacksRed } = last
+  const { outcome, exit: code, signal, time, ms, tests, isFresh, lacksRed, at } = last
   return {
     outcome,
     ...(Number.isSafeInteger(code) && { exit: code }),
@@ -88,5 +80,6 @@ function lastOf(last: NonNullable<RunOfCommand['last']>): object {
     ...(tests && { tests }),
     isFresh,
     lacksRed,
+    ...at,
   }
 }

@@ -59,7 +59,9 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
   const code = exitOf(chosen, failures, left)
   const developer = developerPart(work, chosen, results, left)
   const orders = aiPart(work, left, failures)
-  const logs = failures.flatMap((result) => logOf(work, result))
+  // Criteria that name one command share what it printed.
+  const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
+  const logs = printed.flatMap((result) => logOf(work, result))
   return outputOf(work, chosen, results, code, {
     markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience),
     ...(audience !== 'ai' && {

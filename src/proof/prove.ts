@@ -16,7 +16,7 @@ import { keepResult, mostNamedFiles } from './keep-result'
 import { filesNamed, unknownToGit } from './named-files'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
-import { CalledOff, type CommandResult, runItem } from './run-item'
+import { CalledOff, type CommandResult, type Ran, runItem } from './run-item'
 import { recordsOf, type Snapshot, takeSnapshot } from './snapshot'
 import { listenForStop } from './stop-request'
 import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
@@ -158,15 +158,20 @@ async function run(
     const isRefused = typeof kept === 'string'
     const told: CommandResult = isRefused ? { ...result, verdict: 'changed', because: [kept] } : result
     results.push(told)
-    progress.ended(told)
+    if (!result.isShared) progress.ended(told)
     work = isRefused ? work.reread() : kept
     here = { ...here, ...recordsOf(work) }
     return isRefused ? undefined : here
   }
-  for (const item of ofNumbers(items, numbers)) {
+  const chosen = ofNumbers(items, numbers)
+  const asked = chosen.flatMap(({ commands }) => commands.map(({ command }) => command))
+  const ran: Ran = new Map()
+  for (const item of chosen) {
     const files = item.commands.map(({ command }) => filesNamed(work, command))
     await runItem(item, here, {
-      root,
+      work,
+      ran,
+      asked,
       env: cli.env,
       within: proof.within,
       ticks: clock.ticks,

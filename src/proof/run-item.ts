@@ -1,17 +1,20 @@
 import { join } from 'node:path'
 import { isTouched } from '../disk/stat'
 import type { Environment } from '../settings/settings'
+import type { Work } from '../work/work'
 import type { CommandAtHand, ItemAtHand } from './commands-at-hand'
 import { reportsIn } from './criteria/expectation'
 import { readLimit } from './criteria/limit'
-import type { PlannedCommand } from './criteria/planned-command'
+import { identity, type PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
+import { filesNamed } from './named-files'
 import type { Recipe } from './package-scripts'
 import { type Recipes, recipesOf } from './recipes'
 import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
+import { digestOfNamed } from './standing/standings'
 
 /** What came of one command of an item. */
 export interface CommandResult extends Judged {
@@ -25,10 +28,18 @@ export interface CommandResult extends Judged {
   readonly run?: CommandRun
   /** What lies here after it. */
   readonly here: Snapshot
+  /** Set if the same command had run before, for another criterion. */
+  readonly isShared?: true
 }
 
+/** What came of commands, by what was run and on which files: one command on one tree runs once, whoever names it. */
+export type Ran = Map<string, Judged & Pick<CommandResult, 'started' | 'run'>>
+
 export interface Running {
-  readonly root: string
+  readonly work: Pick<Work, 'root' | 'flow'>
+  readonly ran: Ran
+  /** All that is to run; of those that differ only in what is expected of them one runs. */
+  readonly asked: readonly PlannedCommand[]
   readonly env: Environment
   /** The limit of commands without one, as the settings have it. */
   readonly within: string
@@ -64,35 +75,11 @@ export async function runItem(item: ItemAtHand, before: Snapshot, running: Runni
 }
 
 /**
- * Runs a command that passes, but has touched files, once more: if it touches no others then and leaves the same tree, it
- * writes the same bytes each time. Otherwise what it was run on may have been something else than what lies here.
+ * Runs a command, unless it has run on these files. One that passes, but has touched files, runs once more: if it touches no
+ * others then and leaves the same tree, it writes the same bytes each time. Otherwise what it was run on may have been
+ * something else than what lies here.
  */
 async function runBound(
-  item: ItemAtHand,
-  bound: CommandAtHand,
-  index: number,
-  before: Snapshot,
-  running: Running,
-): Promise<CommandResult> {
-  const first = await runOnce(item, bound, index, before, running)
-  const touched = touchedIn(first)
-  if (first.verdict !== 'passed' || touched.length === 0) return first
-  const again = await runOnce(item, bound, index, first.here, running)
-  const others = touchedIn(again).filter((path) => !touched.includes(path))
-  if (again.verdict !== 'passed' || others.length === 0) return again
-  const because = [`files were touched while it ran: ${namesOf([...touched, ...others])}`]
-  return { ...again, verdict: 'changed', because }
-}
-
-const touchedIn = ({ here }: CommandResult): readonly string[] => here.trees?.touched ?? []
-
-const mostNames = 5
-function namesOf(paths: readonly string[]): string {
-  const more = paths.length - mostNames
-  return `${paths.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-async function runOnce(
   item: ItemAtHand,
   bound: CommandAtHand,
   index: number,
@@ -102,17 +89,75 @@ async function runOnce(
   const { command } = bound
   const place = { item, bound, index }
   // Read before consent to them is asked, so that none that was not allowed is taken for what ran.
-  const recipes = recipesOf(running.root, command)
+  const recipes = recipesOf(running.work.root, command)
   const against = running.reasonAgainst?.(index)
   if (against !== undefined) return { ...place, verdict: 'not allowed', because: [against], here: before }
-  running.onStart?.(item, bound)
+  const keyOf = keysOn(before, running)
+  const known = running.ran.get(keyOf(command))
+  if (known) return { ...place, ...known, here: before, isShared: true }
+  const start = () => running.onStart?.(item, bound)
+  const alike = running.asked.filter(
+    (each) => whatRuns(each) === whatRuns(command) && identity(each) !== identity(command),
+  )
+  const first = await runOnce(command, alike, recipes, before, running, start)
+  const touched = touchedIn(first)
+  const isTwice = first.own.verdict === 'passed' && touched.length > 0
+  const { own, others, here, ...ran } = isTwice
+    ? await runOnce(command, alike, recipes, first.here, running, start)
+    : first
+  const more = isTwice ? touchedIn({ here }).filter((path) => !touched.includes(path)) : []
+  const because = [`files were touched while it ran: ${namesOf([...touched, ...more])}`]
+  const resultOf = (judged: Judged) => {
+    const isTouched = judged.verdict === 'passed' && more.length > 0
+    return { ...judged, ...(isTouched && { verdict: 'changed' as const, because }), ...ran }
+  }
+  if (before.trees) {
+    running.ran.set(keyOf(command), resultOf(own))
+    // Another one that passes by a run which has touched files would have to run again.
+    if (isTwice || touched.length === 0)
+      for (const [each, judged] of others) running.ran.set(keyOf(each), resultOf(judged))
+  }
+  return { ...place, ...resultOf(own), here }
+}
+
+/** What is the same for commands of which one run shows whether each has passed. */
+const whatRuns = (command: PlannedCommand): string => identity({ ...command, expect: [] })
+
+/** @returns by what a command is known that runs on these files: on those that it names and no tree has, too */
+function keysOn({ trees }: Snapshot, { work }: Running): (command: PlannedCommand) => string {
+  return (command) => {
+    const named = filesNamed(work, command).map((path) => digestOfNamed(work.root, path))
+    return JSON.stringify([trees?.treeAll, identity(command), named])
+  }
+}
+
+const touchedIn = ({ here }: Pick<CommandResult, 'here'>): readonly string[] => here.trees?.touched ?? []
+
+const mostNames = 5
+function namesOf(paths: readonly string[]): string {
+  const more = paths.length - mostNames
+  return `${paths.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** @returns what a command has shown that has run, and what its run shows of others of which something else is expected */
+async function runOnce(
+  command: PlannedCommand,
+  alike: readonly PlannedCommand[],
+  recipes: Recipes,
+  before: Snapshot,
+  running: Running,
+  onStart: () => void,
+) {
+  const { root } = running.work
+  onStart()
   const started = startOf(command)
   const withinMs = command.withinMs ?? readLimit(running.within) ?? 0
-  const texts = command.expect.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
-  return await withoutReports(running.root, reportsIn(command.expect), async (testsIn) => {
-    const since = timeOnDisk(running.root, running.now())
+  const expected = [command, ...alike].flatMap(({ expect }) => expect)
+  const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [each.text] : []))
+  return await withoutReports(root, [...new Set(reportsIn(expected))], async (testsIn) => {
+    const since = timeOnDisk(root, running.now())
     const run = await runCommand(started, {
-      folder: join(running.root, command.folder),
+      folder: join(root, command.folder),
       withinMs,
       env: running.env,
       now: running.ticks,
@@ -121,8 +166,9 @@ async function runOnce(
     })
     if (run.outcome.kind === 'aborted') throw new CalledOff(run.outcome.by)
     const here = await running.look(since)
-    const changes = [...recipesTouched(running.root, command, recipes, since), ...changesBetween(before, here)]
-    return { ...place, ...judge(command, run, withinMs, testsIn, changes), started, run, here }
+    const changes = [...recipesTouched(root, command, recipes, since), ...changesBetween(before, here)]
+    const judged = (each: PlannedCommand) => judge(each, run, withinMs, testsIn, changes)
+    return { own: judged(command), others: alike.map((each) => [each, judged(each)] as const), started, run, here }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { WorkPhase } from '../flows/flow'
 import type { Counted, Decision, ReportedCriterion, ReportedTask } from '../flows/reporting'
+import type { FilesAt } from '../proof/criteria/files-at'
 
 /**
  * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by
@@ -32,7 +33,8 @@ export interface WorkReport {
   readonly leftOut: LeftOut
 }
 
-export interface Verdict {
+/** Its commit has the files on which the last command passed. */
+export interface Verdict extends Pick<FilesAt, 'commit' | 'onTopOf'> {
   readonly isComplete: boolean
   /** One sentence without an end. */
   readonly text: string
@@ -41,8 +43,6 @@ export interface Verdict {
   readonly met: number
   /** Of those met: shown by a command, or approved by the developer. */
   readonly proven: number
-  /** The commit at which git was when the last of them was proven. */
-  readonly commit?: string
 }
 
 export interface ReportedThread {

@@ -9,15 +9,11 @@ import { isGoal } from '../engine/place'
 import { kept } from '../engine/records'
 import { entryOf } from '../flows/registry'
 import type { DecisionIn } from '../flows/reporting'
-import { type PlannedCriterion, readCriterion } from '../proof/criteria/criterion'
-import { plannedIn } from '../proof/criteria/provable'
-import { proofRows } from '../proof/proof-table'
-import { freshIn } from '../proof/standing/standings'
+import { rowsHere } from '../proof/rows-here'
 import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
 import { idOf } from '../work/history/work-id'
-import { proofLogOf } from '../work/proof-log'
-import { claimsOf, type Work } from '../work/work'
+import type { Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
 import { followStory, type Story } from './story'
 import { reportOf } from './work-report'
@@ -51,7 +47,7 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
     isGoal: isGoal(definition, state),
     context,
     files,
-    rows: await rowsOf(work, ctx),
+    rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, ctx.env)).rows,
     ...(await recordOf(work, ctx, decisionIn)),
     next: isArchived ? [] : await nextWords(work, ctx),
   }
@@ -83,27 +79,6 @@ function filesOf(work: Work): Record<string, string> {
 }
 
 const stampIn = (path: string): string => /\d{4}-\d\d-\d\d-\d{4}/.exec(path)?.[0] ?? ''
-
-/** What commands can show, with their proofs. git is asked only if something was proven, and can still change. */
-async function rowsOf(work: Work, { env }: CastContext) {
-  const { root, flow, isArchived } = work
-  const { proof } = await loadSettings(root, env)
-  const criteria = criteriaOf(work)
-  const { proofs } = proofLogOf(work)
-  const always = flow.plan && !isArchived ? proof.always : []
-  if (isArchived || proofs.length === 0) return proofRows(criteria, always, { proofs }).rows
-  const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env)
-  const isHidden = trees !== undefined && 'hidden' in trees && trees.hidden.length > 0
-  const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
-  return proofRows(criteria, always, { proofs, isFresh: isHidden ? () => false : freshIn(root, { treeAll }) }).rows
-}
-
-function criteriaOf(work: Work): readonly PlannedCriterion[] {
-  const { flow, plan = '' } = work
-  if (flow.plan) return flow.plan.criteria(plan).map(readCriterion)
-  return plannedIn(claimsOf(work))
-}
 
 /** What the history tells, and what a check finds in it: both are read in one go. */
 async function recordOf(

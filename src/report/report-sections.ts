@@ -1,6 +1,7 @@
 import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
+import { atText } from '../proof/criteria/files-at'
 import type { ReportedThread, WorkReport } from './model'
 import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
@@ -40,14 +41,14 @@ const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: Rep
 
 const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
 
-const runLine = ({ command, folder, result, outcome, time, commit, isFresh }: ReportedRun): Span => [
+const runLine = ({ command, folder, result, outcome, time, isFresh, ...at }: ReportedRun): Span => [
   { code: command },
   folder !== '' && [' in ', { code: folder }],
   ': ',
   outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
   isFresh !== null && [', ', isFresh ? 'fresh' : stale],
   time !== undefined && [', ', { time }],
-  commit !== undefined && ` at ${commit.slice(0, 7)}`,
+  atText(at, isFresh),
 ]
 
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>

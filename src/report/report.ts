@@ -27,7 +27,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   if (html === undefined) return documentOutput('report', true, fields, markdown, all)
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
-  const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, at ${head.slice(0, 7)}` : ''}. All times are UTC.`
+  const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
   const page = reportPage(model, made, pictureOf(model))
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)

@@ -8,6 +8,7 @@ import type {
   ShownCriterion,
 } from '../flows/reporting'
 import { countsOf as standingsText } from '../proof/criteria/counts'
+import { atText } from '../proof/criteria/files-at'
 import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
 import { threadsOf } from './review-threads'
@@ -31,7 +32,8 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
 /** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {
   const { context: _, files, isGoal: __, rows, story, findings, ...known } = loaded
-  const part = partOf({ ...loaded, shown: rows.map((row) => shownCriterion(row, known.isArchived)) })
+  const shown = rows.map((row) => shownCriterion(row, known.isArchived))
+  const part = partOf({ ...loaded, shown })
   const { title, criteria, tasks } = part
   const threads = threadsOf(files)
   const byHand = [...part.byHand, ...story.byHand].toSorted(byTime)
@@ -39,7 +41,7 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     ...known,
     title: title.trim() || known.work,
     id: known.id ?? null,
-    verdict: verdictOf(loaded, part),
+    verdict: verdictOf(loaded, part, shown),
     criteria,
     tasks: tasks.slice(-most.tasks),
     threads: threads.slice(-most.threads),
@@ -67,10 +69,14 @@ const verbs = {
   items: ['item', 'built', 'proven'],
 } as const
 
-function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart): Verdict {
+function verdictOf(
+  { isGoal, isArchived, stateTitle }: Loaded,
+  part: ReportPart,
+  shown: readonly ShownCriterion[],
+): Verdict {
   const { counted, total, met, proven, rest, isStopped } = part
   const isComplete = isGoal && !isStopped && met === total
-  const commit = proven > 0 ? commitOf(part.criteria) : undefined
+  const { place, at } = provenAt(shown)
   const head = isComplete
     ? 'Complete'
     : isStopped
@@ -78,7 +84,6 @@ function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart)
       : isArchived
         ? 'Archived before it was complete'
         : 'Not complete'
-  const at = commit ? ` at ${commit.slice(0, 7)}` : ''
   const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
   const others = isComplete ? [] : [...rest, ...(isStopped ? [] : [`state: ${stateTitle}`])]
   return {
@@ -88,24 +93,24 @@ function verdictOf({ isGoal, isArchived, stateTitle }: Loaded, part: ReportPart)
     total,
     met,
     proven,
-    ...(commit && { commit }),
+    ...place,
   }
 }
 
-/** `2 proven · 1 claimed, proven at 1a2b3c4`. */
+/** `2 proven · 1 claimed, proven at 1a2b3c4`; `2 proven; files not committed yet, on top of 1a2b3c4`. */
 function criteriaText({ criteria, total }: ReportPart, at: string): string {
   if (total === 0) return 'there is no criterion yet'
   const found = criteria.slice(0, total).flatMap(({ standing }) => (standing === 'agreed' ? [] : [standing]))
-  return `${standingsText(found)}${at && `, proven${at}`}`
+  return `${standingsText(found)}${at}`
 }
 
 function shareText(counted: keyof typeof verbs, { total, met, proven, counts }: ReportPart, at: string): string {
   const [one, done, strong] = verbs[counted]
   if (total === 0) return `there is no ${one} yet`
   const share = counts
-    ? `: ${counts}`
+    ? `: ${counts}${at}`
     : proven > 0
-      ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}${at}`
+      ? `, ${proven === met ? (met === 1 ? '' : 'all ') : `${proven} of them `}${strong}`
       : ''
   return `${met} of ${total} ${total === 1 ? one : counted} ${done}${share}`
 }
@@ -129,7 +134,7 @@ function shownCriterion(
 function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
   const { text, folder } = command
   if (!last) return { command: text, folder, result: 'never ran', outcome: null, isFresh: null }
-  const { outcome, time, ms, head, isFresh } = last
+  const { outcome, time, ms, at, isFresh } = last
   return {
     command: text,
     folder,
@@ -137,16 +142,24 @@ function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRu
     outcome,
     time,
     ms,
-    ...(typeof head === 'string' && { commit: head }),
+    ...at,
     isFresh: isArchived ? null : isFresh,
   }
 }
 
-/** @returns the commit at which the last of what is proven was proven */
-const commitOf = (criteria: readonly ReportedCriterion[]): string | undefined =>
-  criteria
-    .filter(({ standing }) => standing === 'proven' || standing === 'passed')
-    .flatMap(({ commands }) => commands)
-    .filter(({ commit }) => commit !== undefined)
+/** Which commit has the files that commands passed on; if there are several, that of the last one. */
+function provenAt(shown: readonly ShownCriterion[]): {
+  readonly place: Pick<Verdict, 'commit' | 'onTopOf'>
+  readonly at: string
+} {
+  const runs = shown
+    .filter(({ criterion: { standing } }) => standing === 'proven' || standing === 'passed')
+    .flatMap(({ criterion }) => criterion.commands)
     .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
-    .at(-1)?.commit
+  const { commit, onTopOf, isFresh = null } = runs.at(-1) ?? {}
+  const place = { ...(commit !== undefined && { commit }), ...(onTopOf !== undefined && { onTopOf }) }
+  const beside = [...new Set(runs.flatMap((run) => run.beside ?? []))]
+  const text = atText({ ...place, ...(beside.length > 0 && { beside }) }, isFresh)
+  const isOne = runs.every((run) => run.commit === commit && run.onTopOf === onTopOf)
+  return { place, at: commit ? `, ${isOne ? 'proven' : 'the last one proven'}${text}` : text }
+}

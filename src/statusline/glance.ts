@@ -3,12 +3,12 @@ import { foldersIn } from '../disk/read'
 import { Failure } from '../failure/failure'
 import type { WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
-import { headingIn } from '../markdown/heading'
+import type { Counts } from '../proof/criteria/counts'
 import { type Environment, loadSettings } from '../settings/settings'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
-import type { TextsOf } from '../work/piece'
-import { hasBegun } from '../work/state/state'
+import { readPiece } from '../work/overview'
+import { countsOfPiece, type TextsOf } from '../work/piece'
 import type { Work } from '../work/work'
 
 /** A piece of work, as a status line has it. */
@@ -21,8 +21,8 @@ export interface Seen {
   readonly phase?: WorkPhase
   /** Where it is: `doing task 2`. */
   readonly where?: string
-  /** How many criteria are ticked; freshness is not asked. Absent without any. */
-  readonly criteria?: { readonly met: number; readonly total: number }
+  /** How many criteria are where; freshness is not asked. Absent without any. */
+  readonly criteria?: Counts
 }
 
 /**
@@ -69,21 +69,22 @@ function pieceSeen(
   { name: called, folder, phaseOnBoard }: WorkflowEntry,
   textsOf: TextsOf,
 ): Seen | undefined {
-  const { name, flow: workflow, saved, plan: markdown = '' } = work
-  if (!hasBegun(workflow, saved)) return undefined
-  const { current, context } = saved
-  const { plan, provable } = workflow
-  const shown = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
-  const ticks = plan ? plan.criteria(markdown).map(({ ticked }) => ticked) : shown.map(({ isClaimed }) => isClaimed)
+  const { name, flow: workflow } = work
+  const found = readPiece(work)
+  if (!found) return undefined
+  const { standpoint, plan, proofs } = found
+  const { current } = standpoint
+  const criteria = countsOfPiece(standpoint, plan, proofs)
   const phase = phaseOnBoard(current)
   return {
     name,
     workflow: called,
-    ...(plan && workflow.folder === folder && { title: titleIn(markdown) }),
+    // A template that is not filled in has no title.
+    ...(workflow.plan && workflow.folder === folder && { title: plan && plan.title !== 'Plan' ? plan.title : '' }),
     phase,
     // The titles of the six spells' states are longer, and so is reading them.
-    where: plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(called)).title ?? phase),
-    ...(ticks.length > 0 && { criteria: { met: ticks.filter(Boolean).length, total: ticks.length } }),
+    where: workflow.plan ? whereIn(work, phase) : (placeOf(workflow, current, textsOf(called)).title ?? phase),
+    ...(criteria && { criteria }),
   }
 }
 
@@ -100,10 +101,4 @@ function whereIn({ root, folder, saved }: Work, phase: WorkPhase): string {
   if (phase !== 'task') return phrases[phase]
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
   return `${phrases.task} ${done.length + 1}`
-}
-
-/** A template that is not filled in has no title. */
-function titleIn(markdown: string): string {
-  const title = headingIn(markdown)
-  return title === 'Plan' ? '' : title
 }

@@ -1,5 +1,6 @@
 import { inline } from '../markdown/code'
 import { visible } from '../markdown/visible'
+import { shownCounts } from '../proof/criteria/counts'
 import type { Seen } from './glance'
 
 /** How long a line may be, in columns of a terminal. */
@@ -11,7 +12,7 @@ export function lineOf(seen: readonly Seen[]): string {
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
   const { name, title, where = '', criteria } = only
-  return joined(title ?? name, [where, criteria ? `${criteria.met}/${criteria.total} met` : ''])
+  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : ''])
 }
 
 /** @returns the line for what cannot be read */

@@ -2,7 +2,7 @@ import { attempt, Failure } from '../failure/failure'
 import type { WorkflowEntry } from '../flows/registry'
 import { idOf } from './history/work-id'
 import { worksInUse } from './in-use'
-import { asksProofs, type PieceOfWork, pieceOf, readPlan, type Standpoint, standpointOf, type TextsOf } from './piece'
+import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf } from './piece'
 import { proofLogOf } from './proof-log'
 import { mostRecentFirst } from './recency'
 import type { Work } from './work'
@@ -56,12 +56,23 @@ export async function piecesIn(
 }
 
 function pieceIn(work: Work, textsOf: TextsOf): FoundPiece | undefined {
-  const { name, flow, saved, plan: markdown } = work
-  const known = standpointOf(flow, saved)
-  if (!known) return undefined
+  const { name, flow } = work
+  const found = readPiece(work)
+  if (!found) return undefined
+  const { standpoint, plan, proofs } = found
   const id = idOf(work)
-  const standpoint: Standpoint = { ...known, ...(id && { id }) }
+  return {
+    piece: pieceOf(flow, name, { ...standpoint, ...(id && { id }) }, plan, proofs, textsOf),
+    tip: standpoint.tip,
+  }
+}
+
+/** @returns what a list says of a piece of work, as far as it was read; undefined if nothing has begun */
+export function readPiece(work: Work) {
+  const { flow, saved, plan: markdown } = work
+  const standpoint = standpointOf(flow, saved)
+  if (!standpoint) return undefined
   const plan = markdown === undefined ? undefined : readPlan(flow, markdown)
   const { proofs } = asksProofs(plan) ? proofLogOf(work) : { proofs: [] }
-  return { piece: pieceOf(flow, name, standpoint, plan, proofs, textsOf), tip: known.tip }
+  return { standpoint, plan, proofs }
 }

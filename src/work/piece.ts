@@ -74,14 +74,26 @@ export const readPlan = ({ plan }: Workflow, markdown: string): PlanRead => ({
 export const asksProofs = (plan: PlanRead | undefined): boolean =>
   plan?.criteria.some(({ commands, byDeveloper }) => byDeveloper || commands.length > 0) ?? false
 
+/** @returns how many criteria are where, as far as plan, proofs and state say: of which files the proofs are is not asked */
+export function countsOfPiece(
+  { criteria }: Standpoint,
+  plan: PlanRead | undefined,
+  proofs: readonly Proof[],
+): Counts | undefined {
+  if (!plan || plan.criteria.length === 0) return criteria
+  return countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing))
+}
+
 export function pieceOf(
   workflow: Workflow,
   name: string,
-  { current, id, time, criteria }: Standpoint,
+  standpoint: Standpoint,
   plan: PlanRead | undefined,
   proofs: readonly Proof[],
   textsOf: TextsOf,
 ): PieceOfWork {
+  const { current, id, time } = standpoint
+  const criteria = countsOfPiece(standpoint, plan, proofs)
   const { name: called } = workflow.definition
   return {
     name,
@@ -92,10 +104,6 @@ export function pieceOf(
     phase: entryOf(called).phaseOnBoard(current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
     ...(criteria && { criteria }),
-    ...(plan &&
-      plan.criteria.length > 0 && {
-        criteria: countStandings(standingCriteria(plan.criteria, [], { proofs }).map(({ standing }) => standing)),
-      }),
     ...(time !== undefined && { time }),
   }
 }

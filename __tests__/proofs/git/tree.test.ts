@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type Trees, treeOfCommit, treesOf } from '../../../src/git/tree'
+import { treeOfCommit } from '../../../src/git/commit-trees'
+import { type Trees, treesOf } from '../../../src/git/tree'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../../support/folder'
 import { failing, isPosix, testOnPosix } from '../../support/posix'
 

@@ -1,5 +1,6 @@
 import { capital } from '../../markdown/code'
-import { countsOf, type Standing } from '../../proof/criteria/counts'
+import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
+import { atText } from '../../proof/criteria/files-at'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
@@ -40,8 +41,8 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
             achieved: [
               capital(stageOf(task)),
               ...runs.map(
-                ({ command, result, time }) =>
-                  `\`${command.replaceAll('`', '')}\`: ${result}${time ? `, ${time.slice(0, 10)}` : ''}`,
+                ({ command, result, time, isFresh, ...at }) =>
+                  `\`${command.replaceAll('`', '')}\`: ${result}${time ? `, ${time.slice(0, 10)}` : ''}${atText(at, isFresh)}`,
               ),
             ]
               .filter(Boolean)
@@ -53,7 +54,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     byHand: [],
     counted: isBuilt ? 'tasks' : 'items',
     total: isBuilt ? standings.length : session.workItems.length,
-    met: standings.filter((standing) => ['proven', 'passed', 'claimed'].includes(standing)).length,
+    met: standings.filter(isMet).length,
     proven: standings.filter((standing) => standing === 'proven').length,
     counts: countsOf(standings),
     rest: isBuilt ? restOf(session) : [],

@@ -1,4 +1,4 @@
-import { countsOf, type Standing } from '../../proof/criteria/counts'
+import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { type Check, checksOf, plainId } from './checks'
 import { inline } from './documents'
@@ -72,9 +72,6 @@ export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readon
     .map(({ check: { id, text, verify = '' }, standing }) => {
       return { id, text, by: verify, isClaimed: isMet(standing) || session.outcome === 'satisfied' }
     })
-
-/** Whether something counts as met where it is not asked on which files its command passed. */
-export const isMet = (standing: Standing): boolean => ['proven', 'passed', 'claimed'].includes(standing)
 
 /** @returns where everything stood when it was last judged: of which files was not asked since */
 export const lastStandings = (session: Evidence): readonly Standing[] =>

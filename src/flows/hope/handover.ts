@@ -1,7 +1,8 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
+import { isMet } from '../../proof/criteria/counts'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
-import { gate, isMet } from './gate'
+import { gate } from './gate'
 import { openBlockers, roundFolder, type Session } from './session'
 
 /** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */

@@ -1,5 +1,5 @@
 import { capital } from '../../markdown/code'
-import type { Standing } from '../../proof/criteria/counts'
+import { isMet, type Standing } from '../../proof/criteria/counts'
 import {
   countsOf,
   type DecisionIn,
@@ -12,7 +12,7 @@ import {
 import { uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
-import { gate, isMet } from './gate'
+import { gate } from './gate'
 import { openBlockers, sessionIn } from './session'
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {

@@ -13,6 +13,9 @@
 export const standings = ['proven', 'passed', 'confirmed', 'claimed', 'stale', 'failed', 'waiting', 'open'] as const
 export type Standing = (typeof standings)[number]
 
+/** Whether something counts as met, if a claim is enough. */
+export const isMet = (standing: Standing): boolean => ['proven', 'passed', 'confirmed', 'claimed'].includes(standing)
+
 /** How many criteria stand where. */
 export type Counts = Readonly<Record<Standing, number>>
 

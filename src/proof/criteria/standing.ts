@@ -1,5 +1,5 @@
 import { knownText } from '../../markdown/known-text'
-import type { Standing } from './counts'
+import { isMet, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
 import { identity } from './planned-command'
 import type { Proof } from './proof'
@@ -59,9 +59,7 @@ export function standingOf(
 export const isDone = (
   standing: Standing,
   { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
-): boolean =>
-  ['proven', 'passed', 'confirmed'].includes(standing) ||
-  (standing === 'claimed' && commands.length === 0 && !byDeveloper)
+): boolean => isMet(standing) && (standing !== 'claimed' || (commands.length === 0 && !byDeveloper))
 
 const wasRed = (passed: Proof, proofs: readonly Proof[]): boolean =>
   proofs.slice(0, proofs.indexOf(passed)).some((earlier) => isRed(earlier, passed))

@@ -1,6 +1,7 @@
 import { capital, inline } from '../../answer/markdown'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
-import { treeOfCommit, treesOf } from '../../git/tree'
+import { treeOfCommit } from '../../git/commit-trees'
+import { treesOf } from '../../git/tree'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'

@@ -5,11 +5,10 @@ import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { itemsOf } from '../../proof/commands-at-hand'
-import { identity } from '../../proof/criteria/planned-command'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
-import { type CommandResult, runItem } from '../../proof/run-item'
+import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
 import { takeSnapshot } from '../../proof/snapshot'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import { archivedState } from '../../work/archives'
@@ -18,21 +17,18 @@ import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
 import { type RunAgain, type Violation, violationOf } from './report'
 
-/** What came of commands that had the same identity, while the files stayed the same. */
-export type Ran = Map<string, CommandResult>
-
 /**
  * Runs on this checkout every command by which a piece of work goes: of what is ticked, and of everything once it is
  * complete. Nothing is kept. A command is not run if one before it, for the same criterion, has not passed.
  *
  * @param work as `byFirstEntry` returns it
- * @param before what ran already: one command runs once, however many criteria and pieces of work name it
+ * @param ran what ran already, for other pieces of work
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
 export async function rerun(
   work: Work,
   cli: CommandContext,
-  before: Ran,
+  ran: Ran,
 ): Promise<{ readonly findings: readonly Violation[]; readonly runs: readonly RunAgain[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
@@ -48,6 +44,10 @@ export async function rerun(
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const runs: RunAgain[] = []
+  const asked = items.flatMap(({ commands }) => commands.map(({ command }) => command))
+  const { started: onStart } = progress
+  const { ticks, now } = clock
+  const running = { work, ran, asked, env, within: settings.within, ticks, now, look, onStart }
   let here = await look()
   try {
     for (const item of items) {
@@ -61,30 +61,20 @@ export async function rerun(
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
       const isDue = isComplete || (item.criterion.ticked && !item.isAlways)
       if (!isDue) continue
-      for (const bound of item.commands) {
-        const key = `${here.trees?.treeAll}\0${identity(bound.command)}`
-        let result = before.get(key)
-        if (!result) {
-          const onResult = async (ran: CommandResult) => {
-            result = ran
-            here = ran.here
-            progress.ended(ran)
-            return here
-          }
-          const running = { root, env, within: settings.within, ticks: clock.ticks, now: clock.now, look }
-          await runItem({ ...item, commands: [bound] }, here, { ...running, onStart: progress.started, onResult })
-        }
-        if (!result) break
-        before.set(key, result)
+      const onResult = async (result: CommandResult) => {
+        here = result.here
+        if (!result.isShared) progress.ended(result)
+        const { text } = result.bound.command
         const isPassed = result.verdict === 'passed'
         const because = result.because.join(', ')
-        runs.push({ work: work.name, command: bound.command.text, isPassed, because })
-        if (isPassed) continue
+        runs.push({ work: work.name, command: text, isPassed, because })
+        if (isPassed) return here
         const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
-        const message = `${name} ${claim}, but ${shownCommand(bound.command.text)} does not pass here: ${because}.`
+        const message = `${name} ${claim}, but ${shownCommand(text)} does not pass here: ${because}.`
         findings.push(wrong(place, message, `${proveCommand(work)} ${id}`))
-        break
+        return here
       }
+      await runItem(item, here, { ...running, onResult })
     }
   } finally {
     progress.end()

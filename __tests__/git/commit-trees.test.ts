@@ -1,0 +1,162 @@
+import { chmodSync } from 'node:fs'
+import { commitsWith, treeOfCommit } from '../../src/git/commit-trees'
+import { treesOf } from '../../src/git/tree'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { testOnPosix } from '../support/posix'
+import { commitAll, git } from '../support/team-repository'
+
+/** The files as they are, as a proof has them. */
+async function seen({ path }: Pick<Folder, 'path'>) {
+  const trees = await treesOf(path, plainEnv)
+  if (!trees || !('treeAll' in trees)) throw new Error('git does not know the files')
+  return trees
+}
+const id = (folder: Pick<Folder, 'path'>, name = 'HEAD') => git(folder, 'rev-parse', name).trim()
+const at = async ({ path }: Pick<Folder, 'path'>, proof: Parameters<typeof commitsWith>[1][number]) =>
+  (await commitsWith(path, [proof], plainEnv)).get(proof.treeAll ?? '')
+function shop(files = {}): Folder {
+  const folder = makeRepository({ 'sum.js': 'one', 'lib/a.js': 'a', '.ai/task/state.json': '{}', ...files })
+  commitAll(folder)
+  return folder
+}
+const worked = (folder: Folder, text = 'works') => folder.write({ 'sum.js': text, 'new/file.js': text })
+
+describe('the files of a proof are those of', () => {
+  test('the commit before it, and of each later one that changes only records', async () => {
+    const folder = shop()
+    const proof = await seen(folder)
+    expect(await at(folder, proof)).toBe(id(folder))
+    folder.write({ '.ai/task/proofs.jsonl': '{}', 'lib/.ai/spell.json': '{}' })
+    commitAll(folder)
+    expect(await at(folder, proof)).toBe(id(folder))
+    expect(id(folder)).not.toBe(proof.head)
+  })
+
+  test('the commit after it; of none until then', async () => {
+    const folder = shop()
+    worked(folder)
+    const proof = await seen(folder)
+    expect(await at(folder, proof)).toBeUndefined()
+    commitAll(folder)
+    expect(await at(folder, proof)).toBe(id(folder))
+    worked(folder, 'more')
+    commitAll(folder)
+    expect(await at(folder, proof)).toBe(id(folder, 'HEAD~'))
+    expect(await at(folder, { ...proof, head: id(folder) })).toBeUndefined()
+  })
+
+  test('an amended commit with other words, and of none with other files', async () => {
+    const folder = shop()
+    worked(folder)
+    const proof = await seen(folder)
+    commitAll(folder)
+    const before = id(folder)
+    git(folder, 'commit', '-q', '--amend', '-m', 'better words')
+    expect(id(folder)).not.toBe(before)
+    expect(await at(folder, proof)).toBe(id(folder))
+    worked(folder, 'other')
+    git(folder, 'commit', '-qa', '--amend', '-m', 'other files')
+    expect(await at(folder, proof)).toBeUndefined()
+  })
+
+  test.each([
+    ['squashed', ['merge', '-q', '--squash', 'work'], 'HEAD'],
+    ['merged', ['merge', '-q', '--no-ff', '--no-edit', 'work'], 'HEAD'],
+    ['merged beside others', ['merge', '-q', '--no-ff', '--no-edit', 'work'], 'work'],
+  ])('a branch that was %s, also in another clone, where its own commits are gone', async (how, merge, expected) => {
+    const folder = shop()
+    git(folder, 'branch', '-M', 'main')
+    git(folder, 'checkout', '-qb', 'work')
+    folder.write({ 'sum.js': 'half' })
+    commitAll(folder)
+    worked(folder)
+    const proof = await seen(folder)
+    commitAll(folder)
+    git(folder, 'checkout', '-q', 'main')
+    if (how.includes('others')) {
+      folder.write({ 'other.js': 'b' })
+      commitAll(folder)
+    }
+    git(folder, ...merge)
+    commitAll(folder)
+    const commit = id(folder, expected)
+    git(folder, 'branch', '-qD', 'work')
+    const clone = makeFolder()
+    git(clone, 'clone', '-q', '--branch', 'main', `file://${folder.path}`, '.')
+    expect(await at(folder, proof)).toBe(commit)
+    expect(await at(clone, proof)).toBe(commit)
+  })
+
+  test('a package, whose own records and those of others do not count', async () => {
+    const folder = shop({ 'packages/a/.ai/notes': 'x', 'packages/b/.ai/spell.json': '{}', 'packages/b/b.js': 'b' })
+    const inside = { path: `${folder.path}/packages/a` }
+    const proof = await seen(inside)
+    folder.write({ 'packages/a/.ai/notes': 'y', 'packages/b/.ai/hope/state.json': '{}', '.ai/task/plan.md': '' })
+    commitAll(folder)
+    expect(await at(inside, proof)).toBe(id(folder))
+    // Seen from the top, these notes belong to no work.
+    const above = await seen(folder)
+    expect(await at(folder, above)).toBe(id(folder))
+    expect(above.treeAll).not.toBe(proof.treeAll)
+    folder.write({ 'packages/a/.ai/notes': 'z' })
+    commitAll(folder)
+    expect(await at(inside, proof)).toBe(id(folder))
+    expect(await at(folder, above)).toBe(id(folder, 'HEAD~'))
+  })
+})
+
+test('several are found at once, those of other branches and what no one knows are absent', async () => {
+  const folder = shop()
+  const first = await seen(folder)
+  worked(folder)
+  const second = await seen(folder)
+  commitAll(folder)
+  git(folder, 'checkout', '-qb', 'aside')
+  worked(folder, 'aside')
+  const aside = await seen(folder)
+  commitAll(folder)
+  git(folder, 'checkout', '-q', '-')
+  const found = await commitsWith(folder.path, [first, second, aside, first, {}, { treeAll: 'x' }], plainEnv)
+  expect([...found]).toEqual([
+    [second.treeAll, id(folder)],
+    [first.treeAll, id(folder, 'HEAD~')],
+  ])
+})
+
+test.each([
+  [
+    'before the first commit',
+    () => {
+      const folder = makeFolder({ a: 'a' })
+      git(folder, 'init', '-q')
+      return folder
+    },
+  ],
+  ['without git', () => makeFolder({ a: 'a' })],
+])('%s there is none', async (_, place) => {
+  const { path } = place()
+  expect(await commitsWith(path, [{ treeAll: 'a'.repeat(40) }], plainEnv)).toEqual(new Map())
+  expect(await treeOfCommit(path, 'HEAD', plainEnv)).toBeUndefined()
+})
+
+testOnPosix('git is started as often for one tree as for many', async () => {
+  const folder = shop()
+  const proofs = [await seen(folder)]
+  for (const text of ['a', 'b', 'c', 'd']) {
+    worked(folder, text)
+    proofs.push(await seen(folder))
+    commitAll(folder)
+  }
+  const { PATH } = process.env
+  const bin = makeFolder()
+  bin.write({ git: `#!/bin/sh\necho >> '${bin.path}/starts'\nPATH='${PATH}' exec git "$@"\n` })
+  chmodSync(`${bin.path}/git`, 0o755)
+  const starts = async (some: typeof proofs) => {
+    bin.write({ starts: '' })
+    const found = await commitsWith(folder.path, some, { ...plainEnv, PATH: `${bin.path}:${PATH}` })
+    expect(found.size).toBe(some.length)
+    return bin.read('starts').length
+  }
+  // Its settings, the history and the trees.
+  expect([await starts(proofs.slice(-1)), await starts(proofs)]).toEqual([3, 3])
+})

@@ -1,0 +1,40 @@
+import type { Environment } from '../settings/settings'
+import { proofLogOf } from '../work/proof-log'
+import { claimsOf, type Work } from '../work/work'
+import { readCriterion } from './criteria/criterion'
+import type { ProofSettings } from './criteria/proofs-now'
+import { plannedIn } from './criteria/provable'
+import { proofRows } from './proof-table'
+import { freshIn } from './standing/standings'
+
+interface RowsHere extends ReturnType<typeof proofRows> {
+  /** The tree of what lies here, if that was asked, and what of it git is told not to look at. */
+  readonly treeAll?: string | undefined
+  readonly hidden: readonly string[]
+}
+
+/**
+ * The criteria of a piece of work with the last runs of their commands: on which files, and which commit has these. Without
+ * proofs git is not asked; what lies here is asked only of work that can still change.
+ *
+ * @throws Failure if plan, state or proofs cannot be read, or git fails
+ */
+export async function rowsHere(
+  work: Work,
+  { always }: Pick<ProofSettings, 'always'>,
+  env: Environment,
+): Promise<RowsHere> {
+  const { root, flow, isArchived } = work
+  const criteria = flow.plan ? flow.plan.criteria(work.plan ?? '').map(readCriterion) : plannedIn(claimsOf(work))
+  const asked = flow.plan && !isArchived ? always : []
+  const { proofs } = proofLogOf(work)
+  if (proofs.length === 0) return { ...proofRows(criteria, asked, { proofs }), hidden: [] }
+  const [{ commitsWith }, { treesOf }] = await Promise.all([import('../git/commit-trees'), import('../git/tree')])
+  const commits = await commitsWith(root, proofs, env)
+  if (isArchived) return { ...proofRows(criteria, asked, { proofs }, commits), hidden: [] }
+  const trees = await treesOf(root, env)
+  const hidden = trees && 'hidden' in trees ? trees.hidden : []
+  const treeAll = trees && 'treeAll' in trees ? trees.treeAll : undefined
+  const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll })
+  return { ...proofRows(criteria, asked, { proofs, isFresh }, commits), hidden, treeAll }
+}
