@@ -38,7 +38,7 @@ const beginning = (name: string, summary: string, full?: true) =>
       feasibleOption,
       { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
       { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
-      { key: 'touches', flag: '--touches', value: 'LIST', help: 'auth, data, infra, external-api, with commas' },
+      { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
       { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
       { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
       { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },

@@ -1,6 +1,6 @@
 import { saidCommand } from '../../proof/criteria/said-command'
 import { inline } from './documents'
-import { withNotes } from './draft'
+import { withNotes } from './labelled'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 

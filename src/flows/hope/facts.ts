@@ -51,6 +51,8 @@ const known = {
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
+  /** Whether the work always gets a brief. */
+  critical: ofSession([false, true], ({ risk }) => tierOf(risk) === 'critical'),
   /** Whether the request is the shape, and the work begins at once. */
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
@@ -160,8 +162,8 @@ const conditions = {
   'there is advice': { advice: true },
   'approach unknown': { approach: 'unknown' },
 
-  'known, Reflect': { spec: 'ready', type: 'Reflect' },
-  known: { spec: 'ready' },
+  'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
+  known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
   'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },

@@ -6,7 +6,7 @@ import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
 import { folder, type Mode, placeIn, type SessionPlace } from './states'
 
-export const touched = ['auth', 'data', 'infra', 'external-api'] as const
+export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
 type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
