@@ -28,7 +28,7 @@ test('a wave is held against the files that git sees changed', () => {
   expect(straysOf([a], { done: ['a'] })).toEqual([])
 })
 
-test('what a wave has brought is kept with its items and in a file', async () => {
+test('what a wave has brought is kept with its items and in the history', async () => {
   const folder = makeFolder(
     hopingAt('loop.wave_execution', { round: 1, items: [a, c, task('d', { dependsOn: ['a'] })] }),
   )
@@ -39,13 +39,14 @@ test('what a wave has brought is kept with its items and in a file', async () =>
     stall: [],
     outcomes: [{ id: 'a', reason: 'quotes are doubled' }],
     changed: ['src/csv.js', 'x.js'],
-    head: 'abc',
   })
   expect(warnings).toEqual(['No item names this changed file: x.js.'])
   expect(savedHope(folder).session.items[0]).toMatchObject({ done: true, wave: 1, outcome: 'quotes are doubled' })
-  const kept = folder.read('.ai/hope/round-1/wave-1.md')
-  for (const line of ['commit: "abc"', '- a: Do a (quotes are doubled)', '- c: Do c (no time)', '- x.js'])
-    expect(kept).toContain(line)
+  expect(JSON.parse(folder.read('.ai/hope/history.jsonl')).about).toEqual({
+    done: ['a'],
+    left: ['c'],
+    because: { a: 'quotes are doubled', c: 'no time' },
+  })
 
   // What was told is not told again.
   const next = await hoped(folder, {

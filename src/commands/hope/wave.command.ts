@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
-import { act, headHere, numberIn, splitList } from '../../verbs/hope/session-command'
+import { act, numberIn, splitList } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({
   name: 'wave',
@@ -35,7 +35,6 @@ export const command = defineCommand({
       done: finished.map(({ id }) => id),
       outcomes: finished.filter(({ reason }) => reason),
       ...(changed && { changed }),
-      head: headHere(cli),
       carry: carry.flatMap(leftIn),
       stall: stall.flatMap(leftIn),
       cost: numberIn(cost),

@@ -4,7 +4,7 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
 import { uncoveredBy } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
@@ -72,9 +72,9 @@ const provenIn = ({ proofs, shown }: Bringing<'answer' | 'submit'>): Readonly<Re
   ...(shown && { shown }),
 })
 
-/** Why items were not done, by id. */
-function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
-  const told = [...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
+/** What came of items, or why they were not done, by id. */
+function reasonsIn({ outcomes = [], carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
+  const told = [...outcomes, ...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
   return told.length > 0 ? { because: Object.fromEntries(told) } : {}
 }
 
@@ -101,21 +101,9 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       service,
       marker: marker ? printMarker(marker) : null,
       type: session.text === undefined ? null : session.type,
-      guessed: session.guessed,
-      signals: session.signals,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
-      score: spec
-        ? {
-            total: spec.total,
-            dimensions: spec.dims ?? null,
-            domain: spec.domain,
-            band: specBand(spec.total),
-            fit: fitOf(spec),
-            mode: fitBand(fitOf(spec)),
-          }
-        : null,
-      waived: session.waived,
+      score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
       tier: tierOf(session.risk),
       mode: session.collaboration ?? collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },

@@ -122,7 +122,6 @@ export const payloads = {
     outcomes: v.optional(left),
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),
-    head,
     carry: left,
     stall: left,
     cost: v.optional(amount(0)),
