@@ -213,10 +213,10 @@ test.each<[kind: Kind, text: string, artifact: object]>([
 
 test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
-  const written = { ...known, main: 'loop.decompose', shape: { ...known.shape, mode: 'tool' } } as const
+  const written = { shape: { ...known.shape, mode: 'tool', highRisk: false } as Artifacts['shape'] }
   const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
-  expect(again('brief', briefText({ ...known, main: 'consult' }))).toEqual(brief)
-  expect(again('shape', shapeText(written as Parameters<typeof shapeText>[0]))).toEqual(written.shape)
+  expect(again('brief', briefText(known))).toEqual(brief)
+  expect(again('shape', shapeText(written))).toEqual(written.shape)
 })
 
 test('what refers to thousands of things that are not there is refused in a moment', () => {

@@ -38,12 +38,7 @@ export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<
 })
 
 /** @returns whether the request says enough to begin with: trivial work, known how, and nothing says that it is unclear */
-export const isShort = ({
-  risk,
-  type,
-  approach,
-  spec,
-}: Pick<Session, 'risk' | 'type' | 'approach' | 'spec'>): boolean =>
+export const isShort = ({ risk, type, approach, spec }: Session): boolean =>
   isTrivial(risk) &&
   (type === 'Build' || type === 'Debug') &&
   approach === 'known' &&
@@ -58,13 +53,16 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
-type Supervised = Pick<Session, 'risk'> &
-  Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>> & {
-    readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
-  }
+type Supervised = Pick<Session, 'risk'> & Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>>
 
 /** @returns the most supervised mode that fit, shape and engagement ask for */
-export function collaborationOf({ spec, shape, engagement, risk, unasked = false }: Supervised): Collaboration {
+export function collaborationOf({
+  spec,
+  shape,
+  engagement,
+  risk,
+  unasked = false,
+}: Supervised & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }): Collaboration {
   const band = spec && fitBand(fitOf(spec))
   // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   // What is trivial is reviewed, and needs no company, unless the developer has said so.

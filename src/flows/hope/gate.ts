@@ -11,8 +11,8 @@ export interface Judged {
   readonly standing: Standing
   readonly passes: boolean
   readonly because: string
-  /** Where its first result says that it can be seen. */
-  readonly reference: string | undefined
+  /** The same, and where its first result says that it can be seen. */
+  readonly evidence: string
 }
 
 type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
@@ -24,9 +24,10 @@ type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
 export const gate = ({ shape, results, shown }: Evidence): readonly Judged[] =>
   checksOf(shape).map((check) => {
     const its = results.filter(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
-    const reference = its[0]?.reference
     const judged = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
-    return { check, reference, passes: ['proven', 'claimed'].includes(judged.standing), ...judged }
+    const evidence = [judged.because, its[0]?.reference, check.verify && `by: ${check.verify}`]
+    const passes = ['proven', 'claimed'].includes(judged.standing)
+    return { check, evidence: evidence.filter(Boolean).join('; '), passes, ...judged }
   })
 
 type Verdict = Pick<Judged, 'standing' | 'because'>

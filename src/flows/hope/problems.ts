@@ -156,10 +156,7 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
 /** @returns the session's score, including the payload */
 export function specAfter({ spec }: Session, scored: Bringing<'score'>): Session['spec'] {
   const domain = scored.domain ?? spec?.domain ?? 0
-  if (scored.dims) {
-    const dims = scored.dims as Required<typeof scored.dims>
-    return { dims, total: totalOf(dims), domain }
-  }
+  if (scored.dims) return { dims: scored.dims, total: totalOf(scored.dims), domain }
   if (scored.total !== undefined) return { total: scored.total, domain }
   return spec && { ...spec, domain }
 }

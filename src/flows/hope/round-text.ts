@@ -45,10 +45,5 @@ function progress({ items }: Session): string {
 const resultsTable = (session: Session): string =>
   table(
     ['', 'What has to hold', 'Standing', 'Evidence'],
-    gate(session).map(({ check, standing, because, reference }) => [
-      check.id,
-      wordsOf(check),
-      standing,
-      [because, reference, check.verify && `by: ${check.verify}`].filter(Boolean).join('; '),
-    ]),
+    gate(session).map(({ check, standing, evidence }) => [check.id, wordsOf(check), standing, evidence]),
   )

@@ -72,13 +72,16 @@ function numbered<Criterion extends { readonly id?: string | undefined }>(criter
 export const schemas = {
   brief: v.object({
     objective: text,
-    acceptance: some(text, 'criterion'),
     nonGoals: v.optional(texts, []),
     constraints: v.optional(texts, []),
+    acceptance: some(text, 'criterion'),
     stop: v.optional(texts, []),
     blastRadius: v.optional(texts, []),
   }),
   shape: v.object({
+    mode: v.optional(word(collaborations, hyphened)),
+    disposable: v.optional(yesOrNo),
+    highRisk: v.optional(yesOrNo),
     criteria: v.pipe(
       some(
         v.object({ id: v.optional(id), text, verify: v.optional(text), covers: v.optional(list(position)) }),
@@ -88,10 +91,7 @@ export const schemas = {
     ),
     mustNot: some(text, 'limit'),
     premortem: v.optional(texts, []),
-    mode: v.optional(word(collaborations, hyphened)),
     tensions: v.optional(texts, []),
-    disposable: v.optional(yesOrNo),
-    highRisk: v.optional(yesOrNo),
     startAction: v.optional(text),
     rollback: v.optional(text),
     evidence: v.optional(texts, []),
