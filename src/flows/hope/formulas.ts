@@ -1,5 +1,4 @@
 import { type Collaboration, collaborations, type Engagement } from './marker'
-import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
 import type { Shape } from './schemas'
 import { dimensions, type Risk, type Session, type Spec, type Task } from './session'
@@ -91,6 +90,18 @@ export function readyItems(items: readonly Task[]): readonly Task[] {
 
 export const shareFiles = ({ files = [] }: Pick<Task, 'files'>, { files: its = [] }: Pick<Task, 'files'>): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
+
+/** Whether two paths can mean the same file: one is the other, or a folder that has it. A pattern means the folder before its star. */
+export function overlap(one: string, other: string): boolean {
+  const [parts, its] = [foldersOf(one), foldersOf(other)]
+  return parts.slice(0, its.length).every((part, index) => part === its[index])
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split(/[\\/]+/).filter((part) => part !== '' && part !== '.')
+  const star = parts.findIndex((part) => /[*?]/.test(part))
+  return star < 0 ? parts : parts.slice(0, star)
+}
 
 /** @returns whether to ask the developer, given waves and costs */
 export const isEnough = (

@@ -1,6 +1,5 @@
 import { inline } from './documents'
-import { readyItems } from './formulas'
-import { overlap } from './paths-overlap'
+import { overlap, readyItems } from './formulas'
 import type { Bringing } from './payload'
 import { most, type Session, type Task } from './session'
 
