@@ -21,18 +21,12 @@ const beginning = (name: string, summary: string, full?: true) =>
     summary,
     argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
     options: [
-      {
-        key: 'type',
-        flag: '--type',
-        value: 'TYPE',
-        help: 'Build, Debug, Plan or Reflect',
-        fallback: 'by the words of the request',
-      },
+      { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
       {
         key: 'engagement',
         flag: '--engagement',
         value: 'LEVEL',
-        help: 'Autonomous, Collaborative or Guided (without it, the session asks)',
+        help: `${engagements.join(', ')} (default: it is asked)`,
       },
       horizonOption,
       feasibleOption,
