@@ -59,7 +59,6 @@ function outputOf(list: readonly Blocked[], said: string): Output {
   return documentOutput('blocked', true, { workflow: 'hope', blocked: list }, markdown)
 }
 
-/** @returns the name that was typed. Throws Failure (usage) if it is empty */
 function nameIn(name: string | undefined, verb: string): string {
   const whom = cleanName(name ?? '')
   if (isBlocked([{ name: whom }], whom) !== undefined) return whom

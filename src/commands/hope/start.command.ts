@@ -14,7 +14,6 @@ import {
   splitList,
 } from '../../verbs/hope/session-command'
 
-/** Starts a session, or a new round after the last one has ended. */
 const beginning = (name: string, summary: string, full?: true) =>
   defineCommand({
     name,

@@ -7,7 +7,6 @@ import type { Session } from './session'
 /** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
 export interface Check extends Criterion {
   readonly isLimit: boolean
-  /** Whether it is verified by a command, which `spell hope prove` can run. */
   readonly hasCommand: boolean
 }
 

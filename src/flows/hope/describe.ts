@@ -116,7 +116,6 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
-/** The events that the developer leaves to the agent. */
 const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
 
 function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
@@ -175,7 +174,6 @@ function shownIn(step: Step): readonly string[] {
   return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
 
-/** Texts by other people that the agent needs in this state. */
 function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
   const { main, text = '', consult, decisions } = session
   if (session.text === undefined && !consult) return []

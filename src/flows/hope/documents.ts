@@ -35,7 +35,6 @@ export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): str
 export const titleOf = ({ brief, text = '' }: Session): string =>
   inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
 
-/** @returns a text below a heading; empty without a text */
 export const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')

@@ -29,7 +29,6 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'
 }
 
-/** @returns the risk of the work, from what was said at its start */
 export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<'start'>): Risk => ({
   irreversible,
   touches,
@@ -103,7 +102,6 @@ function foldersOf(path: string): string[] {
   return star < 0 ? parts : parts.slice(0, star)
 }
 
-/** @returns whether to ask the developer, given waves and costs */
 export const isEnough = (
   { limit, budget }: Pick<Session, 'limit'> & Partial<Pick<Session, 'budget'>>,
   { wave, spent }: { readonly wave: number; readonly spent: number },

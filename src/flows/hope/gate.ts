@@ -5,7 +5,6 @@ import { inline } from './documents'
 import { tierOf } from './formulas'
 import type { Result, Session } from './session'
 
-/** Where one criterion or limit stands. */
 export interface Judged {
   readonly check: Check
   readonly standing: Standing

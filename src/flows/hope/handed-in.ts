@@ -5,7 +5,6 @@ import { takenIn } from './problems'
 import { roundText } from './round-text'
 import { roundFolder, type Session, sessionIn } from './session'
 
-/** The name of a consultation's file, given when it is closed. */
 export const nameOfHeard = ({ heard, consult }: Session): string =>
   `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
 
@@ -31,7 +30,6 @@ const retired = (session: Session, name: string): WantedChange => ({
   path: `${roundFolder(session)}/${name}`,
 })
 
-/** Creates a file, after renaming an existing one. */
 function kept(session: Session, name: string, text: string): WantedChange[] {
   const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
   return [retired(session, name), file]

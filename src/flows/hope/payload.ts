@@ -6,7 +6,6 @@ import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
-/** The possible answers to questions. */
 export const words = [
   'yes',
   'edits',

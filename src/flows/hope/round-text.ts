@@ -21,7 +21,7 @@ export function roundText(session: Session): string {
     section('Items', session.items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...openBlockers(session).map((open) => `BLOCKER: ${open}`), ...uncovered])),
-    section('Warnings and Suggestions', bullets(findings)),
+    section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
     section('Verdict', session.results.length > 0 ? footerOf(session) : ''),
   ]
     .filter(Boolean)

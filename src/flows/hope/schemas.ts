@@ -27,7 +27,6 @@ const id = v.pipe(
   v.trim(),
   v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
 )
-/** The number of a bullet, from 1. */
 const position = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),

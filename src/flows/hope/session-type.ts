@@ -28,7 +28,6 @@ const signals: Readonly<Record<SessionType, Readonly<Record<string, string>>>> =
 /** Whole words: no letter, digit or underscore on either side. */
 const whole = (forms: string) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${forms})(?![\\p{L}\\p{N}_])`, 'iu')
 
-/** Openings of a request that carry no meaning. */
 const opener =
   /^(?:[\s,.!:;-]+|(?:please|kindly|hey|hi|hello|ok(?:ay)?|so|now|also|just|then|first|let['’]?s|let\s+us|help\s+(?:me|us)(?:\s+to)?|(?:can|could|would|will)\s+(?:you|we|i)|(?:i|we)(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|(?:i|we)\s+(?:want|need|have)(?:\s+you)?\s+to|(?:i|we|you)\s+(?:should|must))(?![\p{L}\p{N}_]))/iu
 

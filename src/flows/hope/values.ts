@@ -135,7 +135,6 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
-/** All stages of a session, after what has happened. */
 function stagesOf({ type }: Session, phrases: Phrases): string {
   const stages = ['engagement', ...pipelines[type]].map((stage) => phrases[`stage.${stage}`] ?? '')
   return ` All stages:\n\n${stages.map((stage, index) => `${index + 1}. [ ] ${stage}`).join('\n')}`
@@ -182,17 +181,14 @@ function changedSince(session: Session, phrases: Phrases): string {
   return below(phrases.since, lines.length > 0 ? lines : ['nothing'])
 }
 
-/** The points of ACCEPTANCE that no criterion covers yet. */
 const freshIn = ({ shape, brief }: Session): string[] =>
   shape ? uncoveredBy(shape, brief).map(({ number, text }) => `ACCEPTANCE ${number}: ${text}`) : []
 
-/** The dimensions of a score that are not testable yet. */
 function unclearIn({ spec }: Session): string {
   const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
   return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
 }
 
-/** Empty unless costs are counted. */
 function costIn({ spent, budget }: Session): string {
   if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
   return ` Spent: ${spent} of ${budget}.`
