@@ -52,7 +52,7 @@ test('a look back has what it found, in its document and after it', async () => 
   expect(over).toMatchObject({ main: 'completed', outcome: 'output' })
   for (const text of [folder.read('.ai/hope/round-1/round.md'), roundText(over)])
     expect(text).toMatch(
-      /## Findings\n\n- What we found\n- Nobody read the log\.\n- WARNING: it will come again\n- (long ){120}… \(the rest: .ai\/hope\/round-1\)/,
+      /## Findings\n\n- What we found\n- The log was not read\.\n- WARNING: it will come again\n- (long ){120}… \(the rest: .ai\/hope\/round-1\)/,
     )
 })
 

@@ -55,11 +55,11 @@ export function uncoveredBy(
 }
 
 /** @returns the criteria and limits in the form in which the developer approves them */
-export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
-  checksOf(shape).map(({ id, text, verify, isLimit }) =>
-    inline(
-      `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
-    ),
+export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)
+
+export const checkLine = ({ id, text, verify, isLimit }: Check): string =>
+  inline(
+    `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
   )
 
 const plain = (text: string): string =>
