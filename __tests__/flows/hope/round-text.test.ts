@@ -1,7 +1,6 @@
 import { handover, hasLeft } from '../../../src/flows/hope/handover'
 import { roundText } from '../../../src/flows/hope/round-text'
 import type { Session } from '../../../src/flows/hope/session'
-import { saidCommand } from '../../../src/proof/criteria/said-command'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
 
@@ -57,14 +56,14 @@ test('a look back has what it found, in its document and after it', async () => 
 })
 
 test('what is left is handed over with its commands, in the form of a plan', () => {
-  const { title, context, plan } = handover({ ...session, results: [], shown: {} }, saidCommand)
+  const { title, context, plan } = handover({ ...session, results: [], shown: {} })
   expect(title).toBe('Orders leave as CSV')
   expect(context).toContain('From `.ai/hope/round-1/`')
   expect(plan).toContain('1. Do b')
   expect(plan).toContain('- [ ] a header | row\n  - run: `npm test -- header`')
   expect(plan).toContain('- [ ] it reads well\n  - shown by: the developer looks')
   expect(plan).toContain('- [ ] must NOT lose an order')
-  const half = handover(session, saidCommand)
+  const half = handover(session)
   expect(half.plan).not.toContain('- [ ] a header')
 })
 

@@ -2,7 +2,6 @@ import { partsOf } from '../../engine/place'
 import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
-import { uncoveredBy } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
@@ -131,9 +130,6 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
     if (left.length > 0 && session.feasible)
       warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
   }
-  if (is('L1.brief', 'F2') && session.shape && session.brief)
-    for (const { number, text } of uncoveredBy(session.shape, session.brief))
-      warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
   if (brought.verb === 'wave' && isTaken) warnings.push(...strayFiles(was, brought))
   if (
     brought.verb === 'consult done' &&
