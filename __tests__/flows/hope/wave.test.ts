@@ -24,13 +24,17 @@ test('a wave is held against the files that git sees changed', () => {
     'No item names this changed file: package.json.',
     'c is reported as done, and git sees no change in docs.',
   ])
-  expect(straysOf([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([])
+  expect(straysOf([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([
+    'a is reported as done, and git sees no change in src/csv.js.',
+  ])
   expect(straysOf([a], { done: ['a'] })).toEqual([])
+  // What is carried on may have changed its files.
+  expect(straysOf([a, c], { done: ['a'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
 })
 
 test('what a wave has brought is kept with its items and in the history', async () => {
   const folder = makeFolder(
-    hopingAt('loop.wave_execution', { round: 1, items: [a, c, task('d', { dependsOn: ['a'] })] }),
+    hopingAt('loop.wave_execution', { round: 1, items: [a, c, task('d', { dependsOn: ['a'], files: ['lib'] })] }),
   )
   const { warnings } = await hoped(folder, {
     verb: 'wave',
