@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../src/disk/read'
 import { groups } from '../src/entry/groups'
@@ -74,9 +74,7 @@ const pages = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   '__tests__/README.md',
-  ...readdirSync(join(repository, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...filesUnder(repository, 'docs').filter((path) => path.endsWith('.md')),
 ]
 
 /** The lines of a page without names in code, and without what is made from texts that are looked at by themselves. */

@@ -227,7 +227,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
   return {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
-    ...page('docs/check.md', { rules: ruleTable() }),
+    ...page('docs/reference/rules.md', { rules: ruleTable() }),
     ...page('docs/agents.md', { agents: table(['Agent', 'What is written', 'Described in'], await agentRows()) }),
     ...page('docs/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),

@@ -303,7 +303,8 @@ test('what cannot be read, is too large or is no verb is refused, and nothing ch
 })
 
 test('a stopped plan is archived whole, is in no list, leaves its name free, and comes back by undo', () => {
-  const shop = makeRepository()
+  const shop = makeRepository({ 'README.md': '# Shop\n' })
+  commitAll(shop)
   const check = (...args: string[]) => spellHere(shop.path, ['check', ...args])
   at(shop, 'start', 'Add CSV export')
   pass(shop, found)
@@ -314,7 +315,10 @@ test('a stopped plan is archived whole, is in no list, leaves its name free, and
   expect(JSON.parse(spellHere(shop.path, ['work', '--json']).stdout).work).toEqual([])
   expect(at(shop, 'status')).toMatchObject({ exitCode: 3 })
   expect(check()).toMatchObject({ exitCode: 0, stdout: 'All is in order: one archive with 4 steps.\n' })
-  expect(check('--require', 'verified').exitCode).toBe(10)
+  expect(check('--base', 'HEAD', '--require', 'verified')).toMatchObject({
+    exitCode: 10,
+    stdout: expect.stringContaining('it was archived as'),
+  })
 
   // Its name is free; what was begun and undone under it gives way.
   at(shop, 'start', 'Add CSV export')

@@ -7,7 +7,7 @@ const most = 70
 
 const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
 
-/** The numbers of the criteria: `1 of 5 criteria met`, or `3 proven · 1 said · 1 open` if commands show some. */
+/** The numbers of the criteria: `1 of 5 criteria met`, or `3 proven · 1 claimed · 1 open` if commands show some. */
 const numbers = /(?: · (?:\d+ of \d+ criteria met|\d+ (?:proven|said|stale|not proven|open)))+/
 
 /** Adds to an answer what Lumos shows after it: the plan's title, the bar of its criteria, and those open or not proven. */

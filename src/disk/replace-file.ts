@@ -110,8 +110,8 @@ export function changeFile(
     const changed = bytes && change(bytes.toString('latin1'))
     if (changed === undefined || changed === bytes?.toString('latin1')) return changed
     put(root, path, Buffer.from(changed, 'latin1'), () => {
-      const mode = lstatSync(join(root, path)).mode & 0o777
-      if (mode !== (0o666 & ~process.umask())) disk.chmod(join(root, waiting), mode)
+      const { mode } = lstatSync(join(root, path))
+      disk.chmod(join(root, waiting), mode & 0o777)
       isDone = readBytes(root, path)?.equals(bytes ?? Buffer.alloc(0)) ?? false
       return isDone
     })

@@ -5,7 +5,7 @@ import type { StandingItem, WorkHere } from './work-here'
 
 type Called = Pick<WorkHere, 'items' | 'said'>
 
-/** @returns where the criteria are, those that were not chosen too: `3 proven · 1 said`; commands of the settings are none */
+/** @returns where the criteria are, those that were not chosen too: `3 proven · 1 claimed`; commands of the settings are none */
 export const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
   countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
 import { file } from '../../../src/flows/engineer/files'
@@ -5,7 +8,7 @@ import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
 import { workIn } from '../../../src/work/work'
 import { edgeAt, standing, texts } from '../../support/casting'
-import { type Folder, untouched } from '../../support/folder'
+import { type Folder, makeFolder, untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing } from '../../support/posix'
@@ -331,6 +334,8 @@ describeOnPosix('nothing is fetched, and no server asked,', () => {
 })
 
 describeOnPosix('what goes wrong', () => {
+  const onlyGit = makeFolder().path
+  symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(onlyGit, 'git'))
   const wrong: readonly (readonly [
     what: string,
     pullRequest: string | undefined,
@@ -338,7 +343,7 @@ describeOnPosix('what goes wrong', () => {
     url: string,
     failure: object,
   ])[] = [
-    ['no gh', undefined, { PATH: '/nowhere' }, 'https://HOST/acme/shop', { exitCode: 1, code: 'no-gh' }],
+    ['no gh', undefined, { PATH: onlyGit }, 'https://HOST/acme/shop', { exitCode: 1, code: 'no-gh' }],
     ['an unseen repository', undefined, {}, 'https://HOST/acme/other', { exitCode: 1, code: 'no-such-repository' }],
     ['a remote that leads nowhere', undefined, {}, '../shop', { exitCode: 3, code: 'no-repository' }],
     ['a number that is none', 'seven', {}, 'https://HOST/acme/shop', { exitCode: 2, code: 'pull-request-wrong' }],

@@ -212,7 +212,6 @@ describeOnPosix('the action', () => {
     const shallow = (folder: Folder, url?: string) => {
       folder.write({ '.git/shallow': git(folder, 'rev-parse', 'HEAD') })
       if (url === undefined) return
-      git(folder, 'config', '--unset', 'remote.origin.vcs')
       git(folder, 'config', 'core.askPass', join(folder.path, 'trap.sh'))
       if (url !== '') git(folder, 'config', 'remote.origin.url', url)
     }

@@ -10,10 +10,13 @@ export interface Check extends Criterion {
   readonly hasCommand: boolean
 }
 
+/** @returns an id as it is compared; in a state that was edited by hand it may be anything */
+export const plainId = (id: string): string => String(id).toLowerCase()
+
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
 export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined): readonly Check[] {
   const { criteria = [], mustNot = [] } = shape ?? {}
-  const taken = criteria.map(({ id }) => id.toLowerCase())
+  const taken = criteria.map(({ id }) => plainId(id))
   let count = 0
   const fresh = () => {
     do count += 1

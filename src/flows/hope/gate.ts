@@ -1,6 +1,6 @@
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
-import { type Check, checksOf } from './checks'
+import { type Check, checksOf, plainId } from './checks'
 import { inline } from './documents'
 import { tierOf } from './formulas'
 import type { Result, Session } from './session'
@@ -22,7 +22,7 @@ type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
  */
 export const gate = ({ shape, results, shown }: Evidence): readonly Judged[] =>
   checksOf(shape).map((check) => {
-    const its = results.filter(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
+    const its = results.filter(({ criterion }) => plainId(criterion) === plainId(check.id))
     const judged = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
     const evidence = [judged.because, its[0]?.reference, check.verify && `by: ${check.verify}`]
     const passes = ['proven', 'claimed'].includes(judged.standing)

@@ -15,7 +15,7 @@ import { archiveEndingWith } from '../../work/archives'
 import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'
 import { change, stampOf, withLock } from '../../work/writing'
-import { castOnSession } from './session-command'
+import { castOnSession, standingsIn } from './session-command'
 
 export const choices = ['archive', 'delete', 'keep'] as const
 
@@ -44,6 +44,8 @@ export async function cleanUp(
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
+  // The copies are new files, for which nothing has been proven.
+  const before = await standingsIn(meant)
   const archive =
     choice === 'archive'
       ? await withLock(root, 'collab', now, wait, async () => archived(root, work.flow, now))
@@ -56,14 +58,15 @@ export async function cleanUp(
   const tip = history.at(-1)?.digest
   const kept = tip === undefined ? undefined : archiveEndingWith(work, tip)
   const record = kept ?? freePath(root, recordOf(nameOf(work.flow), id))
-  const answer = await castOnSession(meant, {
+  const ended = {
     verb: 'cleanup',
     choice,
     ...(said && { said }),
     record,
     ...(archive && { archive }),
     aside: to,
-  })
+  } as const
+  const answer = await castOnSession(meant, ended, before)
   if (!answer.ok) return answer
   // This also completes the history of an earlier attempt.
   await change(work.again(), 'collab', ctx, async ({ saved }) => {

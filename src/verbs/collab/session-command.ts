@@ -51,12 +51,22 @@ export function refuseUnstarted(work: Work): void {
   throw new Failure(exit.notPossible, 'no-session', message, `spell collab start ${name}`)
 }
 
-/** Casts an event on a session. Two of the events only look. */
-export async function castOnSession(meant: WorkMeant, brought: EventPayload): Promise<Answer> {
+/** A look, and what is said at the end, are not refused where git cannot be asked. */
+export const standingsIn = (meant: WorkMeant) => attemptAsync(() => standingsNow(meant))
+
+/**
+ * Casts an event on a session. Two of the events only look.
+ *
+ * @param before what the proofs showed before the caller changed files (default: what they show now)
+ */
+export async function castOnSession(
+  meant: WorkMeant,
+  brought: EventPayload,
+  before?: Awaited<ReturnType<typeof standingsIn>>,
+): Promise<Answer> {
   const { verb } = brought
   const asks = ['task', 'complete-skill'].includes(verb)
-  // A look, and what is said at the end, are not refused where git cannot be asked.
-  const now = asks || looks.includes(verb) ? await attemptAsync(() => standingsNow(meant)) : {}
+  const now = before ?? (asks || looks.includes(verb) ? await standingsIn(meant) : {})
   if (asks && now instanceof Failure) throw now
   const event = ['next', 'resume'].includes(verb) ? meant.work.flow.look : verb
   return castOn(meant, event, { ...brought, ...(!(now instanceof Failure) && now) })
