@@ -218,11 +218,12 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     [path]: withParts(readFileSync(path, 'utf8'), parts),
   })
   const others = workflows.filter(({ name }) => name !== standard)
-  const workflowPage = async ({ name, load }: WorkflowEntry) =>
-    page(`docs/${name}.md`, {
-      map: map[name] ?? '',
+  const workflowPage = async ({ name, load }: WorkflowEntry) => ({
+    ...page(`docs/${name}.md`, { map: map[name] ?? '' }),
+    ...page(`docs/reference/${name}.md`, {
       tables: workflowTables((await load()).definition, compileTexts(`templates/${name}`)),
-    })
+    }),
+  })
   return {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),

@@ -1,5 +1,5 @@
 import { compileHopeHooks } from '../../scripts/compile-hope-hooks'
-import { parts, partsIn } from '../../src/flows/hope/hooks/transcript'
+import { parts, partsIn } from '../../src/flows/hope/hooks/deny-chain'
 
 const texts = compileHopeHooks('templates/hope-hooks')
 

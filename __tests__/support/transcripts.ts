@@ -1,4 +1,4 @@
-import { tag } from '../../src/flows/hope/hooks/transcript'
+import { tag } from '../../src/flows/hope/hooks/deny-chain'
 
 /** Lines of a transcript as Claude Code writes them. */
 export const user = (text: string, more: object = {}): string =>

@@ -6,16 +6,6 @@ import { type Circumstances, knowing } from '../../support/hope-session'
 const adviceOn = (kind: Kind, value: unknown, given: Circumstances = {}) =>
   advise(kind, parse(schemas[kind], value) as never, knowing(given))
 
-test('a brief of a critical task says when to stop and what it can break', () => {
-  const brief = { objective: 'x', acceptance: ['y'] }
-  expect(adviceOn('brief', brief)).toEqual([])
-  expect(adviceOn('brief', brief, { tier: 'critical' })).toEqual([
-    'STOP: is missing; a critical task says it',
-    'BLAST RADIUS: is missing; a critical task says it',
-  ])
-  expect(adviceOn('brief', { ...brief, stop: ['x'], blastRadius: ['x'] }, { tier: 'critical' })).toEqual([])
-})
-
 test('a brief with open points labels them', () => {
   const brief = (objective: string) => ({ objective, acceptance: ['y'] })
   expect(adviceOn('brief', brief('x'), { waived: true })).toEqual([

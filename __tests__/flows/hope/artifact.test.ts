@@ -76,7 +76,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['items', 'ITEMS:\n- just a text\n- a: x (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"; there is a'],
   ['items', 'ITEMS:\n- a: x\n- a: y', 'items[1].id: "a" is also that of items[0]'],
   ['items', 'ITEMS:\n- model: x\n- b: y (depends on: modle)', 'items[1].dependsOn[0]: there is no item "modle"; there is model, b'],
-  ['items', 'ITEMS:\n- a: x (depends on: b)\n- b: y (depends on: a)', 'items: wait for each other in a circle, a → b → a'],
+  ['items', 'ITEMS:\n- a: x (depends on: b)\n- b: y (depends on: a)', 'items: build on each other in a circle, a → b → a'],
   ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].dependsOn[0]: there is no item "a"'],
   ['items', 'ITEMS:\n- a: x (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"; there is C1, C2'],
   ['review', 'Fine.', 'findings: is missing'],
@@ -113,14 +113,16 @@ test('a shape says how it is taken back, and which points of ACCEPTANCE its crit
   ])
 })
 
-test('a critical task needs a premortem in its shape, any other does not', () => {
-  const { problems, missing } = read('shape', shape, { tier: 'critical' })
-  expect({ problems, missing }).toEqual({
-    problems: ['premortem: is missing; a critical task needs one'],
-    missing: ['premortem'],
+test.each<[kind: Kind, text: string, more: string, ...missing: string[]]>([
+  ['shape', shape, 'PREMORTEM:\n- It is slow', 'premortem'],
+  ['brief', 'OBJECTIVE: x\nACCEPTANCE:\n- y\n', 'STOP:\n- z\nBLAST RADIUS:\n- all', 'stop', 'blastRadius'],
+])('the %s of a critical task needs more, that of any other does not', (kind, text, more, ...missing) => {
+  expect(read(kind, text, { tier: 'critical' })).toMatchObject({
+    problems: missing.map((part) => `${part}: is missing; a critical task needs it`),
+    missing,
   })
-  expect(read('shape', `${shape}PREMORTEM:\n- It is slow`, { tier: 'critical' }).problems).toEqual([])
-  expect(read('shape', shape, { tier: 'standard' }).problems).toEqual([])
+  expect(read(kind, `${text}${more}`, { tier: 'critical' }).problems).toEqual([])
+  expect(read(kind, text, { tier: 'standard' }).problems).toEqual([])
 })
 
 test('criteria without an id get one that no other has', () => {
@@ -211,10 +213,10 @@ test.each<[kind: Kind, text: string, artifact: object]>([
 
 test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
-  const written = { ...known, main: 'loop.decompose', shape: { ...known.shape, mode: 'tool' } } as const
+  const written = { shape: { ...known.shape, mode: 'tool', highRisk: false } as Artifacts['shape'] }
   const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
-  expect(again('brief', briefText({ ...known, main: 'consult' }))).toEqual(brief)
-  expect(again('shape', shapeText(written as Parameters<typeof shapeText>[0]))).toEqual(written.shape)
+  expect(again('brief', briefText(known))).toEqual(brief)
+  expect(again('shape', shapeText(written))).toEqual(written.shape)
 })
 
 test('what refers to thousands of things that are not there is refused in a moment', () => {
@@ -254,7 +256,7 @@ describe('items in any number, that wait for any that come before them', () => {
       fc.property(ordered, (needs) => {
         const chained = needs.map((some, index) => [`i${(index === 0 ? needs.length : index) - 1}`, ...some])
         expect(problems(lines(chained))).toEqual([
-          expect.stringMatching(/^items: wait for each other in a circle, i\d+ → /),
+          expect.stringMatching(/^items: build on each other in a circle, i\d+ → /),
         ])
       }),
     )

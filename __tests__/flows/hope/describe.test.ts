@@ -64,7 +64,7 @@ test('a limit is told as one, and what has a command waits for its run, whatever
     Session['shape']
   >
   const wave = await hoped(makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] })), { verb: 'status' })
-  expect(wave.ai).toContain('- `M1`: must not: change an order')
+  expect(wave.ai).toContain('- M1: must not change an order')
   const handedIn = async (shown: Record<string, Standing>) => {
     const folder = makeFolder(hopingAt('loop.verify_gate', { shape: named }))
     return hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })

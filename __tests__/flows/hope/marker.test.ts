@@ -6,7 +6,6 @@ import {
   type Feasible,
   feasibleIn,
   horizons,
-  lastMarker,
   markerIn,
   printFeasible,
   printMarker,
@@ -82,7 +81,7 @@ test.each([
 
 test('the last marker of a text counts, also where its type is unknown', () => {
   expect(markerIn(`${example}\n${printMarker(defaults.Debug)}`)).toEqual(defaults.Debug)
-  expect(lastMarker(`${example}\n${example.replace('Build', 'Ship')}`)).toEqual({ type: undefined, marker: undefined })
+  expect(markerIn(`${example}\n${example.replace('Build', 'Ship')}`)).toBeUndefined()
 })
 
 test('of several things that limit the work the first one counts, and the others are told', () => {

@@ -1,8 +1,8 @@
 import { handover, hasLeft } from '../../../src/flows/hope/handover'
 import { roundText } from '../../../src/flows/hope/round-text'
 import type { Session } from '../../../src/flows/hope/session'
-import { saidCommand } from '../../../src/proof/criteria/said-command'
-import { known, task } from '../../support/hope-session'
+import { makeFolder } from '../../support/folder'
+import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
 
 const criteria = [
   { id: 'C1', text: 'a header | row', verify: 'npm test -- header', covers: [1] },
@@ -40,15 +40,30 @@ test('a round is one document: request, brief, decisions, evidence with its basi
   expect(text).not.toContain('verified')
 })
 
+test('a look back has what it found, in its document and after it', async () => {
+  const consult = { mode: 'panel', query: 'what went wrong?', stage: 'consult: reflect' } as const
+  const folder = makeFolder(
+    hopingAt('consult', { type: 'Reflect', purpose: 'reflect', round: 1, consult }, { service: 'consult.panel' }),
+  )
+  const artifact = `# What we found\n\n- The log was not read.\n* WARNING: it will come again\n\n${'long '.repeat(200)}`
+  await hoped(folder, { verb: 'consult done', blockers: [], artifact })
+  const { session: over } = savedHope(folder)
+  expect(over).toMatchObject({ main: 'completed', outcome: 'output' })
+  for (const text of [folder.read('.ai/hope/round-1/round.md'), roundText(over)])
+    expect(text).toMatch(
+      /## Findings\n\n- What we found\n- The log was not read\.\n- WARNING: it will come again\n- (long ){120}… \(the rest: .ai\/hope\/round-1\)/,
+    )
+})
+
 test('what is left is handed over with its commands, in the form of a plan', () => {
-  const { title, context, plan } = handover({ ...session, results: [], shown: {} }, saidCommand)
+  const { title, context, plan } = handover({ ...session, results: [], shown: {} })
   expect(title).toBe('Orders leave as CSV')
   expect(context).toContain('From `.ai/hope/round-1/`')
   expect(plan).toContain('1. Do b')
   expect(plan).toContain('- [ ] a header | row\n  - run: `npm test -- header`')
   expect(plan).toContain('- [ ] it reads well\n  - shown by: the developer looks')
   expect(plan).toContain('- [ ] must NOT lose an order')
-  const half = handover(session, saidCommand)
+  const half = handover(session)
   expect(half.plan).not.toContain('- [ ] a header')
 })
 

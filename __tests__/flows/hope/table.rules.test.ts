@@ -95,7 +95,7 @@ test('new work before the end is scored again, after it a new round begins, in w
   const before = makeFolder(hopingAt('loop.review_feedback'))
   const more = await hoped(before, { verb: 'answer', word: 'new-work', note: '- also XLSX\n- and a footer' })
   expect(more).toMatchObject({ main: 'loop.spec_scoring' })
-  expect(more.warnings).toContain('No criterion covers ACCEPTANCE 3: also XLSX')
+  expect(more.ai).toMatch(/No criterion covers this yet:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
   expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
   const after = makeFolder(hopingAt('completed', { items: [task('a')], rounds: 3, wave: 4, decisions: ['x'] }))
   const round = await hoped(after, { verb: 'start', text: 'Fix the export' })

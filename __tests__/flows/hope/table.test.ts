@@ -88,6 +88,8 @@ const cases: readonly Case[] = [
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided' }), nothing],
   ['S1 → S2 → M4', begun, start({ text: marker }), nothing],
   ['S1 → S4 → M3', begun, start({ engagement: 'Guided', total: 8 }), nothing],
+  ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, touches: ['money'] }), nothing],
+  ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, type: 'Reflect', irreversible: true }), nothing],
   ['S1 → S4 → M2', begun, start({ engagement: 'Guided', total: 8, type: 'Reflect' }), nothing],
   ['S6 → M4', asked, { verb: 'engage' }, { ...unscored, ...unengaged }],
   ['S6 → M3', asked, { verb: 'engage', level: 'Guided' }, unengaged],
@@ -244,6 +246,7 @@ const cases: readonly Case[] = [
   ['D1 → M1', 'completed', start({ points: 1 }), { unasked: true }],
   ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), { unasked: true }],
   ['D1 → M3', 'ended', start({ total: 8 })],
+  ['D1 → M4', 'ended', start({ total: 8, points: 13 })],
   ['D1 → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],
   ['X.answer', 'loop.paused', answer('perhaps')],
   // Beside the work.

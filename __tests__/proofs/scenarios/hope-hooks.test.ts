@@ -183,17 +183,17 @@ describeOnPosix('in a conversation with Claude Code', () => {
   })
 
   describe('before a plan is shown', () => {
-    const begin = [user('Export the orders'), assistant(marker)]
-
-    /** Shows plans until one is let through, and answers each denial as an agent would. */
-    function show(folder: Folder, lines: string[], answers: readonly string[] = []) {
+    /** Shows plans until one is let through, each with more of its parts. */
+    function show(folder: Folder, plans: readonly string[] = []) {
       const transcript = join(folder.path, 'transcript.jsonl')
+      const lines = [user('Export the orders'), assistant(`${marker}\n${brief}\n${shape}`)]
       const said: string[] = []
       for (let turn = 0; turn < 10; turn++) {
         const id = `plan-${turn}`
         lines.push(showsPlan(id))
         writeFileSync(transcript, `${lines.join('\n')}\n`)
-        const input = { transcript_path: transcript, tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan' } }
+        const plan = ['# Plan', ...plans.slice(0, turn)].join('\n\n')
+        const input = { transcript_path: transcript, tool_name: 'ExitPlanMode', tool_input: { plan } }
         const [{ stdout = '', status } = {}] = call(folder, 'PreToolUse', input, 'ExitPlanMode')
         expect(status).toBe(0)
         if (stdout === '') return said
@@ -202,21 +202,17 @@ describeOnPosix('in a conversation with Claude Code', () => {
         if (permissionDecision === undefined) return [...said, answer.systemMessage]
         expect(permissionDecision).toBe('deny')
         said.push(/^DENY_CHAIN_GATE: (\w+)\./.exec(reason)?.[1] ?? reason)
-        lines.push(toolResult(id, reason, true), assistant(answers[turn] ?? 'I will try again.'))
+        lines.push(toolResult(id, reason, true))
       }
       throw new Error('never let through')
     }
 
     test('it is held back until its parts are there, and once to compare it with the request', () => {
-      expect(show(atHome({ '.ai/hope/x': '' }), [...begin], [brief, shape])).toEqual([
-        'OBJECTIVE',
-        'criteria',
-        'coverage',
-      ])
+      expect(show(atHome(session('intent.clarify')), [brief, shape])).toEqual(['OBJECTIVE', 'criteria', 'coverage'])
     })
 
     test('a plan that nothing is brought for is let through after three denials, with what is missing', () => {
-      expect(show(atHome({ '.ai/hope/x': '' }), [...begin])).toEqual([
+      expect(show(atHome(session('intent.clarify')))).toEqual([
         'OBJECTIVE',
         'OBJECTIVE',
         'OBJECTIVE',
@@ -225,12 +221,13 @@ describeOnPosix('in a conversation with Claude Code', () => {
     })
 
     test('what the session has is not asked for again', () => {
-      expect(show(atHome(session('shape.extract', handedIn)), [user('Export the orders')])).toEqual(['coverage'])
+      expect(show(atHome(session('shape.extract', handedIn)))).toEqual(['coverage'])
     })
 
-    test('a session that is over has no say, and where hope is not used, no marker has', () => {
-      expect(show(atHome(), [...begin])).toEqual([])
-      expect(show(atHome(session('completed')), [user('Export the orders')])).toEqual([])
+    test('a session that is over or has not begun has no say', () => {
+      expect(show(atHome())).toEqual([])
+      expect(show(atHome({ '.ai/hope/x': '' }))).toEqual([])
+      expect(show(atHome(session('completed')))).toEqual([])
     })
 
     test.each<[string, object | string]>([
@@ -252,11 +249,11 @@ describeOnPosix('in a conversation with Claude Code', () => {
       const folder = atHome(session('intent.clarify'))
       const transcript = join(folder.path, 'transcript.jsonl')
       const file = openSync(transcript, 'w')
-      writeSync(file, `${[...begin, ...denial('p1', 'OBJECTIVE')].join('\n')}\n`)
+      writeSync(file, `${denial('p1', 'OBJECTIVE').join('\n')}\n`)
       const image = toolResult('image', 'A'.repeat(4 * 1024 * 1024))
       const talk = `${Array.from({ length: 200 }, () => assistant(`So: ${'word '.repeat(1000)}`)).join('\n')}\n${image}\n`
       for (let written = 0; written < 100 * 1024 * 1024; written += talk.length) writeSync(file, talk)
-      writeSync(file, `${assistant(brief)}\n`)
+      writeSync(file, `${[...denial('p2', 'OBJECTIVE'), ...denial('p3', 'OBJECTIVE')].join('\n')}\n`)
       closeSync(file)
       const { stdout, status } = spawnSync(
         process.execPath,
@@ -271,7 +268,8 @@ describeOnPosix('in a conversation with Claude Code', () => {
         },
       )
       expect(status).toBe(0)
-      expect(stdout).toContain('DENY_CHAIN_GATE: criteria.')
+      // The denial after 100 MB counts, as the one before them does.
+      expect(JSON.parse(stdout).systemMessage).toContain('OBJECTIVE, ACCEPTANCE, criteria, mustNot')
     })
   })
 

@@ -1,4 +1,5 @@
-import { bullets, code, inline } from '../../answer/markdown'
+import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand, type Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { type Blocked, cleanName, isBlocked, withBlocked, withoutBlocked } from '../../flows/hope/blocklist'
@@ -54,14 +55,10 @@ function outputOf(list: readonly Blocked[], said: string): Output {
     const [since = ''] = blockedAt.split('T')
     return `${code(inline(name))}${reason && `: ${inline(reason)}`}${since && ` (since ${inline(since)})`}`
   })
-  return {
-    document: { schemaVersion: 1, kind: 'blocked', ok: true, workflow: 'hope', blocked: list, warnings: [] },
-    markdown: `${[said, ...(lines.length > 0 ? ['', bullets(lines)] : [])].join('\n')}\n`,
-    exitCode: exit.done,
-  }
+  const markdown = `${paragraphs(said, bullets(lines))}\n`
+  return documentOutput('blocked', true, { workflow: 'hope', blocked: list }, markdown)
 }
 
-/** @returns the name that was typed. Throws Failure (usage) if it is empty */
 function nameIn(name: string | undefined, verb: string): string {
   const whom = cleanName(name ?? '')
   if (isBlocked([{ name: whom }], whom) !== undefined) return whom

@@ -38,7 +38,6 @@ export const command = defineCommand({
   },
 })
 
-/** Two aliases for modes of consultation, from the source. */
 const alias = (name: string, mode: Mode, summary: string) =>
   defineCommand({
     name,

@@ -1,3 +1,4 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { pipelines, sessionType, types } from '../../flows/hope/session-type'
@@ -20,10 +21,7 @@ export const command = defineCommand({
     const warnings = guessed
       ? [`${type} is a guess. To name the type yourself: spell hope start "…" --type ${types.join('|')}`]
       : []
-    return {
-      document: { schemaVersion: 1, kind: 'detect', ok: true, workflow: 'hope', ...detected, pipeline, warnings },
-      markdown: `**${type}** (${because}): ${pipeline.join(' → ')}\n`,
-      exitCode: exit.done,
-    }
+    const fields = { workflow: 'hope', ...detected, pipeline }
+    return documentOutput('detect', true, fields, `**${type}** (${because}): ${pipeline.join(' → ')}\n`, warnings)
   },
 })

@@ -1,3 +1,4 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { findRoot, workingFolder } from '../../disk/root'
 import { exit, Failure } from '../../failure/failure'
@@ -25,11 +26,7 @@ export const command = defineCommand({
     }
     const line = printMarker(marker)
     const warnings = found.isByHand ? [`${folder}/state.json was changed by hand. Run \`spell doctor\`.`] : []
-    return {
-      document: { schemaVersion: 1, kind: 'marker', ok: true, workflow: 'hope', marker: line, ...marker, warnings },
-      markdown: `${line}\n`,
-      exact: `${line}\n`,
-      exitCode: exit.done,
-    }
+    const fields = { workflow: 'hope', marker: line, ...marker }
+    return { ...documentOutput('marker', true, fields, `${line}\n`, warnings), exact: `${line}\n` }
   },
 })

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { dimensions } from '../../flows/hope/session'
+import { type Dimension, dimensions } from '../../flows/hope/session'
 import { act, numberIn } from '../../verbs/hope/session-command'
 
 const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
@@ -30,7 +30,8 @@ export const command = defineCommand({
     })
     return act(cli, {
       verb: 'score',
-      dims: dims.length > 0 ? Object.fromEntries(dims) : undefined,
+      // A missing one is reported like a wrong one.
+      dims: dims.length > 0 ? (Object.fromEntries(dims) as Record<Dimension, number>) : undefined,
       domain: numberIn(domain),
       total: numberIn(total),
       reuse,

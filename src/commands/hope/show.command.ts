@@ -1,3 +1,4 @@
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { roundText } from '../../flows/hope/round-text'
@@ -16,18 +17,6 @@ export const command = defineCommand({
     if (session.text === undefined)
       throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
     const text = roundText({ ...session, ...(await standingsNow(meant)) })
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'round',
-        ok: true,
-        workflow: 'hope',
-        part: 'round',
-        markdown: text,
-        warnings: [],
-      },
-      markdown: `${text}\n`,
-      exitCode: exit.done,
-    }
+    return documentOutput('round', true, { workflow: 'hope', part: 'round', markdown: text }, `${text}\n`)
   },
 })

@@ -14,31 +14,24 @@ import {
   splitList,
 } from '../../verbs/hope/session-command'
 
-/** Starts a session, or a new round after the last one has ended. */
 const beginning = (name: string, summary: string, full?: true) =>
   defineCommand({
     name,
     summary,
     argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
     options: [
-      {
-        key: 'type',
-        flag: '--type',
-        value: 'TYPE',
-        help: 'Build, Debug, Plan or Reflect',
-        fallback: 'by the words of the request',
-      },
+      { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
       {
         key: 'engagement',
         flag: '--engagement',
         value: 'LEVEL',
-        help: 'Autonomous, Collaborative or Guided (without it, the session asks)',
+        help: `${engagements.join(', ')} (default: it is asked)`,
       },
       horizonOption,
       feasibleOption,
       { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
       { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
-      { key: 'touches', flag: '--touches', value: 'LIST', help: 'auth, data, infra, external-api, with commas' },
+      { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
       { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
       { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
       { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },

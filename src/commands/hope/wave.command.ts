@@ -1,26 +1,14 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
-import { act, headHere, numberIn, splitList } from '../../verbs/hope/session-command'
+import { act, numberIn, splitList } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({
   name: 'wave',
   summary: 'Report a wave: every item that was ready, once',
   options: [
-    {
-      key: 'done',
-      flag: '--done',
-      value: 'LIST',
-      help: 'the items that are done, with commas; one with what came of it: "id: outcome"',
-      many: true,
-    },
-    {
-      key: 'carry',
-      flag: '--carry',
-      value: 'LIST',
-      help: 'items that go on in the next wave; one with why: "id: why"',
-      many: true,
-    },
+    { key: 'done', flag: '--done', value: 'LIST', help: 'items that are done; one: "id: what came of it"', many: true },
+    { key: 'carry', flag: '--carry', value: 'LIST', help: 'items for the next wave; one: "id: why"', many: true },
     { key: 'stall', flag: '--stall', value: 'LIST', help: 'items that cannot move, in the same way', many: true },
     { key: 'cost', flag: '--cost', value: 'N', help: 'what the wave has cost' },
     { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
@@ -35,7 +23,6 @@ export const command = defineCommand({
       done: finished.map(({ id }) => id),
       outcomes: finished.filter(({ reason }) => reason),
       ...(changed && { changed }),
-      head: headHere(cli),
       carry: carry.flatMap(leftIn),
       stall: stall.flatMap(leftIn),
       cost: numberIn(cost),

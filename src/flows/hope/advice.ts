@@ -11,16 +11,10 @@ export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given:
   return advise ? (advise as (artifact: Artifacts[K], given: Memory) => string[])(artifact, given) : []
 }
 
-function briefAdvice(brief: Artifacts['brief'], { risk, waived }: Memory): string[] {
-  const isCritical = tierOf(risk) === 'critical'
-  return [
-    ...(isCritical && brief.stop.length === 0 ? ['STOP: is missing; a critical task says it'] : []),
-    ...(isCritical && brief.blastRadius.length === 0 ? ['BLAST RADIUS: is missing; a critical task says it'] : []),
-    ...(waived && !JSON.stringify(brief).includes('[ASSUMPTION]')
-      ? ['the brief: points that are still open are labelled [ASSUMPTION]']
-      : []),
-  ]
-}
+const briefAdvice = (brief: Artifacts['brief'], { waived }: Memory): string[] =>
+  waived && !JSON.stringify(brief).includes('[ASSUMPTION]')
+    ? ['the brief: points that are still open are labelled [ASSUMPTION]']
+    : []
 
 function shapeAdvice({ criteria, mustNot, mode, rollback }: Artifacts['shape'], { risk, brief }: Memory): string[] {
   return [

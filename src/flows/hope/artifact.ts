@@ -22,8 +22,15 @@ export const maxArtifactBytes = 256 * 1024
 
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
+const form = 'labels with bullets under them; `spell hope status` shows how'
 
-/** Parses an artifact. What the session knows counts: critical work needs a premortem in its shape. Does not throw. */
+/** What critical work needs besides what the schemas ask for. */
+const ofCritical: Readonly<Partial<Record<Kind, readonly ('premortem' | 'stop' | 'blastRadius')[]>>> = {
+  brief: ['stop', 'blastRadius'],
+  shape: ['premortem'],
+}
+
+/** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (problem: string) => ({ problems: [`the ${kind}: ${problem}`], missing: [], advice: [] })
   if (text.trim() === '') return refused('must not be empty')
@@ -33,16 +40,20 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
 
   const { fields, unknown } = readDraft(kind, text)
   const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: issueText })
-  const issues = (result.issues ?? []).map((issue) => ({
-    place: placeOf(issue, kind),
-    message: issue.message,
-    isGap: isNothing(issue.input),
-  }))
-  if (kind === 'shape' && tierOf(given.risk) === 'critical' && !fields.premortem?.length)
-    issues.push({ place: 'premortem', message: 'is missing; a critical task needs one', isGap: true })
+  const needed = (tierOf(given.risk) === 'critical' && ofCritical[kind]) || []
+  const issues = [
+    ...(result.issues ?? []).map((issue) => ({ ...issue, place: placeOf(issue, kind), isGap: isNothing(issue.input) })),
+    ...needed
+      .filter((part) => !fields[part]?.length)
+      .map((place) => ({ place, message: 'is missing; a critical task needs it', isGap: true })),
+  ]
   const known = kind === 'verification' ? given.shape && checksOf(given.shape) : given.shape?.criteria
   const missing = issues.filter(({ place, isGap }) => isGap && !/[[.]/.test(place)).map(({ place }) => place)
-  const strangers = unknown.slice(0, maxStrangers).map((name) => ({ name, field: nearestField(kind, name) }))
+  const labels = labelsOf(kind)
+  const strangers = unknown.slice(0, maxStrangers).map((name) => {
+    const [near = ''] = nearest(asKey(name).slice(0, 64), Object.keys(labels))
+    return { name, field: labels[near] }
+  })
   const hint = (place: string) => {
     const meant = strangers.findLast(({ field }) => field === place)
     return meant ? `; "${meant.name}" is not known here` : ''
@@ -59,14 +70,6 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   if (JSON.stringify(artifact).length > most.artifact)
     return refused(`has more than ${most.artifact / 1024} KiB; say it shorter`)
   return { artifact, problems, missing, advice: [...adviceOn(kind, artifact, given), ...ignored] }
-}
-
-const form = 'labels with bullets under them; `spell hope status` shows how'
-
-/** The field that an unknown name may have meant. */
-function nearestField(kind: Kind, name: string): string {
-  const known = labelsOf(kind)
-  return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
 }
 
 const isNothing = (input: unknown): boolean =>

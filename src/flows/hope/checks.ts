@@ -1,13 +1,12 @@
 import { saidCommand } from '../../proof/criteria/said-command'
 import { inline } from './documents'
-import { withNotes } from './draft'
+import { withNotes } from './labelled'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 
 /** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
 export interface Check extends Criterion {
   readonly isLimit: boolean
-  /** Whether it is verified by a command, which `spell hope prove` can run. */
   readonly hasCommand: boolean
 }
 
@@ -59,11 +58,11 @@ export function uncoveredBy(
 }
 
 /** @returns the criteria and limits in the form in which the developer approves them */
-export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
-  checksOf(shape).map(({ id, text, verify, isLimit }) =>
-    inline(
-      `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
-    ),
+export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)
+
+export const checkLine = ({ id, text, verify, isLimit }: Check): string =>
+  inline(
+    `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
   )
 
 const plain = (text: string): string =>

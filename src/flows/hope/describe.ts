@@ -2,9 +2,8 @@ import { partsOf } from '../../engine/place'
 import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
-import { uncoveredBy } from './checks'
 import { briefText, inline, shapeText } from './documents'
-import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
@@ -72,9 +71,9 @@ const provenIn = ({ proofs, shown }: Bringing<'answer' | 'submit'>): Readonly<Re
   ...(shown && { shown }),
 })
 
-/** Why items were not done, by id. */
-function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
-  const told = [...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
+/** What came of items, or why they were not done, by id. */
+function reasonsIn({ outcomes = [], carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
+  const told = [...outcomes, ...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
   return told.length > 0 ? { because: Object.fromEntries(told) } : {}
 }
 
@@ -101,21 +100,9 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       service,
       marker: marker ? printMarker(marker) : null,
       type: session.text === undefined ? null : session.type,
-      guessed: session.guessed,
-      signals: session.signals,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
-      score: spec
-        ? {
-            total: spec.total,
-            dimensions: spec.dims ?? null,
-            domain: spec.domain,
-            band: specBand(spec.total),
-            fit: fitOf(spec),
-            mode: fitBand(fitOf(spec)),
-          }
-        : null,
-      waived: session.waived,
+      score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
       tier: tierOf(session.risk),
       mode: session.collaboration ?? collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
@@ -128,7 +115,6 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
-/** The events that the developer leaves to the agent. */
 const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
 
 function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
@@ -144,9 +130,6 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
     if (left.length > 0 && session.feasible)
       warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
   }
-  if (is('L1.brief', 'F2') && session.shape && session.brief)
-    for (const { number, text } of uncoveredBy(session.shape, session.brief))
-      warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
   if (brought.verb === 'wave' && isTaken) warnings.push(...strayFiles(was, brought))
   if (
     brought.verb === 'consult done' &&
@@ -187,7 +170,6 @@ function shownIn(step: Step): readonly string[] {
   return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
 
-/** Texts by other people that the agent needs in this state. */
 function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
   const { main, text = '', consult, decisions } = session
   if (session.text === undefined && !consult) return []

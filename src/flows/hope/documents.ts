@@ -7,45 +7,26 @@ export function inline(text: string, longest = 2000): string {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }
 
-/** @returns a label with a bullet for each line; nothing without lines */
-export const block = (label: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
-
-export function briefText({ brief }: Session): string {
-  if (!brief) return ''
-  return [
-    `OBJECTIVE: ${brief.objective}`,
-    ...block('NON-GOALS', brief.nonGoals),
-    ...block('CONSTRAINTS', brief.constraints),
-    ...block('ACCEPTANCE', brief.acceptance),
-    ...block('STOP', brief.stop),
-    ...block('BLAST RADIUS', brief.blastRadius),
-  ].join('\n')
-}
-
 export const criterionLine = ({ id, text, covers, verify }: Criterion): string =>
   [`${id}: ${text}`, covers?.length && `(covers: ${covers.join(', ')})`, verify && `(verify: ${verify})`]
     .filter(Boolean)
     .join(' ')
 
-export function shapeText({ shape }: Session): string {
-  if (!shape) return ''
-  const { mode, disposable, highRisk } = shape
-  const values = Object.entries({ MODE: mode, DISPOSABLE: yesOrNo(disposable), 'HIGH RISK': yesOrNo(highRisk) })
-  return [
-    ...values.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])),
-    ...block('CRITERIA', shape.criteria.map(criterionLine)),
-    ...block('MUST NOT', shape.mustNot),
-    ...block('PREMORTEM', shape.premortem),
-    ...block('TENSIONS', shape.tensions),
-    ...(shape.startAction ? [`START ACTION: ${shape.startAction}`] : []),
-    ...(shape.rollback ? [`ROLLBACK: ${shape.rollback}`] : []),
-    ...block('EVIDENCE', shape.evidence),
-  ].join('\n')
-}
+const artifactText = (artifact: object | undefined): string =>
+  Object.entries(artifact ?? {})
+    .flatMap(([field, value]): string[] => {
+      const label = labels[field] ?? field.replace(/[A-Z]/g, ' $&').toUpperCase()
+      if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${words[String(value)] ?? value}`]
+      const lines = field === 'criteria' ? value.map(criterionLine) : value
+      return lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
+    })
+    .join('\n')
+const labels: Readonly<Record<string, string>> = { nonGoals: 'NON-GOALS' }
+const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
-const yesOrNo = (said: boolean | undefined): string | undefined =>
-  said === undefined ? undefined : said ? 'yes' : 'no'
+/** @returns the brief and the shape in the form in which they are submitted; empty without one */
+export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)
+export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
 export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
   `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
@@ -54,7 +35,6 @@ export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): str
 export const titleOf = ({ brief, text = '' }: Session): string =>
   inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
 
-/** @returns a text below a heading; empty without a text */
 export const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')

@@ -35,7 +35,6 @@ const counts = [0, 1, 2, 3] as const
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
   underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
-  /** Whether the session asks what is wanted. */
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
@@ -51,6 +50,8 @@ const known = {
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
+  /** Whether the work always gets a brief. */
+  critical: ofSession([false, true], ({ risk }) => tierOf(risk) === 'critical'),
   /** Whether the request is the shape, and the work begins at once. */
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
@@ -65,7 +66,6 @@ const known = {
     (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
   ),
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
-  /** Whether the developer must be asked before the next wave. */
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
   advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
@@ -77,7 +77,6 @@ const chosen = {
     [false, true],
     (given, session) => given.verb === 'start' && session.unasked && !given.engagement && !isTrivial(riskIn(given)),
   ),
-  /** The payload as a whole. */
   given: ofEvent(['right', 'wrong'], () => 'right'),
   /** The answer that was given; `any` is one that leads on, `none` is an unknown word. */
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
@@ -92,7 +91,6 @@ const chosen = {
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
     given.verb === 'consult' ? given.mode : 'panel',
   ),
-  /** Whether an expert on the blocklist is asked for. */
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
@@ -116,7 +114,6 @@ const chosen = {
     (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
   ),
   force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
-  /** Whether the request differs from before. */
   news: ofEvent(
     [true, false],
     (given, session) => given.verb !== 'intent' || ![undefined, '', session.text].includes(given.text?.trim()),
@@ -160,8 +157,8 @@ const conditions = {
   'there is advice': { advice: true },
   'approach unknown': { approach: 'unknown' },
 
-  'known, Reflect': { spec: 'ready', type: 'Reflect' },
-  known: { spec: 'ready' },
+  'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
+  known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
   'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },

@@ -1,5 +1,4 @@
 import { type Collaboration, collaborations, type Engagement } from './marker'
-import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
 import type { Shape } from './schemas'
 import { dimensions, type Risk, type Session, type Spec, type Task } from './session'
@@ -30,7 +29,6 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'
 }
 
-/** @returns the risk of the work, from what was said at its start */
 export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<'start'>): Risk => ({
   irreversible,
   touches,
@@ -38,12 +36,7 @@ export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<
 })
 
 /** @returns whether the request says enough to begin with: trivial work, known how, and nothing says that it is unclear */
-export const isShort = ({
-  risk,
-  type,
-  approach,
-  spec,
-}: Pick<Session, 'risk' | 'type' | 'approach' | 'spec'>): boolean =>
+export const isShort = ({ risk, type, approach, spec }: Session): boolean =>
   isTrivial(risk) &&
   (type === 'Build' || type === 'Debug') &&
   approach === 'known' &&
@@ -58,13 +51,16 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
-type Supervised = Pick<Session, 'risk'> &
-  Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>> & {
-    readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
-  }
+type Supervised = Pick<Session, 'risk'> & Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>>
 
 /** @returns the most supervised mode that fit, shape and engagement ask for */
-export function collaborationOf({ spec, shape, engagement, risk, unasked = false }: Supervised): Collaboration {
+export function collaborationOf({
+  spec,
+  shape,
+  engagement,
+  risk,
+  unasked = false,
+}: Supervised & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }): Collaboration {
   const band = spec && fitBand(fitOf(spec))
   // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   // What is trivial is reviewed, and needs no company, unless the developer has said so.
@@ -94,7 +90,18 @@ export function readyItems(items: readonly Task[]): readonly Task[] {
 export const shareFiles = ({ files = [] }: Pick<Task, 'files'>, { files: its = [] }: Pick<Task, 'files'>): boolean =>
   files.some((one) => its.some((other) => overlap(one, other)))
 
-/** @returns whether to ask the developer, given waves and costs */
+/** Whether two paths can mean the same file: one is the other, or a folder that has it. A pattern means the folder before its star. */
+export function overlap(one: string, other: string): boolean {
+  const [parts, its] = [foldersOf(one), foldersOf(other)]
+  return parts.slice(0, its.length).every((part, index) => part === its[index])
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split(/[\\/]+/).filter((part) => part !== '' && part !== '.')
+  const star = parts.findIndex((part) => /[*?]/.test(part))
+  return star < 0 ? parts : parts.slice(0, star)
+}
+
 export const isEnough = (
   { limit, budget }: Pick<Session, 'limit'> & Partial<Pick<Session, 'budget'>>,
   { wave, spent }: { readonly wave: number; readonly spent: number },

@@ -5,14 +5,13 @@ import { inline } from './documents'
 import { tierOf } from './formulas'
 import type { Result, Session } from './session'
 
-/** Where one criterion or limit stands. */
 export interface Judged {
   readonly check: Check
   readonly standing: Standing
   readonly passes: boolean
   readonly because: string
-  /** Where its first result says that it can be seen. */
-  readonly reference: string | undefined
+  /** The same, and where its first result says that it can be seen. */
+  readonly evidence: string
 }
 
 type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
@@ -24,9 +23,10 @@ type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
 export const gate = ({ shape, results, shown }: Evidence): readonly Judged[] =>
   checksOf(shape).map((check) => {
     const its = results.filter(({ criterion }) => plainId(criterion) === plainId(check.id))
-    const reference = its[0]?.reference
     const judged = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
-    return { check, reference, passes: ['proven', 'claimed'].includes(judged.standing), ...judged }
+    const evidence = [judged.because, its[0]?.reference, check.verify && `by: ${check.verify}`]
+    const passes = ['proven', 'claimed'].includes(judged.standing)
+    return { check, evidence: evidence.filter(Boolean).join('; '), passes, ...judged }
   })
 
 type Verdict = Pick<Judged, 'standing' | 'because'>

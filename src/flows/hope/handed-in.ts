@@ -1,11 +1,10 @@
 import type { Change, TransitionInput, WantedChange } from '../flow'
-import { block, briefText, inline } from './documents'
-import type { Bringing, EventPayload } from './payload'
+import { briefText } from './documents'
+import type { EventPayload } from './payload'
 import { takenIn } from './problems'
 import { roundText } from './round-text'
 import { roundFolder, type Session, sessionIn } from './session'
 
-/** The name of a consultation's file, given when it is closed. */
 export const nameOfHeard = ({ heard, consult }: Session): string =>
   `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
 
@@ -31,7 +30,6 @@ const retired = (session: Session, name: string): WantedChange => ({
   path: `${roundFolder(session)}/${name}`,
 })
 
-/** Creates a file, after renaming an existing one. */
 function kept(session: Session, name: string, text: string): WantedChange[] {
   const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
   return [retired(session, name), file]
@@ -43,11 +41,10 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
   const { at } = brought
   switch (brought.verb) {
     case 'start':
-      return [['request.md', withFront({ at, type: session.type }, brought.text)]]
-    case 'intent':
-      return session.text === was.text
-        ? []
-        : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
+    case 'intent': {
+      const isSame = brought.verb === 'intent' && session.text === was.text
+      return isSame ? [] : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
+    }
     case 'submit': {
       const kind = takenIn(was, brought.artifact)
       return kind ? [[`${kind}.md`, brought.artifact]] : []
@@ -66,32 +63,9 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
       const isAmended = session.brief !== was.brief
       return isAmended ? [...said, ['brief.md', briefText(session)]] : said
     }
-    case 'wave':
-      return [[`wave-${session.wave}.md`, waveText(session, brought)]]
     default:
       return []
   }
-}
-
-/** What a wave has brought, as it was reported, and the files that git has seen changed. */
-function waveText(
-  { wave, items }: Session,
-  { at, head, done, carry, stall, outcomes = [], changed, mustNot }: Bringing<'wave'>,
-) {
-  const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? ''
-  const lines = (ids: readonly { readonly id: string; readonly reason?: string | undefined }[]) =>
-    ids.map(({ id, reason }) => `${id}: ${inline(textOf(id))}${reason ? ` (${inline(reason)})` : ''}`)
-  const finished = done.map((id) => ({ id, reason: outcomes.findLast((one) => one.id === id)?.reason }))
-  return withFront(
-    { at, wave: String(wave), commit: head },
-    [
-      ...block('DONE', lines(finished)),
-      ...block('CARRIED', lines(carry)),
-      ...block('STALLED', lines(stall)),
-      ...block('CROSSED', mustNot === undefined ? [] : [mustNot]),
-      ...block('CHANGED FILES', changed ?? []),
-    ].join('\n'),
-  )
 }
 
 /** Adds front matter to a text, with each value as JSON, which is valid YAML. */

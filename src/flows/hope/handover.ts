@@ -1,5 +1,6 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
 import { isMet } from '../../proof/criteria/counts'
+import { saidCommand } from '../../proof/criteria/said-command'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
 import { gate } from './gate'
@@ -12,9 +13,6 @@ export interface Handover {
   readonly plan: string
 }
 
-/** Finds the command in what shows a criterion, as it was written; `shell` if a shell has to read it. */
-type FindCommand = (verify: string) => { readonly kind: 'run' | 'shell'; readonly text: string } | undefined
-
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>
   session.shape !== undefined &&
@@ -22,7 +20,7 @@ export const hasLeft = (session: Session): boolean =>
   (openOf(session).length > 0 || tasksOf(session).length > 0)
 
 /** Hands a round over to the six spells: of a Plan session everything, of another what is left. */
-export function handover(session: Session, commandIn: FindCommand): Handover {
+export function handover(session: Session): Handover {
   const { text = '', brief, shape, decisions } = session
   const title = titleOf(session)
   const source = `From \`${roundFolder(session)}/\` (\`spell hope show\`).`
@@ -40,12 +38,7 @@ export function handover(session: Session, commandIn: FindCommand): Handover {
     source,
     section('Order of Work', tasks.map((task, index) => `${index + 1}. ${inline(task)}`).join('\n')),
     section('Must Not', bullets(shape?.mustNot ?? [])),
-    section(
-      'Acceptance Criteria',
-      openOf(session)
-        .map((open) => criterion(open, commandIn))
-        .join('\n'),
-    ),
+    section('Acceptance Criteria', openOf(session).map(criterion).join('\n')),
   ]
   return { title, context: joined(context), plan: joined(plan) }
 }
@@ -73,8 +66,8 @@ function tasksOf({ items, shape }: Session): readonly string[] {
   return items.filter(({ done, blocker }) => !done && !blocker).map(({ text }) => text)
 }
 
-function criterion({ text, verify }: Open, commandIn: FindCommand): string {
-  const command = verify === undefined ? undefined : commandIn(verify)
+function criterion({ text, verify }: Open): string {
+  const command = verify === undefined ? undefined : saidCommand(verify)
   const line = `- [ ] ${inline(text)}`
   if (command) return `${line}\n  - ${command.kind}: ${inCodeSpan(command.text)}`
   return verify ? `${line}\n  - shown by: ${inline(verify)}` : line

@@ -1,6 +1,5 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
-import { saidCommand } from '../../proof/criteria/said-command'
 import type { PastStep, Workflow } from '../flow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -119,7 +118,7 @@ export const hope = (marker?: string): Workflow => ({
   handover: {
     documents: async (context, _, state) => {
       const session = sessionIn(context, state)
-      return hasLeft(session) ? handover(session, saidCommand) : undefined
+      return hasLeft(session) ? handover(session) : undefined
     },
   },
   remembers: remembered,

@@ -84,3 +84,28 @@ export const textOf = ({ text, bullets }: Block): string => [text, ...bullets].f
 /** @returns the bullets of a block; empty if it says that there are none */
 export const listOf = ({ text, bullets }: Block): string[] =>
   [text, ...bullets].filter((said) => !nothing.test(said.trim()))
+
+/** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
+export function withNotes(bullet: string, names: readonly string[]) {
+  const notes: Record<string, string> = {}
+  let rest = bullet
+  for (;;) {
+    const open = openingOf(rest)
+    const [name = '', ...value] = rest.slice(open + 1, -1).split(':')
+    if (open < 0 || !names.includes(asKey(name))) return { rest, notes }
+    notes[asKey(name)] = value.join(':').trim() || 'yes'
+    rest = rest.slice(0, open).trim()
+  }
+}
+
+/** Where the parenthesis at the end of a text begins, which may have others in it; -1 without one. */
+function openingOf(text: string): number {
+  if (!text.endsWith(')')) return -1
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth === 0) return at
+  }
+  return text.lastIndexOf('(')
+}

@@ -42,27 +42,16 @@ export const printFeasible = ({ axis, bound }: Feasible): string => (bound === u
 const line =
   /\[SESSION\][ \t]*(?:Type|Pipeline)[ \t]*:([^|\n]{0,99})\|[ \t]*Engagement[ \t]*:([^|\n]{0,99})\|[ \t]*Horizon[ \t]*:([^|\n]{0,99})\|[ \t]*Feasible[ \t]*:([^|\n]{0,199})/gi
 
-/** A marker as written; its type may be unknown. */
-export interface SaidMarker {
-  readonly type: SessionType | undefined
-  /** Undefined if one of its values is invalid. */
-  readonly marker: Marker | undefined
-}
-
-/** @returns the last marker in a text; undefined if there is none */
-export function lastMarker(text: string): SaidMarker | undefined {
-  const found = [...text.matchAll(line)].at(-1)
-  if (!found) return undefined
-  const [, typeSaid = '', engagementSaid = '', horizonSaid = '', feasibleSaid = ''] = found
-  const type = oneOf(types, bare(typeSaid))
-  const engagement = oneOf(engagements, bare(engagementSaid))
-  const horizon = oneOf(horizons, bare(horizonSaid))
-  const feasible = feasibleIn(bare(feasibleSaid))?.feasible
-  return { type, marker: type && engagement && horizon && feasible && { type, engagement, horizon, feasible } }
-}
-
 /** @returns the last marker in a text if all its values are valid; otherwise undefined */
-export const markerIn = (text: string): Marker | undefined => lastMarker(text)?.marker
+export function markerIn(text: string): Marker | undefined {
+  const [, ...said] = [...text.matchAll(line)].at(-1) ?? []
+  const [typeSaid = '', engagementSaid = '', horizonSaid = '', feasibleSaid = ''] = said.map(bare)
+  const type = oneOf(types, typeSaid)
+  const engagement = oneOf(engagements, engagementSaid)
+  const horizon = oneOf(horizons, horizonSaid)
+  const feasible = feasibleIn(feasibleSaid)?.feasible
+  return type && engagement && horizon && feasible && { type, engagement, horizon, feasible }
+}
 
 /** Strips what may end a field: the note that it is the default, and trailing Markdown. */
 const bare = (said: string): string =>

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
 import { engagements, feasibleIn, horizons } from './marker'
-import { type Dimension, dimensions, most, touched } from './session'
+import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
-/** The possible answers to questions. */
 export const words = [
   'yes',
   'edits',
@@ -40,22 +39,23 @@ const oneOf = <const Words extends readonly string[]>(list: Words) =>
 const among = <const Words extends readonly string[]>(list: Words) => v.optional(v.picklist(list))
 const flag = v.optional(v.boolean())
 const inRange = (value: unknown, least: number, highest: number) => Number(value) >= least && Number(value) <= highest
-const whole = (least: number, highest: number, missing = '') =>
+const whole = (least: number, highest: number) =>
   v.custom<number>(
     (value) => Number.isInteger(value) && inRange(value, least, highest),
-    ({ input }) => (input === undefined ? missing : `must be a whole number from ${least} to ${highest}`),
+    `must be a whole number from ${least} to ${highest}`,
   )
 const amount = (least: number) =>
   v.custom<number>(
     (value) => Number.isFinite(value) && inRange(value, least, most.count),
     `must be a number from ${least} to ${most.count}`,
   )
-const ofEach = <Value>(value: (name: Dimension) => Value) => recordOf(dimensions, (name) => name, value)
-/** All may be missing, so that a missing one is reported like a wrong one. */
-const dims = v.pipe(
-  v.custom<Partial<Record<Dimension, number>>>(() => true),
-  v.transform((given) => ofEach((name) => given[name])),
-  v.object(ofEach(() => whole(0, 2, 'is missing; it is 0 (vague), 1 (directional) or 2 (testable)'))),
+const dims = v.object(
+  recordOf(
+    dimensions,
+    (name) => name,
+    () => whole(0, 2),
+  ),
+  'is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
 )
 
 const feasible = v.pipe(
@@ -122,7 +122,6 @@ export const payloads = {
     outcomes: v.optional(left),
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),
-    head,
     carry: left,
     stall: left,
     cost: v.optional(amount(0)),

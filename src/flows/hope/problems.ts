@@ -67,24 +67,20 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 /** Separate rows report what a shape lacks. */
 function submitProblems(session: Session, kind: Kind, document: string): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
-  const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
-  const { problems } = readArtifact(kind, document, session)
-  if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
-  if (kind === 'verification') return [...problems, ...unanswered(session, document)]
-  const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
+  const { artifact, problems } = readArtifact(kind, document, session)
+  if (!artifact) return problems
+  if ('findings' in artifact) return blockerProblems(session, blockersOf(artifact))
+  if ('results' in artifact) return unanswered(session, artifact)
   const open = openBlockers(session).length
-  return cut + open > most.items
-    ? [...problems, `items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
-    : problems
+  return 'items' in artifact && artifact.items.length + open > most.items
+    ? [`items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
+    : []
 }
 
 /** Every criterion and limit without a command needs a result: a forgotten line is no failure. */
-function unanswered(session: Session, document: string): string[] {
-  const { results } = artifactIn(session, 'verification', document) ?? {}
-  if (!results) return []
-  const checks = checksOf(session.shape)
-  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
-  return checks
+function unanswered({ shape }: Session, { results }: Artifacts['verification']): string[] {
+  const named = results.map(({ criterion }) => criterionNamed(criterion, checksOf(shape))?.id)
+  return checksOf(shape)
     .filter(({ id, hasCommand }) => !named.includes(id) && !hasCommand)
     .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
@@ -99,18 +95,14 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
 }
 
 /** The BLOCKERs of a consultation, from findings and options; even a text that is no valid review may have some. */
-export function foundIn({ blockers, artifact }: Bringing<'consult done'>): string[] {
-  const named =
-    artifact !== undefined ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []
+export function foundIn({ blockers, artifact = '' }: Bringing<'consult done'>): string[] {
+  const { findings = [] } = readDraft('review', artifact).fields
+  const named = findings.filter(({ severity, text }) => severity.toUpperCase() === 'BLOCKER' && text.trim() !== '')
   return [...new Set([...blockers, ...named.map(({ text }) => text)])]
 }
 
 /** @returns whether a text has a list of findings, maybe empty */
 export const namesFindings = (document: string): boolean => readDraft('review', document).fields.findings !== undefined
-
-/** The findings of a text, even if the rest is invalid. */
-const findingsOf = (document: string) =>
-  (readDraft('review', document).fields.findings ?? []).filter(({ text }) => text.trim() !== '')
 
 /** @returns the gate that a shape does not pass, if nothing else is wrong with it */
 export function lackIn(session: Session, document: string): 'lacking' | 'no premortem' | undefined {
@@ -156,10 +148,7 @@ function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
 /** @returns the session's score, including the payload */
 export function specAfter({ spec }: Session, scored: Bringing<'score'>): Session['spec'] {
   const domain = scored.domain ?? spec?.domain ?? 0
-  if (scored.dims) {
-    const dims = scored.dims as Required<typeof scored.dims>
-    return { dims, total: totalOf(dims), domain }
-  }
+  if (scored.dims) return { dims: scored.dims, total: totalOf(scored.dims), domain }
   if (scored.total !== undefined) return { total: scored.total, domain }
   return spec && { ...spec, domain }
 }

@@ -3,7 +3,6 @@ import { isMet, type Standing } from '../../proof/criteria/counts'
 import {
   countsOf,
   type DecisionIn,
-  type ReportedCriterion,
   type ReportedTask,
   type Reporting,
   type ReportPart,
@@ -20,34 +19,24 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   const { shape, brief, items, main, outcome } = session
   const ready = readyItems(items)
   const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
-  const criteria = gate({ ...session, shown: now }).map(
-    ({ check, standing, because, reference }): ReportedCriterion => ({
-      text: `${check.id}: ${wordsOf(check)}`,
-      standing,
-      isMet: isMet(standing),
-      byDeveloper: false,
-      evidence: [because, reference, check.verify && `to be shown by: ${check.verify}`].filter(Boolean).join('; '),
-      commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
-    }),
-  )
-  const uncovered = shape ? uncoveredBy(shape, brief) : []
+  const criteria = gate({ ...session, shown: now }).map(({ check, standing, evidence }) => ({
+    ...nothing,
+    text: `${check.id}: ${wordsOf(check)}`,
+    standing,
+    isMet: isMet(standing),
+    evidence,
+    commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
+  }))
+  const uncovered = (shape ? uncoveredBy(shape, brief) : []).map(({ number, text }) => ({
+    ...nothing,
+    text: `ACCEPTANCE ${number}: ${text}`,
+    evidence: 'no criterion covers it',
+  }))
   const blockers = openBlockers(session)
   const counts = countsOf(criteria)
   return {
     title: session.text === undefined ? '' : titleOf(session),
-    criteria: [
-      ...criteria,
-      ...uncovered.map(
-        ({ number, text }): ReportedCriterion => ({
-          text: `ACCEPTANCE ${number}: ${text}`,
-          standing: 'open',
-          isMet: false,
-          byDeveloper: false,
-          evidence: 'no criterion covers it',
-          commands: [],
-        }),
-      ),
-    ],
+    criteria: [...criteria, ...uncovered],
     tasks: items.map(
       (item): ReportedTask => ({
         name: `${item.id}: ${item.text}`,
@@ -56,7 +45,7 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
         achieved: item.outcome ?? item.reason ?? '',
       }),
     ),
-    byHand: session.decisions.map((text) => ({ kind: 'decision', text, by: 'unknown', said: '' })),
+    byHand: [],
     ...counts,
     total: counts.total + uncovered.length,
     rest: [
@@ -67,7 +56,9 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   }
 }
 
-/** What the developer decided in a session, and what was found or settled. */
+const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
+
+/** What was decided in a session, by whom, and what was found or settled. */
 const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
   const { by, word, said, pick, found, settled, marker, mode } = about
   const lists = [
@@ -75,12 +66,14 @@ const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
     Array.isArray(settled) && settled.length > 0 && `BLOCKER settled: ${settled.join('; ')}`,
   ].filter(Boolean)
   const own = [word, pick, marker, mode].filter((value) => typeof value === 'string').join(', ')
-  const isDecision = by === 'developer' || lists.length > 0
-  if (!isDecision || by === 'setting') return undefined
+  if (by !== 'developer' && by !== 'setting' && lists.length === 0) return undefined
   return {
     kind: by === 'developer' ? 'approval' : 'decision',
-    text: [`${capital(trigger)}${own && `: ${own}`}`, ...lists].join('; '),
-    by: by === 'developer' ? 'developer' : 'agent',
+    text: [
+      by === 'setting' ? 'The shape is approved without a question' : `${capital(trigger)}${own && `: ${own}`}`,
+      ...lists,
+    ].join('; '),
+    by: by === 'developer' || by === 'setting' ? by : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }

@@ -21,7 +21,7 @@ export function roundText(session: Session): string {
     section('Items', session.items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...openBlockers(session).map((open) => `BLOCKER: ${open}`), ...uncovered])),
-    section('Warnings and Suggestions', bullets(findings)),
+    section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
     section('Verdict', session.results.length > 0 ? footerOf(session) : ''),
   ]
     .filter(Boolean)
@@ -45,10 +45,5 @@ function progress({ items }: Session): string {
 const resultsTable = (session: Session): string =>
   table(
     ['', 'What has to hold', 'Standing', 'Evidence'],
-    gate(session).map(({ check, standing, because, reference }) => [
-      check.id,
-      wordsOf(check),
-      standing,
-      [because, reference, check.verify && `by: ${check.verify}`].filter(Boolean).join('; '),
-    ]),
+    gate(session).map(({ check, standing, evidence }) => [check.id, wordsOf(check), standing, evidence]),
   )

@@ -27,7 +27,6 @@ const id = v.pipe(
   v.trim(),
   v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
 )
-/** The number of a bullet, from 1. */
 const position = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),
@@ -72,13 +71,16 @@ function numbered<Criterion extends { readonly id?: string | undefined }>(criter
 export const schemas = {
   brief: v.object({
     objective: text,
-    acceptance: some(text, 'criterion'),
     nonGoals: v.optional(texts, []),
     constraints: v.optional(texts, []),
+    acceptance: some(text, 'criterion'),
     stop: v.optional(texts, []),
     blastRadius: v.optional(texts, []),
   }),
   shape: v.object({
+    mode: v.optional(word(collaborations, hyphened)),
+    disposable: v.optional(yesOrNo),
+    highRisk: v.optional(yesOrNo),
     criteria: v.pipe(
       some(
         v.object({ id: v.optional(id), text, verify: v.optional(text), covers: v.optional(list(position)) }),
@@ -88,10 +90,7 @@ export const schemas = {
     ),
     mustNot: some(text, 'limit'),
     premortem: v.optional(texts, []),
-    mode: v.optional(word(collaborations, hyphened)),
     tensions: v.optional(texts, []),
-    disposable: v.optional(yesOrNo),
-    highRisk: v.optional(yesOrNo),
     startAction: v.optional(text),
     rollback: v.optional(text),
     evidence: v.optional(texts, []),

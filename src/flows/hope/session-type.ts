@@ -16,44 +16,18 @@ interface Detected {
   readonly guessed: boolean
 }
 
-/** A word of the table, and a pattern for its inflections. */
-type Signal = readonly [word: string, forms: string]
-
-const signals: Readonly<Record<SessionType, readonly Signal[]>> = {
-  Build: [
-    ['build', 'buil(?:d|ds|ding|t)'],
-    ['implement', 'implement(?:s|ed|ing)?'],
-    ['create', 'creat(?:e|es|ed|ing)'],
-    ['add', 'add(?:s|ed|ing)?'],
-  ],
-  Debug: [
-    ['fix', 'fix(?:es|ed|ing)?'],
-    ['bug', 'bugs?'],
-    ['error', 'errors?'],
-    ['broken', 'broken'],
-  ],
-  Plan: [
-    ['plan', 'plan(?:s|ned|ning)?'],
-    ['design', 'design(?:s|ed|ing)?'],
-    ['architect', 'architect(?:s|ed|ing)?'],
-    ['explore', 'explor(?:e|es|ed|ing)'],
-  ],
-  Reflect: [
-    ['postmortem', 'post[\\s-]?mortems?'],
-    ['review session', 'review(?:s|ed|ing)?\\s+sessions?'],
-    ['what went wrong', 'what\\s+went\\s+wrong'],
-  ],
+/** The words of each type, with their inflections. */
+// biome-ignore format: one type a line
+const signals: Readonly<Record<SessionType, Readonly<Record<string, string>>>> = {
+  Build: { build: 'buil(?:d|ds|ding|t)', implement: 'implement(?:s|ed|ing)?', create: 'creat(?:e|es|ed|ing)', add: 'add(?:s|ed|ing)?' },
+  Debug: { fix: 'fix(?:es|ed|ing)?', bug: 'bugs?', error: 'errors?', broken: 'broken' },
+  Plan: { plan: 'plan(?:s|ned|ning)?', design: 'design(?:s|ed|ing)?', architect: 'architect(?:s|ed|ing)?', explore: 'explor(?:e|es|ed|ing)' },
+  Reflect: { postmortem: 'post[\\s-]?mortems?', 'review session': 'review(?:s|ed|ing)?\\s+sessions?', 'what went wrong': 'what\\s+went\\s+wrong' },
 }
 
 /** Whole words: no letter, digit or underscore on either side. */
-const whole = (forms: string, flags = 'iu') => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${forms})(?![\\p{L}\\p{N}_])`, flags)
+const whole = (forms: string) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${forms})(?![\\p{L}\\p{N}_])`, 'iu')
 
-const patterns = types.map((type) => ({
-  type,
-  signals: signals[type].map(([word, forms]) => ({ word, pattern: whole(forms), first: whole(`^(?:${forms})`) })),
-}))
-
-/** Openings of a request that carry no meaning. */
 const opener =
   /^(?:[\s,.!:;-]+|(?:please|kindly|hey|hi|hello|ok(?:ay)?|so|now|also|just|then|first|let['’]?s|let\s+us|help\s+(?:me|us)(?:\s+to)?|(?:can|could|would|will)\s+(?:you|we|i)|(?:i|we)(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|(?:i|we)\s+(?:want|need|have)(?:\s+you)?\s+to|(?:i|we|you)\s+(?:should|must))(?![\p{L}\p{N}_]))/iu
 
@@ -62,18 +36,15 @@ const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
 
 /** Detects the type of session that a request starts. One that the user has chosen wins; its words are still given. */
 export function sessionType(text: string, named?: SessionType): Detected {
-  const found = patterns.map(({ type, signals: all }) => ({
-    type,
-    words: all.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word),
-  }))
-  const highest = Math.max(...found.map(({ words }) => words.length))
-  const loudest = found.flatMap(({ type, words }) => (words.length > 0 && words.length === highest ? [type] : []))
+  const wordsIn = (type: SessionType) =>
+    Object.entries(signals[type]).flatMap(([word, forms]) => (whole(forms).test(text) ? [word] : []))
+  const highest = Math.max(...ties.map((type) => wordsIn(type).length))
   const spoken =
     named ??
-    found.find(({ type, words }) => type === 'Reflect' && words.length > 0)?.type ??
+    (wordsIn('Reflect').length > 0 ? 'Reflect' : undefined) ??
     firstWordOf(text) ??
-    ties.find((type) => loudest.includes(type))
-  return { type: spoken ?? 'Build', guessed: spoken === undefined, signals: found.flatMap(({ words }) => words) }
+    ties.find((type) => highest > 0 && wordsIn(type).length === highest)
+  return { type: spoken ?? 'Build', guessed: spoken === undefined, signals: types.flatMap(wordsIn) }
 }
 
 function firstWordOf(text: string): SessionType | undefined {
@@ -82,5 +53,5 @@ function firstWordOf(text: string): SessionType | undefined {
     before = rest
     rest = rest.replace(opener, '')
   }
-  return patterns.find(({ signals: all }) => all.some(({ first }) => first.test(rest)))?.type
+  return types.find((type) => whole(`^(?:${Object.values(signals[type]).join('|')})`).test(rest))
 }

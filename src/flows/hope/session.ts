@@ -6,7 +6,7 @@ import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
 import { folder, type Mode, placeIn, type SessionPlace } from './states'
 
-export const touched = ['auth', 'data', 'infra', 'external-api'] as const
+export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
 type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
@@ -86,7 +86,6 @@ export const empty = {
   spent: 0,
   budget: undefined as number | undefined,
   allowance: undefined as number | undefined,
-  /** Whether an outside view was ever requested. */
   consulted: false,
   /** The files of the round with closed consultations, the newest last. */
   heard: [] as readonly string[],
@@ -97,7 +96,6 @@ export const empty = {
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
-  /** How many shapes there were in this round. */
   revision: 0,
   /** The criteria and limits that the developer has last answered to, a line each. */
   seen: undefined as readonly string[] | undefined,
@@ -118,7 +116,6 @@ export const empty = {
 }
 export type Memory = Readonly<typeof empty>
 
-/** The context, and the state of the main region. */
 export interface Session extends Memory {
   readonly main: SessionPlace
 }

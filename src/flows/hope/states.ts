@@ -38,11 +38,9 @@ export const markerCheck = 'soul.marker_check'
 export const scoreCheck = 'intent.score_check'
 export const exit = 'intent.exit'
 
-/** The states and routers of each region, for the engine. */
 export const regions = { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service } as const
 export const states = [...soul, ...main, ...service] as const
 
-/** The folder of the state, the history and the files. */
 export const folder = '.ai/hope'
 
 export type Main = (typeof main)[number]
@@ -56,5 +54,4 @@ export type State =
   | typeof scoreCheck
   | typeof exit
 
-/** @returns the state of the main region */
 export const placeIn = (state: string): SessionPlace => (partsOf(state)[1] ?? 'user_need') as SessionPlace

@@ -1,7 +1,6 @@
 import type { Context } from '../../engine/definition'
 import { sessionIn } from './session'
 
-/** @returns whether a crossed limit has ended the session */
 export function isHardStop(state: string, context: Context): boolean {
   const { main, outcome } = sessionIn(context, state)
   return main === 'ended' && outcome === 'hard_stop'

@@ -13,22 +13,18 @@ type Row = RowOf<Effect, State, Event, Guard, Update>
  * state.
  */
 
-/** Moves the main region on. */
 const to = (state: Main, ...updates: readonly Update[]) =>
   ({ to: state, kind: 'advance', ...(updates.length > 0 && { updates }) }) as const
 const here = { to: 'same', kind: 'stay' } as const
 const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
-/** Restarts the understanding. */
 const anew = (...before: readonly Update[]) =>
   ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
-/** The states in which the approach can still change. */
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-/** The states that ask what is wanted. */
 const asking = [...asked, 'intent.echo_check'] as const
 const back = { counts: 'returns' } as const
 const mended = { counts: 'mends' } as const
@@ -121,7 +117,6 @@ const shape: Row[] = [
   { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
-/** After enough returns the developer decides. */
 const asksAnyway = to('loop.shape_approval', 'take the score', 'choose the mode', 'waive')
 const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'

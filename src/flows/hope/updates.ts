@@ -25,7 +25,6 @@ import {
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
-/** Changed fields; an undefined one is removed. */
 type Changed = Partial<Memory>
 /** Declared as a method, so that each change may narrow the type of its payload. */
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
@@ -109,22 +108,22 @@ function further(
   return { items: [...items, ...tasks] }
 }
 
-/** The BLOCKERs of a review, or of a consultation. */
 const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>): readonly string[] => {
   if (brought.verb === 'consult done') return foundIn(brought)
   const review = artifactIn(session, 'review', brought.artifact)
   return review ? blockersOf(review) : []
 }
 
-/** Other findings are stored for the report. */
+/** Other findings are stored for the report; what a look back has found is all of its text. */
 function withFindings(session: Session, artifact: string | undefined): Changed {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
-  const lines = findings
-    .filter(({ severity }) => severity !== 'BLOCKER')
-    .map(
-      ({ severity, text }) =>
-        `${severity}: ${text.length > most.line ? `${text.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : text}`,
-    )
+  const isLookBack = session.purpose === 'reflect' && session.consult?.stage !== undefined
+  const said = isLookBack
+    ? (artifact ?? '').split('\n').flatMap((line) => line.replace(/^[\s#>*+-]+/, '').trim() || [])
+    : findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : [`${severity}: ${text}`]))
+  const lines = said.map((line) =>
+    line.length > most.line ? `${line.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : line,
+  )
   return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
 }
 

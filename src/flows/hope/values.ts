@@ -1,7 +1,7 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
-import { type Check, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
+import { checkLine, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
@@ -9,7 +9,6 @@ import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
-import type { Criterion } from './schemas'
 import { dimensions, markerOf, most, openBlockers, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
@@ -24,6 +23,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const fit = spec ? fitOf(spec) : 0
   const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
   const ready = readyItems(session.items)
+  const checks = checksOf(session.shape)
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
@@ -68,9 +68,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
-    criteria: listOf((session.shape?.criteria ?? []).map(checkLine), '- none'),
-    checks: checkLines(checksOf(session.shape)),
-    limits: checkLines(checksOf(session.shape).filter(({ isLimit }) => isLimit)),
+    criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine), 'none'),
+    limits: bulletsOf(checks.filter(({ isLimit }) => isLimit).map(checkLine), 'none'),
     blocking: bulletsOf(session.blockers, 'none'),
     open: bulletsOf(openBlockers(session), 'none'),
     mend: below(phrases.mend, session.blockers),
@@ -135,7 +134,6 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
-/** All stages of a session, after what has happened. */
 function stagesOf({ type }: Session, phrases: Phrases): string {
   const stages = ['engagement', ...pipelines[type]].map((stage) => phrases[`stage.${stage}`] ?? '')
   return ` All stages:\n\n${stages.map((stage, index) => `${index + 1}. [ ] ${stage}`).join('\n')}`
@@ -150,15 +148,6 @@ const count = (number: number, one: string, many = `${one}s`): string => `${numb
 /** Three attempts at most. */
 const left = (gone: number, one: string, many?: string): string => count(Math.max(0, 3 - gone), one, many)
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
-
-const checkLine = ({ id, text, verify }: Criterion): string =>
-  `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`
-
-const checkLines = (checks: readonly Check[]): string =>
-  listOf(
-    checks.map((check) => checkLine({ ...check, text: wordsOf(check) })),
-    '- none',
-  )
 
 const bulletsOf = (texts: readonly string[], none: string): string =>
   listOf(
@@ -182,17 +171,14 @@ function changedSince(session: Session, phrases: Phrases): string {
   return below(phrases.since, lines.length > 0 ? lines : ['nothing'])
 }
 
-/** The points of ACCEPTANCE that no criterion covers yet. */
 const freshIn = ({ shape, brief }: Session): string[] =>
   shape ? uncoveredBy(shape, brief).map(({ number, text }) => `ACCEPTANCE ${number}: ${text}`) : []
 
-/** The dimensions of a score that are not testable yet. */
 function unclearIn({ spec }: Session): string {
   const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
   return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
 }
 
-/** Empty unless costs are counted. */
 function costIn({ spent, budget }: Session): string {
   if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
   return ` Spent: ${spent} of ${budget}.`

@@ -1,6 +1,5 @@
 import { inline } from './documents'
-import { readyItems } from './formulas'
-import { overlap } from './paths-overlap'
+import { overlap, readyItems } from './formulas'
 import type { Bringing } from './payload'
 import { most, type Session, type Task } from './session'
 
@@ -25,14 +24,16 @@ export function waveProblems({ items }: Session, { done, carry, stall }: Bringin
 
 type Reported = Pick<Bringing<'wave'>, 'done' | 'changed'>
 
-/** Nothing if git was not asked, or an item has not said which files it changes. */
+/** Nothing if git was not asked. An item that has not said which files it changes may have changed any. */
 function heldAgainst(items: readonly Task[], { done, changed }: Reported) {
-  const worked = items.filter((item) => item.done || done.includes(item.id))
-  if (!changed || worked.length === 0 || worked.some(({ files }) => !files?.length)) return { strays: [], idle: [] }
-  const isIn = (path: string, { files = [] }: Task) => files.some((pattern) => overlap(pattern, path))
+  if (!changed) return { strays: [], idle: [] }
+  const mayHave = ({ files = [] }: Task, path: string) =>
+    files.length === 0 || files.some((pattern) => overlap(pattern, path))
   return {
-    strays: changed.filter((path) => !worked.some((item) => isIn(path, item))),
-    idle: worked.filter((item) => done.includes(item.id) && !changed.some((path) => isIn(path, item))),
+    strays: changed.filter((path) => !items.some((item) => mayHave(item, path))),
+    idle: items.filter(
+      (item) => item.files?.length && done.includes(item.id) && !changed.some((path) => mayHave(item, path)),
+    ),
   }
 }
 

@@ -17,7 +17,6 @@ const maxListItems = 20
 export interface Standing {
   readonly state: string
   readonly session: Session
-  /** Whether the state was changed by hand. */
   readonly isByHand?: boolean
 }
 

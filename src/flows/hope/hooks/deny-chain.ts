@@ -1,37 +1,57 @@
+import { fromJson, isRecord } from '../../../failure/json'
+import { labelledBlocks, listOf, textOf } from '../labelled'
 import { markerOf, type Session } from '../session'
-import { coverage, type Heard, type Part, parts, partsIn } from './transcript'
 
+/** The parts that a plan requires, in the order in which they are checked, by their labels. */
+const labels = { objective: 'OBJECTIVE', acceptance: 'ACCEPTANCE', criteria: 'criteria', mustnot: 'mustNot' } as const
+export type Part = (typeof labels)[keyof typeof labels]
+export const parts: readonly Part[] = Object.values(labels)
+
+/** The prefix of every denial, by which later ones are counted. */
+export const tag = 'DENY_CHAIN_GATE:'
+export const coverage = 'coverage'
 export const maxDenials = 3
 
-/** The longest quotation of the first request. In characters. */
+/** The longest quotation of the request. In characters. */
 const maxQuoteLength = 300
+
+/** What a conversation has of earlier denials. */
+export interface Denials {
+  readonly count: number
+  readonly isCoverageDenied: boolean
+}
 
 export type Judgement =
   | { readonly allow: true; readonly missing: readonly Part[] }
   | { readonly allow: false; readonly part: Part | typeof coverage; readonly request?: string }
 
 /**
- * Decides whether a plan may be shown. It is denied for the first missing part, and once to be compared with the first
- * request; three times at most. `missing` is what is still missing after the last denial.
+ * Decides whether a plan may be shown. It is denied for the first part that neither it nor the session has, and once to
+ * be compared with the request; three times at most. `missing` is what is still missing after the last denial.
  *
- * @param heard the parsed conversation; undefined if its transcript cannot be read
+ * @param denials undefined if the transcript cannot be read: no denial could be counted
  */
-export function judgePlan(heard: Heard | undefined, session: Session | undefined, plan: string): Judgement {
-  const allowed: Judgement = { allow: true, missing: [] }
+export function judgePlan(denials: Denials | undefined, session: Session, plan: string): Judgement {
+  const type = markerOf(session)?.type
   // Of trivial work the request is all that a plan needs.
-  if (!heard || session?.short) return allowed
-  const type = (session && markerOf(session)?.type) ?? heard.marker?.type
-  if (!type) return allowed
-  const said = new Set<Part>([...heard.parts, ...partsIn(plan), ...(session ? partsOf(session) : [])])
+  if (!denials || !type || session.short) return { allow: true, missing: [] }
+  const said = [...partsIn(plan), ...partsOf(session)]
   // Reflect builds nothing, so there is nothing to shape.
-  const required = type === 'Reflect' ? (['OBJECTIVE', 'ACCEPTANCE'] as const) : parts
-  const missing = required.filter((part) => !said.has(part))
-  if (heard.denials >= maxDenials) return { allow: true, missing }
+  const required = type === 'Reflect' ? parts.slice(0, 2) : parts
+  const missing = required.filter((part) => !said.includes(part))
+  if (denials.count >= maxDenials) return { allow: true, missing }
   const [first] = missing
   if (first) return { allow: false, part: first }
-  const request = heard.request ?? session?.text
-  if (heard.isCoverageDenied || !request) return allowed
-  return { allow: false, part: coverage, request: request.replace(/\s+/g, ' ').slice(0, maxQuoteLength) }
+  if (denials.isCoverageDenied) return { allow: true, missing: [] }
+  return { allow: false, part: coverage, request: (session.text ?? '').replace(/\s+/g, ' ').slice(0, maxQuoteLength) }
+}
+
+export function partsIn(plan: string): Part[] {
+  const { blocks } = labelledBlocks(plan, labels)
+  return parts.filter((part) => {
+    const block = blocks.get(part)
+    return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
+  })
 }
 
 function partsOf({ brief, shape }: Session): Part[] {
@@ -42,4 +62,41 @@ function partsOf({ brief, shape }: Session): Part[] {
     mustNot: shape?.mustNot?.length,
   }
   return parts.filter((part) => isThere[part])
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+/** Counts the denials in a transcript, line by line (JSON Lines, as Claude Code writes them), in little memory. */
+export function listen(): { readonly line: (text: string) => void; readonly heard: () => Denials } {
+  const denied = new Set<unknown>()
+  let isCoverageDenied = false
+  let lines = 0
+  return {
+    line(text) {
+      lines += 1
+      const entry = text.includes(tag) ? fromJson(text) : undefined
+      // A subagent's conversation does not count.
+      if (!isRecord(entry) || entry.isSidechain === true) return
+      for (const { id = lines, said, isError } of resultsOf(entry)) {
+        // The result of a tool that only quotes a denial is none.
+        if (!said.includes(tag) || !(isError || said.trimStart().startsWith(tag))) continue
+        denied.add(id)
+        if (said.includes(`${tag} ${coverage}`)) isCoverageDenied = true
+      }
+    },
+    heard: () => ({ count: denied.size, isCoverageDenied }),
+  }
+}
+
+/** What tools and hooks have answered. */
+function resultsOf({ type, content, toolUseID, message }: Tree) {
+  if (type === 'system' && typeof content === 'string') return [{ id: toolUseID, said: content, isError: false }]
+  const blocks = isRecord(message) && Array.isArray(message.content) ? message.content.filter(isRecord) : []
+  return blocks
+    .filter((block) => block.type === 'tool_result')
+    .map(({ tool_use_id: id, content, is_error }) => ({
+      id,
+      said: typeof content === 'string' ? content : (JSON.stringify(content) ?? ''),
+      isError: is_error === true,
+    }))
 }

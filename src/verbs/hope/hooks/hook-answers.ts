@@ -9,8 +9,7 @@ import {
   type HookTexts,
   type Standing,
 } from '../../../flows/hope/hooks/context'
-import { judgePlan } from '../../../flows/hope/hooks/deny-chain'
-import { type Heard, listen, tag } from '../../../flows/hope/hooks/transcript'
+import { type Denials, judgePlan, listen, tag } from '../../../flows/hope/hooks/deny-chain'
 import { linesOf } from '../../../work/history/text-lines'
 import { type Found, findHope } from './read-session'
 
@@ -60,10 +59,10 @@ const context = (hookEventName: string, additionalContext: string | undefined): 
 function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
   const { tool_name: tool, tool_input: given, transcript_path: transcript, cwd } = input
   if (tool !== undefined && tool !== 'ExitPlanMode') return undefined
-  if (typeof transcript !== 'string' || transcript === '') return undefined
+  if (!standing || typeof transcript !== 'string' || transcript === '') return undefined
   const path = resolve(typeof cwd === 'string' ? cwd : root, transcript)
   const { plan } = isRecord(given) ? given : {}
-  const judged = judgePlan(hearing(path), standing?.session, typeof plan === 'string' ? plan : '')
+  const judged = judgePlan(denialsIn(path), standing.session, typeof plan === 'string' ? plan : '')
   if (judged.allow) {
     if (judged.missing.length === 0) return undefined
     const warning = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })
@@ -83,8 +82,8 @@ function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
   }
 }
 
-/** Parses a transcript of any length; undefined if it cannot be read. */
-function hearing(path: string): Heard | undefined {
+/** Reads a transcript of any length; undefined if it cannot be read. */
+function denialsIn(path: string): Denials | undefined {
   const { line, heard } = listen()
   let lines = 0
   try {
