@@ -245,10 +245,6 @@ describe('the combinations of a domain', () => {
     ])
   })
 
-  test('without facts are the one empty world', () => {
-    expect(combinations({})).toEqual([{}])
-  })
-
   test('are all different, and as many as the product of the sizes', () => {
     const fact = fc.stringMatching(/^[a-z]\w*$/)
     const values = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 4 })
