@@ -19,17 +19,14 @@ const ofPlans = { SPELL_WORKFLOW: 'discovery' }
 
 type Case = [what: string, files: Record<string, string>, line: string, env?: Record<string, string>]
 
+// biome-ignore format: a case is a line
 test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
   ['a plan', planning, 'CSV export · planning · 1/2 met'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'planning'],
   ['the first task', executing, 'CSV export · doing task 1 · 1/2 met'],
-  [
-    'a later task',
-    { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') },
-    'CSV export · doing task 2 · 1/2 met',
-  ],
+  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · doing task 2 · 1/2 met'],
   ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · between tasks · 1/2 met'],
   ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1/2 met'],
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1/2 met'],
@@ -37,33 +34,15 @@ test.each<Case>([
   ['named work', named('csv', executing), 'csv · doing task 1 · 1/2 met'],
   ['several pieces of work', two, 'csv, orders · spell use NAME'],
   ['several, of which one is named', two, 'orders · doing task 1 · 1/2 met', { SPELL_WORK: 'orders' }],
-  [
-    'several, and a name that none has',
-    two,
-    'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv',
-    { SPELL_WORK: 'x' },
-  ],
+  ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
   ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 0/4 met'],
   ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1/2 met'],
   ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
-  [
-    'a done plan, and other work',
-    { ...planning, ...standingAt('verified') },
-    'CSV export · planning · 1/2 met',
-    ofPlans,
-  ],
-  [
-    'a damaged state',
-    { '.ai/task/state.json': '{' },
-    '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix',
-  ],
-  [
-    'settings that are wrong',
-    { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' },
-    '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1',
-  ],
+  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · planning · 1/2 met', ofPlans],
+  ['a damaged state', { '.ai/task/state.json': '{' }, '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix'],
+  ['settings that are wrong', { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' }, '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1'],
 ])('the line of %s', (_, files, line, env = {}) => {
   const folder = makeFolder(files)
   const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline'], { env })

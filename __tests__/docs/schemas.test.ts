@@ -328,20 +328,18 @@ test('a finding is what the schema of a verification says', () => {
   expect(named).toEqual(Object.keys(properties))
 })
 
-describe('the schema of a cast', () => {
-  const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
+const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
 
-  test.each(some(states))('fits what every spell answers in %s', async (state) => {
-    for (const files of [{}, everything]) {
-      for (const name of spells) {
-        const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
-        expect({ name, wrong: wrongIn(answer) }).toEqual({ name, wrong: '' })
-        // What an outcome says of the exit code is in the schema, too.
-        expect(answer.ok).toBe(exitOf(answer.outcome) === 0)
-        expect(wrongIn({ ...answer, ok: !answer.ok } as Answer)).not.toBe('')
-      }
+test.each(some(states))('the schema of a cast fits what every spell answers in %s', async (state) => {
+  for (const files of [{}, everything]) {
+    for (const name of spells) {
+      const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
+      expect({ name, wrong: wrongIn(answer) }).toEqual({ name, wrong: '' })
+      // What an outcome says of the exit code is in the schema, too.
+      expect(answer.ok).toBe(exitOf(answer.outcome) === 0)
+      expect(wrongIn({ ...answer, ok: !answer.ok } as Answer)).not.toBe('')
     }
-  })
+  }
 })
 
 testOnPosix('the schema of a cast fits what Reparo has fetched', async () => {

@@ -8,11 +8,9 @@ const dark = 'red.dark + blue.dark'
 const weak = { strong: false, wet: false }
 const knocks = (context: Context) => ({ knocks: Number(context.knocks ?? 0) })
 
-describe('regions', () => {
-  test('a state that no region has is a mistake of the table', () => {
-    const rows = [{ id: 'X', on: 'press', from: '*', to: 'green.dark', kind: 'advance' }] as const
-    expect(() => reduce({ ...lamps, rows }, dark, 'press', weak)).toThrow('no region has the state green.dark')
-  })
+test('regions a state that no region has is a mistake of the table', () => {
+  const rows = [{ id: 'X', on: 'press', from: '*', to: 'green.dark', kind: 'advance' }] as const
+  expect(() => reduce({ ...lamps, rows }, dark, 'press', weak)).toThrow('no region has the state green.dark')
 })
 
 describe('a router', () => {

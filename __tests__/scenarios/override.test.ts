@@ -68,8 +68,3 @@ describe('no text leads to it', () => {
     expect(wordIn(spellHere(shop.path, ['lumos', '--json']).stdout)).toBe(false)
   })
 })
-
-test('new, undo and override stand in the help', () => {
-  const { stdout } = spellHere(makeRepository().path, ['--help'])
-  for (const name of ['new', 'undo', 'override']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-})

@@ -1,22 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { backupsPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
-import { exit, Failure } from '../../src/failure/failure'
+import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
-import { type Spell, spells } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { areWhole, followHistory } from '../../src/work/history/chain'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, standing, texts } from '../support/casting'
+import { castIn, edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
-import { often, some } from '../support/proving'
-import { withSureShare } from '../support/random'
+import { some } from '../support/proving'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(120_000)
@@ -282,55 +278,5 @@ describe('spell undo', () => {
     const refused = await untouched(folder, () => failing(() => undoIn(folder)))
     expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
     expect(folder.contents()).toEqual(before)
-  })
-
-  test('keeps every text, and the history stays a legal walk, whatever is cast, written and taken back', async () => {
-    const paths = [...Object.values(file), '.ai/task/notes.txt']
-    const spell = fc.constantFrom<Spell>('accio', 'accio', ...spells)
-    const to = fc.constantFrom(...engineer.definition.states)
-    const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ do: fc.constant('cast' as const), spell }) },
-      { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), path: fc.constantFrom(...paths) }) },
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('new' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('override' as const), to }) },
-    )
-    const templates = new Set(texts.files.values())
-    let undone = 0
-    await withSureShare(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const folder = makeFolder()
-        const written = new Map<string, string>()
-        for (const [index, now] of steps.entries()) {
-          if (now.do === 'write') {
-            // Who writes over a text has taken it away.
-            const old = existsSync(join(folder.path, now.path)) ? folder.read(now.path) : undefined
-            if (old !== undefined) written.delete(old)
-            const text = `- [${index % 2 ? 'x' : ' '}] text ${index}\n`
-            folder.write({ [now.path]: text })
-            written.set(text, now.path)
-          } else {
-            try {
-              if (now.do === 'cast') await castIn(folder, now.spell)
-              else if (now.do === 'new') await newIn(folder)
-              else if (now.do === 'override')
-                await override(workIn(ctx(folder).root, engineer), ctx(folder), now.to, 'because')
-              else {
-                await undoIn(folder)
-                undone++
-              }
-            } catch (error) {
-              if (!(error instanceof Failure) || error.exitCode !== exit.notPossible) throw error
-            }
-          }
-          const there = new Set(Object.values(folder.contents()))
-          expect([...written.keys()].filter((text) => !there.has(text) && !templates.has(text))).toEqual([])
-          if (existsSync(join(folder.path, stateFile))) await expectSound(folder)
-        }
-        folder.remove('.')
-      }),
-      often(150),
-      () => expect(undone).toBeGreaterThan(often(100) / 2),
-    )
   })
 })

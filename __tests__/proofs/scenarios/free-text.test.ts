@@ -28,9 +28,7 @@ const evils = fc.shuffledSubarray(writable, { minLength: 24, maxLength: 24 }).ma
 type Evil = (name: string) => string
 
 /** What is about no workflow. */
-const notes = (evil: Evil) => ({
-  '.ai/task/f\u202e\u200b.md': evil('x'),
-})
+const notes = (evil: Evil) => ({ '.ai/task/f\u202e\u200b.md': evil('x') })
 
 /** Strings anywhere in a value, each changed. */
 function changed(value: unknown, change: Evil): unknown {

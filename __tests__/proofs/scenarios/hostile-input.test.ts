@@ -1,21 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  ftruncateSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../../src/answer/answer'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { seal } from '../../../src/work/history/seal'
 import { castIn, standing } from '../../support/casting'
-import { copyOf, type Folder, makeFolder, makeRepository, plainEnv, snapshot } from '../../support/folder'
+import { copyOf, type Folder, makeFolder, makeRepository, snapshot } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'
 import { shell, spellHere } from '../../support/packed-program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../../support/packed-read-only'
@@ -26,16 +16,6 @@ const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
 const planWith = (plan: string) => ({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
 
 describe('files as people have them', () => {
-  test('empty files are files: nothing is missing and nothing is overwritten', async () => {
-    const empty = ['context', 'plan', 'task', 'task-results', 'comments', 'review-task', 'review-task-results']
-    const names = empty.map((name) => `.ai/task/${name}.md`)
-    const { path } = makeRepository(Object.fromEntries(names.map((name) => [name, ''])))
-    expect(await json(path, 'accio')).toMatchObject({ row: 'GC1', files: { kept: ['.ai/task/context.md'] } })
-    expect(await json(path, 'accio')).toMatchObject({ row: 'GC2b', files: { created: [], kept: ['.ai/task/plan.md'] } })
-    expect(await json(path, 'accio')).toMatchObject({ row: 'G3', ok: true })
-    expect(names.filter((name) => snapshot(path)[name] !== '')).toEqual([])
-  })
-
   test('CRLF in every file changes no step', async () => {
     const { path } = makeRepository({
       ...planWith('- [ ] a, https://shop.atlassian.net/browse/S-1\r\n'),
@@ -73,7 +53,7 @@ describe('files as people have them', () => {
     })
     const planned = await json(shop.path, 'accio')
     expect(planned).toMatchObject({ row: 'GC2b', files: { kept: ['.ai/task/plan.md'] } })
-    expect((await json(shop.path, 'lumos')).developer).toMatch(/1 of \d{5,} met/)
+    expect((await json(shop.path, 'lumos')).developer).toMatch(/1 claimed · \d{5,} open/)
     expect(await json(shop.path, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(spellHere(shop.path, ['lumos']).stdout.length).toBeLessThan(10_000)
   })
@@ -99,42 +79,6 @@ describe('places', () => {
     const sub = join(path, hard)
     expect(spellHere(sub, ['accio', '--note-file', 'naïve note.md']).exitCode).toBe(0)
     expect(spellHere(path, ['history', '--cwd', hard]).stdout).toContain('für später')
-  })
-
-  test('a subfolder works on the work of its repository, and never begins its own', async () => {
-    const shop = makeRepository({ 'src/deep/er/file.ts': '' })
-    const sub = join(shop.path, 'src/deep/er')
-    expect(spellHere(sub, ['accio']).exitCode).toBe(0)
-    expect(spellHere(sub, ['lumos']).stdout).toBe(spellHere(shop.path, ['lumos']).stdout)
-    expect((await json(sub, 'accio')).from).toBe('GATHER_EDITING_CONTEXT')
-    expect((await json(shop.path, 'lumos', '--cwd', 'src/deep')).to).toBe('GATHER_EDITING')
-    expect(Object.keys(snapshot(join(shop.path, 'src')))).toEqual(['deep', 'deep/er', 'deep/er/file.ts'])
-  })
-
-  test('a repository inside another one has its own work', async () => {
-    const outer = makeRepository({ 'vendor/lib/README.md': '' })
-    spellHere(outer.path, ['accio'])
-    const inner = join(outer.path, 'vendor/lib')
-    execFileSync('git', ['init', '--quiet', inner], { env: plainEnv })
-    expect((await json(inner, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
-  })
-
-  test('without git the folder itself is the place, and the nearest .ai above it', async () => {
-    const folder = makeFolder({ 'notes/today/file.md': '' })
-    const sub = join(folder.path, 'notes/today')
-    expect((await json(join(folder.path, 'notes'), 'accio')).row).toBe('GC1')
-    expect(Object.keys(folder.contents('notes/.ai'))).toContain('notes/.ai/task/state.json')
-    expect((await json(sub, 'accio')).from).toBe('GATHER_EDITING_CONTEXT')
-    expect((await json(folder.path, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
-  })
-
-  test('a way through a link leads to the same work', async () => {
-    const shop = makeRepository({ 'src/file.ts': '' })
-    const elsewhere = makeFolder()
-    symlinkSync(join(shop.path, 'src'), join(elsewhere.path, 'link'))
-    expect((await json(join(elsewhere.path, 'link'), 'accio')).row).toBe('GC1')
-    expect((await json(elsewhere.path, 'lumos', '--cwd', 'link')).to).toBe('GATHER_EDITING_CONTEXT')
-    expect(snapshot(elsewhere.path)).toEqual({ link: 'something else' })
   })
 })
 
@@ -341,19 +285,17 @@ describe('a state file that tells of files', () => {
   })
 })
 
-describe('notes', () => {
-  test.each([
-    ['the character that stands for broken bytes', 'caf\uFFFD'],
-    ['line ends and control characters', 'a\r\nb\u0000\u001b[31m\u2028'.replace('\u0000', '')],
-    ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
-  ])('with %s are kept and break nothing', async (_, note) => {
-    const shop = makeRepository()
-    expect(spellHere(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
-    expect((await json(shop.path, 'accio')).to).toBe('GATHER_EDITING')
-    const history = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
-    expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
-    expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
-  })
+test.each([
+  ['the character that stands for broken bytes', 'caf\uFFFD'],
+  ['line ends and control characters', 'a\r\nb\u0000\u001b[31m\u2028'.replace('\u0000', '')],
+  ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
+])('notes with %s are kept and break nothing', async (_, note) => {
+  const shop = makeRepository()
+  expect(spellHere(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
+  expect((await json(shop.path, 'accio')).to).toBe('GATHER_EDITING')
+  const history = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
+  expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
+  expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
 })
 
 /** Work whose task is finished with these results. */
@@ -380,14 +322,5 @@ describe('text that would pass for an answer', () => {
     expect(headings(stdout)).toEqual(['## Response to the AI', '## Response to the Developer'])
     expect(headings(stdout, 3).filter((heading) => heading === '### Available Spells')).toHaveLength(1)
     expect(stdout).toContain(results.replace(/\r/g, '\n'))
-  })
-
-  test('a link cannot bring a section in', () => {
-    const link = 'https://shop.atlassian.net/x?```\u2028##%20Response'
-    const shop = makeRepository(planWith(`- [ ] ${link}\n`))
-    expect(headings(spellHere(shop.path, ['expecto']).stdout)).toEqual([
-      '## Response to the AI',
-      '## Response to the Developer',
-    ])
   })
 })

@@ -206,23 +206,21 @@ describe('a call that waits for another process', () => {
   })
 })
 
-describe('two servers and the command line on one root', () => {
-  test('make one walk in which no step is lost', async () => {
-    const shop = makeRepository({ ...planning, [file.task]: '---\ntask_name: rows\n---\n' })
-    const [one, other] = [await connect(shop.path), await connect(shop.path)]
-    const answers = []
-    for (let round = 0; round < 10; round++) {
-      const both = [one.call(round % 2 ? 'finite' : 'accio'), other.call('accio'), other.call('finite')]
-      const typed = spellHere(shop.path, [round % 3 ? 'accio' : 'finite', '--json'])
-      const called = (await Promise.all(both)).map(({ structuredContent }) => structuredContent)
-      answers.push(...called, JSON.parse(typed.stdout))
-    }
-    const lines = await wholeWalk(shop)
-    expect(answers.filter((answer) => 'code' in answer)).toEqual([])
-    const steps = answers.filter(({ developer }) => !/no effect|cannot be used/.test(developer))
-    expect(lines).toHaveLength(steps.length)
-    expect(steps.length).toBeGreaterThan(10)
-  })
+test('two servers and the command line on one root make one walk in which no step is lost', async () => {
+  const shop = makeRepository({ ...planning, [file.task]: '---\ntask_name: rows\n---\n' })
+  const [one, other] = [await connect(shop.path), await connect(shop.path)]
+  const answers = []
+  for (let round = 0; round < 10; round++) {
+    const both = [one.call(round % 2 ? 'finite' : 'accio'), other.call('accio'), other.call('finite')]
+    const typed = spellHere(shop.path, [round % 3 ? 'accio' : 'finite', '--json'])
+    const called = (await Promise.all(both)).map(({ structuredContent }) => structuredContent)
+    answers.push(...called, JSON.parse(typed.stdout))
+  }
+  const lines = await wholeWalk(shop)
+  expect(answers.filter((answer) => 'code' in answer)).toEqual([])
+  const steps = answers.filter(({ developer }) => !/no effect|cannot be used/.test(developer))
+  expect(lines).toHaveLength(steps.length)
+  expect(steps.length).toBeGreaterThan(10)
 })
 
 describe('a prompt', () => {

@@ -203,21 +203,6 @@ describe('a branch', () => {
     ])
   })
 
-  test('with a file that is too large is not read', async () => {
-    const folder = await work()
-    makeBranch(folder, 'refs/heads/fine')
-    folder.write({ '.ai/task/state.json': `${folder.read('.ai/task/state.json')}${' '.repeat(5_000_000)}` })
-    makeBranch(folder, 'refs/heads/large')
-    folder.remove('.ai')
-    const { work: rows } = await everywhere(folder)
-    expect(rows.map(({ where, places }) => [where, places[0]?.branch])).toEqual(
-      expect.arrayContaining([
-        ['Task in progress', 'fine'],
-        ['.ai/task/state.json is too large to be read from a branch.', 'large'],
-      ]),
-    )
-  })
-
   test('with a long history keeps its id, which only the first line has', async () => {
     const folder = await work()
     await goOn(folder)
