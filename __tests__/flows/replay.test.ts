@@ -4,16 +4,19 @@ import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
 import { getSkillForState } from '../../src/flows/collab/lookups'
 import type { EventPayload as Brought } from '../../src/flows/collab/payload'
+import { definition } from '../../src/flows/discovery'
 import { artifactKey, type Phase, phases } from '../../src/flows/discovery/phases'
 import type { EventPayload } from '../../src/flows/discovery/plan'
+import { rebuildIn } from '../../src/flows/discovery/rebuild'
 import type { Workflow } from '../../src/flows/flow'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
 import { workIn } from '../../src/work/work'
 import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
-import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
+import { artifacts, begun, edgeOfPlan, notReady, plan, planned, saved, simple } from '../support/discovery-plan'
 import { repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
+import { pastOf } from '../support/past-steps'
 import { isProving } from '../support/proving'
 import { withSureShare } from '../support/random'
 
@@ -43,12 +46,17 @@ const keptIn = (folder: Folder): string =>
     .map(([, text]) => text)
     .join('\n')
 
+/** What changes the way that a plan takes, now and then. */
+const odd: Partial<Record<Phase, object>> = { discovery: simple, validation: notReady }
+const again = { trigger: 'new_discovery', preserve: ['discovery'] }
+
 // biome-ignore format: in one paragraph
 const acts = [
   'submit', 'submit', 'approve', 'approve', 'approve', 'revise', 'replan', 'autonomous', 'undo', 'break',
 ] as const
 
-test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was', async () => {
+test('no word and no artifact of a plan is lost outside of `.ai/.local`: its state is as it was, as the history tells it', async () => {
+  const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
   const from = fc.constantFrom(...phases)
   const repaired = new Set<string>()
   await withSureShare(
@@ -59,7 +67,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         const said = ['csv-export', 'CSV export', 'Orders leave as CSV', 'A header row']
         // Artifacts can be taken back with their step.
         const handed: string[] = []
-        await planned(folder, 'start', begun)
+        await planned(folder, 'start', { ...begun, autonomous: walk.length % 2 === 0 })
         for (const [index, [act, phase]] of walk.entries()) {
           const word = `word-${index}-word`
           if (act === 'break') {
@@ -81,10 +89,10 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
             continue
           }
           const brought: Record<typeof act, EventPayload> = {
-            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], said: word }) },
+            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], ...odd[phase], said: word }) },
             approve: {},
             revise: { feedback: word },
-            replan: { from: phase, trigger: 'new_discovery', changes: word, invalidate: [`${word}-no-more`] },
+            replan: { ...again, from: phase, changes: word, invalidate: [`${word}-no-more`], force: index % 2 === 0 },
             autonomous: { on: !context.autonomous_mode },
           }
           if (!(await isDone(planned(folder, act, brought[act])))) continue
@@ -92,6 +100,10 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
           if (act === 'revise') said.push(word)
           if (act === 'replan') said.push(word, `${word}-no-more`)
         }
+        const { state, plan: context } = saved(folder)
+        const probe = Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))
+        const whole = { state, context, isReplayed: true, lost: [], missing: [] }
+        expect(rebuild({ probe, past: pastOf(folder, plan) })).toEqual(whole)
         const kept = keptIn(folder)
         expect([...said, ...handed].filter((word) => !kept.includes(word))).toEqual([])
         folder.remove('.')

@@ -49,63 +49,7 @@ async function expectSound(folder: Folder): Promise<void> {
 /** The files of a task that is going on. */
 const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
 
-/** What no spell creates, or what is edited long after it was. */
-const handmade: readonly string[] = [file.results, file.reviewResults, file.plan]
-
-/** From nothing to the end, as somebody does it who does what is asked. */
-const walk: readonly ((folder: Folder) => unknown)[] = [
-  (folder) => folder.write({ '.ai/task/plan.md': '# Before\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.context]: '# Context\n\nBy hand.\n', [file.plan]: '# Export\n\n- [ ] header\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => castIn(folder, 'reparo'),
-  (folder) => folder.write({ [file.comments]: '# Comments\n\nWhy?\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.reviewTask]: '# Review\n\nAnswer.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.reviewResults]: 'Answered.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.task]: '# Task\n\nHeader.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.results]: 'Written.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.plan]: '# Export\n\n- [x] header\n' }),
-  (folder) => castIn(folder, 'accio'),
-]
-
 describe('spell undo', () => {
-  test('takes a whole piece of work back, ten steps, each as it was but for what was written since', async () => {
-    const folder = makeFolder()
-    const before: ReturnType<typeof work>[] = []
-    for (const step of walk) {
-      const seen = work(folder)
-      await step(folder)
-      if (work(folder).state !== seen.state) before.push(seen)
-    }
-    expect(stateOf(folder).current_state).toBe('ACHIEVE_COMPLETE')
-    expect(before).toHaveLength(10)
-    const everything = Object.values(folder.contents())
-    for (const seen of before.reverse()) {
-      const answer = await undoIn(folder)
-      expect(answer).toMatchObject({ kind: 'undo', to: seen.state ?? 'GATHER_NEEDS_CONTEXT', row: 'undo' })
-      const now = work(folder)
-      expect(now.state).toBe(seen.state ?? 'GATHER_NEEDS_CONTEXT')
-      // What spell had made or moved is as it was; what it has nothing to do with stays.
-      const alike = ({ files }: ReturnType<typeof work>) =>
-        Object.entries(files).filter(([path]) => !path.includes('/undone-') && !handmade.includes(path))
-      expect(alike(now)).toEqual(alike(seen))
-      await expectSound(folder)
-    }
-    const left = [...Object.values(folder.contents()), ...Object.values(folder.contents('.ai/.local/aside'))]
-    const kept = filesUnder(folder.path, '.ai/.local').map((path) => folder.read(path))
-    const unlike = everything.filter(
-      (text) => !left.some((other) => other.startsWith(text)) && !kept.includes(text) && !text.startsWith('{\n'),
-    )
-    expect(unlike).toEqual([])
-    expect(await failing(() => undoIn(folder))).toMatchObject({ exitCode: exit.notPossible, code: 'nothing-to-undo' })
-  })
-
   test.each(
     some(reached.filter(({ row }) => row.to !== 'same')).map((world) => [world.row.id, world.from, world] as const),
   )('of %s in %s leaves everything as it was, and the same spell again does the same', async (_, from, world) => {
