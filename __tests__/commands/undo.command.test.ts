@@ -51,15 +51,6 @@ describe('spell undo', () => {
     expect(stateOf(folder).history.at(-1)).toMatchObject({ trigger: 'Undo', row: 'undo', undoes: digest, number: 5 })
   })
 
-  test('warns of each file that was written since, and keeps it', async () => {
-    const folder = await work()
-    spellHere(folder.path, ['undo'])
-    const { exitCode, stdout } = spellHere(folder.path, ['undo'])
-    const kept = /\.ai\/task\/undone-[\d-]+\/task\.md/.exec(stdout)?.[0] ?? ''
-    expect({ exitCode, text: folder.read(kept) }).toEqual({ exitCode: 0, text: '# Task\n\nWrite the header row.\n' })
-    expect(folder.contents()['.ai/task/task.md']).toBeUndefined()
-  })
-
   test('is refused after a repair, and nothing is touched', async () => {
     const folder = await work()
     folder.remove('.ai/task/state.json')

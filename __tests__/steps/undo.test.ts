@@ -218,9 +218,7 @@ describe('spell undo', () => {
   }
   test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, make]) => {
     const folder = await make()
-    const before = folder.contents()
     const refused = await untouched(folder, () => failing(() => undoIn(folder)))
     expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
-    expect(folder.contents()).toEqual(before)
   })
 })

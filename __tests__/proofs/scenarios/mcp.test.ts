@@ -245,11 +245,6 @@ describe('a prompt', () => {
     const { messages } = await client.getPrompt({ name: 'accio', arguments: { note } })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining(`\n\n\`\`\`\`\n${note}\n\`\`\`\``) })
   })
-
-  test('that is unknown is refused', async () => {
-    const { client } = await connect(makeRepository().path)
-    await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
-  })
 })
 
 describe('resources', () => {
