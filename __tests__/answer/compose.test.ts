@@ -216,11 +216,9 @@ describe('a step', () => {
   })
 })
 
-describe('a step that found a file missing', () => {
-  test('reads like any step, but is not ok', () => {
-    const missing = compose(told({ id: 'go', kind: 'missing' }))
-    expect(missing).toEqual({ ...compose(gone()), ok: false, outcome: 'missing' })
-  })
+test('a step that found a file missing reads like any step, but is not ok', () => {
+  const missing = compose(told({ id: 'go', kind: 'missing' }))
+  expect(missing).toEqual({ ...compose(gone()), ok: false, outcome: 'missing' })
 })
 
 describe('a blocked spell', () => {
@@ -243,13 +241,11 @@ test('what a refusal asks to be put right may be written', () => {
   expect(ai).toContain('### Files You May Write Now\n\n- `key.md`')
 })
 
-describe('a spell without effect', () => {
-  test('says why, and may tell the agent more', () => {
-    const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
-    expect([ok, outcome]).toEqual([true, 'stayed'])
-    expect(developer).toContain('**Push** had no effect: the door is shut.')
-    expect(ai).toBe('1. Offer **Push** a key.\n\nNothing changed.')
-  })
+test('a spell without effect says why, and may tell the agent more', () => {
+  const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
+  expect([ok, outcome]).toEqual([true, 'stayed'])
+  expect(developer).toContain('**Push** had no effect: the door is shut.')
+  expect(ai).toBe('1. Offer **Push** a key.\n\nNothing changed.')
 })
 
 describe('what a spell will do once the agent is done', () => {
@@ -279,37 +275,35 @@ describe('what a spell will do once the agent is done', () => {
   })
 })
 
-describe('a confirmation', () => {
-  test('offers choices, the spell that asked first', () => {
-    const { developer, ok, outcome } = compose(
-      told(
-        { id: 'ask', kind: 'confirm' },
-        {
-          spell: 'kick',
-          offers: [
-            offer('push', 'advanced', true),
-            offer('pull', 'blocked', false),
-            offer('kick', 'advanced', true),
-            offer('knock', 'advanced', true),
-            offer('look', 'shown', true),
-          ],
-        },
-      ),
-    )
-    expect([ok, outcome]).toEqual([true, 'confirm'])
-    expect(developer).toBe(
-      parts(
-        '### What Just Happened',
-        'A confirmation is needed: the old door is still there.',
-        '### Where We Are',
-        'Before 3 doors.',
-        '### Available Choices',
-        '- **Kick** (force): does kick\n- **Knock** (ask): does knock\n- **Push** (open): does push',
-        '### Next Steps',
-        'Choose.',
-      ),
-    )
-  })
+test('a confirmation offers choices, the spell that asked first', () => {
+  const { developer, ok, outcome } = compose(
+    told(
+      { id: 'ask', kind: 'confirm' },
+      {
+        spell: 'kick',
+        offers: [
+          offer('push', 'advanced', true),
+          offer('pull', 'blocked', false),
+          offer('kick', 'advanced', true),
+          offer('knock', 'advanced', true),
+          offer('look', 'shown', true),
+        ],
+      },
+    ),
+  )
+  expect([ok, outcome]).toEqual([true, 'confirm'])
+  expect(developer).toBe(
+    parts(
+      '### What Just Happened',
+      'A confirmation is needed: the old door is still there.',
+      '### Where We Are',
+      'Before 3 doors.',
+      '### Available Choices',
+      '- **Kick** (force): does kick\n- **Knock** (ask): does knock\n- **Push** (open): does push',
+      '### Next Steps',
+      'Choose.',
+    ),
+  )
 })
 
 describe('looking', () => {

@@ -159,16 +159,14 @@ async function done(after: Answered): Promise<Folder[]> {
 
 const asOutlook = ({ available, outcome, to, summary }: Outlook): Outlook => ({ available, outcome, to, summary })
 
-describe('once the agent has done what was asked', () => {
-  test.each(some(cases))('%s has said what each spell does then', async (name) => {
-    for (const one of await answersOf(name)) {
-      const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
-      for (const offer of one.answer.spells) {
-        const said = (offer.then ?? [offer]).map(asOutlook)
-        const really = looks.map(({ spells }) => spells.find(({ name }) => name === offer.name)).filter((one) => one)
-        const found = new Map(really.map((one) => [JSON.stringify(asOutlook(one as Offer)), asOutlook(one as Offer)]))
-        expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
-      }
+test.each(some(cases))('once the agent has done what was asked %s has said what each spell does then', async (name) => {
+  for (const one of await answersOf(name)) {
+    const looks = await Promise.all((await done(one)).map((folder) => castIn(folder, 'lumos')))
+    for (const offer of one.answer.spells) {
+      const said = (offer.then ?? [offer]).map(asOutlook)
+      const really = looks.map(({ spells }) => spells.find(({ name }) => name === offer.name)).filter((one) => one)
+      const found = new Map(really.map((one) => [JSON.stringify(asOutlook(one as Offer)), asOutlook(one as Offer)]))
+      expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
     }
-  })
+  }
 })

@@ -38,10 +38,6 @@ describe('a fence', () => {
     expect(fenced('Hello.\n', 'markdown')).toBe('```markdown\nHello.\n```')
   })
 
-  test('is longer than any in the text', () => {
-    expect(fenced('```js\n1\n```')).toBe('````\n```js\n1\n```\n````')
-  })
-
   test('no text breaks out of it, or is changed by it but for line endings', () => {
     fc.assert(
       fc.property(hostile, (text) => {

@@ -174,26 +174,24 @@ describe('a plan with commands', () => {
   })
 })
 
-describe('a repository whose settings ask for a command of each criterion', () => {
-  const required = { '.ai/spell.json': '{"proof": {"required": true}}' }
+const required = { '.ai/spell.json': '{"proof": {"required": true}}' }
 
-  test('says so where a task is drafted, and refuses to begin one until each has a command or is for the developer', async () => {
-    const folder = makeFolder({
-      ...standing('GATHER_EDITING'),
-      ...context,
-      ...required,
-      '.ai/task/plan.md': '- [ ] fast\n- [ ] kind\n  - by: developer\n',
-    })
-    const advice = 'Say **Finite** to go back to the plan, and give each criterion a `run:` or `by: developer`.'
-    expect((await castIn(folder, 'accio')).developer).toContain(advice)
-    expect((await castIn(folder, 'lumos')).developer).toContain(advice)
-    folder.write(task)
-    const refused = await castIn(folder, 'accio')
-    expect(refused.row).toBe('A1s')
-    expect(refused.developer).toContain('a criterion has neither a command nor `by: developer`')
-    folder.write({ '.ai/task/plan.md': '- [ ] fast\n  - run: `npm test`\n- [ ] kind\n  - by: developer\n' })
-    expect((await castIn(folder, 'accio')).row).toBe('A1')
+test('a repository whose settings ask for a command of each criterion says so where a task is drafted, and refuses to begin one until each has a command or is for the developer', async () => {
+  const folder = makeFolder({
+    ...standing('GATHER_EDITING'),
+    ...context,
+    ...required,
+    '.ai/task/plan.md': '- [ ] fast\n- [ ] kind\n  - by: developer\n',
   })
+  const advice = 'Say **Finite** to go back to the plan, and give each criterion a `run:` or `by: developer`.'
+  expect((await castIn(folder, 'accio')).developer).toContain(advice)
+  expect((await castIn(folder, 'lumos')).developer).toContain(advice)
+  folder.write(task)
+  const refused = await castIn(folder, 'accio')
+  expect(refused.row).toBe('A1s')
+  expect(refused.developer).toContain('a criterion has neither a command nor `by: developer`')
+  folder.write({ '.ai/task/plan.md': '- [ ] fast\n  - run: `npm test`\n- [ ] kind\n  - by: developer\n' })
+  expect((await castIn(folder, 'accio')).row).toBe('A1')
 })
 
 describe('a plan without commands', () => {

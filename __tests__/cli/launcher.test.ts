@@ -24,18 +24,16 @@ describe('the launcher of a repository', () => {
   })
 })
 
-describe('a program', () => {
-  test.each([
-    ['/shop/node_modules/.bin/spell', '/shop', '/shop'],
-    ['/shop/node_modules/.bin/spell', '/shop/packages/a', '/shop'],
-    ['/shop/node_modules/.pnpm/spell-cli@1/node_modules/spell-cli/bin/spell', '/shop', '/shop'],
-    ['C:\\shop\\node_modules\\spell-cli\\bin\\spell', 'C:\\shop\\a', 'C:\\shop'],
-    ['/shop/node_modules/.bin/spell', '/shopping', undefined],
-    ['/usr/lib/node_modules/spell-cli/bin/spell', '/shop', undefined],
-    ['/usr/bin/spell', '/usr/bin', undefined],
-  ])('at %s, called in %s, has come with the packages of %s', (program, cwd, home) => {
-    expect(homeOfPackages(program, cwd)).toBe(home)
-  })
+test.each([
+  ['/shop/node_modules/.bin/spell', '/shop', '/shop'],
+  ['/shop/node_modules/.bin/spell', '/shop/packages/a', '/shop'],
+  ['/shop/node_modules/.pnpm/spell-cli@1/node_modules/spell-cli/bin/spell', '/shop', '/shop'],
+  ['C:\\shop\\node_modules\\spell-cli\\bin\\spell', 'C:\\shop\\a', 'C:\\shop'],
+  ['/shop/node_modules/.bin/spell', '/shopping', undefined],
+  ['/usr/lib/node_modules/spell-cli/bin/spell', '/shop', undefined],
+  ['/usr/bin/spell', '/usr/bin', undefined],
+])('a program at %s, called in %s, has come with the packages of %s', (program, cwd, home) => {
+  expect(homeOfPackages(program, cwd)).toBe(home)
 })
 
 describe('a failure names the launcher', () => {

@@ -64,6 +64,7 @@ const byPerson = (code: string, make: Damage['make'], more: Partial<Damage> = {}
 const settings = (text: string) =>
   byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': text }), { lumos: 5 })
 
+// biome-ignore format: a case is a line
 const damages: Readonly<Record<string, Damage>> = {
   'a state that is garbage': unreadable(writing(stateFile, () => 'garbage\n')),
   'a state that is empty': unreadable(writing(stateFile, () => '')),
@@ -108,12 +109,8 @@ const damages: Readonly<Record<string, Damage>> = {
     says: /^The lines of the state were taken from the history;/,
   },
   'a line of garbage in the history': brokenLine(lines(([first = '', ...rest]) => [first, 'garbage', ...rest])),
-  'a line of the history that was cut off and written on': brokenLine(
-    lines(([one = '', two = '', ...rest]) => [one.slice(0, 50) + two, ...rest]),
-  ),
-  'a line of the history that was changed': brokenChain(
-    lines((all) => all.map((line) => line.replace('"GC1"', '"GC2"'))),
-  ),
+  'a line of the history that was cut off and written on': brokenLine(lines(([one = '', two = '', ...rest]) => [one.slice(0, 50) + two, ...rest])),
+  'a line of the history that was changed': brokenChain(lines((all) => all.map((line) => line.replace('"GC1"', '"GC2"')))),
   'a line of the history that is missing': brokenChain(lines((all) => all.filter((_, index) => index !== 1))),
   'a line of the history that is there twice': brokenChain(lines(([first = '', ...rest]) => [first, first, ...rest])),
   'a history whose first lines were cut off': {
@@ -128,9 +125,7 @@ const damages: Readonly<Record<string, Damage>> = {
       inState((state) => ({ ...state, history: (state.history as []).slice(2) }))(folder)
     },
   ),
-  'lines of the history that changed places': brokenChain(
-    lines(([one = '', two = '', ...rest]) => [two, one, ...rest]),
-  ),
+  'lines of the history that changed places': brokenChain(lines(([one = '', two = '', ...rest]) => [two, one, ...rest])),
   'a history that is garbage': {
     codes: ['history-line-broken'],
     make: writing(historyFile, () => 'garbage\n'),
@@ -181,9 +176,7 @@ const damages: Readonly<Record<string, Damage>> = {
     },
     says: fromHistory,
   },
-  'a line of the history with a name that every object knows': brokenChain(
-    lines((all) => all.map((line) => line.replace('"trigger":"Accio"', '"trigger":"toString"'))),
-  ),
+  'a line of the history with a name that every object knows': brokenChain(lines((all) => all.map((line) => line.replace('"trigger":"Accio"', '"trigger":"toString"')))),
   'both files lost in one go': {
     codes: ['state-unreadable', 'history-line-broken'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),

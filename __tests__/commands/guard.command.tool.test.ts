@@ -172,15 +172,13 @@ describe('where edits take a task', () => {
     expect(asked('.ai/notes.md')).toBe('')
   })
 
-  test('of several edits the one that is denied decides', () => {
-    const command = '*** Begin Patch\n*** Update File: .ai/spell.json\n*** Add File: src/b.ts\n*** End Patch'
-    expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
-  })
-
-  test('a patch is judged by all its files', () => {
-    const command = '*** Begin Patch\n*** Update File: .ai/task/plan.md\n*** Add File: src/b.ts\n*** End Patch'
-    expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
-  })
+  test.each(['.ai/spell.json', '.ai/task/plan.md'])(
+    'of several edits the one that is denied decides, after %s',
+    (path) => {
+      const command = `*** Begin Patch\n*** Update File: ${path}\n*** Add File: src/b.ts\n*** End Patch`
+      expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
+    },
+  )
 
   test('a folder that is not there yet is judged by the one above', () => {
     const folder = makeRepository(planning)
@@ -190,17 +188,15 @@ describe('where edits take a task', () => {
   })
 })
 
-describe('the answer has the form of', () => {
-  test.each<[string, object]>([
-    ['claude', { hookSpecificOutput: { permissionDecision: 'deny' } }],
-    ['codex', { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } }],
-    ['cursor', { permission: 'deny', agent_message: expect.any(String), user_message: expect.any(String) }],
-    ['copilot', { permissionDecision: 'deny', permissionDecisionReason: expect.any(String) }],
-    ['gemini', { decision: 'deny', reason: expect.any(String) }],
-    ['opencode', { reason: expect.any(String) }],
-  ])('%s', (agent, answer) => {
-    expect(ask(pending, run('git commit'), { agent })).toMatchObject(answer)
-  })
+test.each<[string, object]>([
+  ['claude', { hookSpecificOutput: { permissionDecision: 'deny' } }],
+  ['codex', { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } }],
+  ['cursor', { permission: 'deny', agent_message: expect.any(String), user_message: expect.any(String) }],
+  ['copilot', { permissionDecision: 'deny', permissionDecisionReason: expect.any(String) }],
+  ['gemini', { decision: 'deny', reason: expect.any(String) }],
+  ['opencode', { reason: expect.any(String) }],
+])('the answer has the form of %s', (agent, answer) => {
+  expect(ask(pending, run('git commit'), { agent })).toMatchObject(answer)
 })
 
 test.each(['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))])(

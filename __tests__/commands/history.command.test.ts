@@ -164,47 +164,33 @@ describe('spell history', () => {
     const brokenAt = (number: number) =>
       `.ai/task/history.jsonl line ${number} is not a line of the history; it is left out. Run spell doctor.`
 
-    test.each([['\n'], ['\r\n']])('the newest are told, and how many there are, with %j at the end of each', (end) => {
-      const text = numbered.join('').replaceAll('\n', end)
-      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
-    })
-
-    test('every number of them gives the end of what is told without', () => {
-      const text = numbered.join('')
-      const all = told(text)
-      for (const limit of [1, 2, 700, count - 1, count, count + 1]) {
-        expect(told(text, '--limit', String(limit))).toEqual({ ...all, numbers: all.numbers.slice(-limit) })
-      }
+    const whole = numbered.join('')
+    const [all, torn] = [
+      { total: count, warnings: [] },
+      'The last line of .ai/task/history.jsonl was cut off; it is left out.',
+    ]
+    // biome-ignore format: a case is a line
+    test.each<[what: string, text: string, limit: number, expected: object]>([
+      ['the newest and how many there are', whole, 3, { ...all, numbers: newest }],
+      ['the same where each ends as on Windows', whole.replaceAll('\n', '\r\n'), 3, { ...all, numbers: newest }],
+      ['nothing of what is wrong further back', numbered.with(4, 'garbage\n').join(''), 3, { ...all, numbers: newest }],
+      ['what is wrong among the newest, with its place in the file', numbered.with(-2, 'garbage\n').join(''), 2, { total: count - 1, numbers: [count + 98, count + 100], warnings: [brokenAt(count - 1)] }],
+      ['lines without numbers', numbered.with(-1, line(30, 'A → B', 'Accio')).join(''), 1, { ...all, numbers: [undefined] }],
+      ['lines with others than they should have', numbered.toSpliced(-2, 1).join(''), 2, { total: count - 1, numbers: [count + 98, count + 100] }],
+      ['a last line that was cut off as left out', `${whole}{"time`, 3, { total: count, numbers: newest, warnings: [torn] }],
+    ])('it tells %s', (_, text, limit, expected) => {
+      expect(told(text, '--limit', String(limit))).toMatchObject(expected)
     })
 
     test('what is wrong further back is told without it', () => {
-      const text = numbered.with(4, 'garbage\n').join('')
-      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
-      expect(told(text)).toMatchObject({ total: count - 1, warnings: [brokenAt(5)] })
+      expect(told(numbered.with(4, 'garbage\n').join(''))).toMatchObject({ total: count - 1, warnings: [brokenAt(5)] })
     })
 
-    test('what is wrong among the newest is told with its place in the file', () => {
-      const text = numbered.with(-2, 'garbage\n').join('')
-      expect(told(text, '--limit', '2')).toEqual({
-        total: count - 1,
-        numbers: [count + 98, count + 100],
-        warnings: [brokenAt(count - 1)],
-      })
-    })
-
-    test('lines without numbers, or with others than they should have, are counted', () => {
-      const byHand = numbered.with(-1, line(30, 'A → B', 'Accio')).join('')
-      expect(told(byHand, '--limit', '1')).toEqual({ total: count, numbers: [undefined], warnings: [] })
-      const gap = numbered.toSpliced(-2, 1).join('')
-      expect(told(gap, '--limit', '2')).toMatchObject({ total: count - 1, numbers: [count + 98, count + 100] })
-    })
-
-    test('a last line that was cut off is left out, and warned of', () => {
-      expect(told(`${numbered.join('')}{"time`, '--limit', '3')).toEqual({
-        total: count,
-        numbers: newest,
-        warnings: ['The last line of .ai/task/history.jsonl was cut off; it is left out.'],
-      })
+    test('every number of them gives the end of what is told without', () => {
+      const every = told(whole)
+      for (const limit of [1, 2, 700, count - 1, count, count + 1]) {
+        expect(told(whole, '--limit', String(limit))).toEqual({ ...every, numbers: every.numbers.slice(-limit) })
+      }
     })
   })
 

@@ -52,18 +52,6 @@ describe('spell new', () => {
     expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}$/)
   })
 
-  test('asks for --yes if the work is not complete and no user can be asked', () => {
-    const shop = makeRepository(unfinished)
-    const before = snapshot(shop.path)
-    expect(spellHere(shop.path, ['new'])).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: 'spell: This piece of work is not complete.\n  fix: spell new --yes\n',
-    })
-    expect(snapshot(shop.path)).toEqual(before)
-    expect(json(shop, '--yes')).toMatchObject({ ok: true, from: 'ACHIEVE_TASK_DRAFTING' })
-  })
-
   test.each([
     ['plain-name', 'plain-name'],
     ['Q3: the "big" one/../..', 'q3-the-big-one'],

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { linesOf, stateOf, work } from '../support/casting'
@@ -58,6 +56,8 @@ describe('spell override', () => {
       from: initial,
       missing: ['.ai/task/plan.md'],
     })
+    // Nothing is made for it.
+    expect(Object.keys(folder.contents()).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
     expect(spellHere(folder.path, ['undo']).exitCode).toBe(0)
     expect(stateOf(folder).current_state).toBe(initial)
   })
@@ -69,7 +69,7 @@ describe('spell override', () => {
     ['a name of Object', ['constructor', ...because], 2, 'unknown-state'],
     ['no reason', ['ACHIEVE_COMPLETE'], 2, 'needs-reason'],
     ['a blank reason', ['ACHIEVE_COMPLETE', '--reason', ' \n\t'], 2, 'needs-reason'],
-    ['a reason that is too long', ['ACHIEVE_COMPLETE', '--reason', 'x'.repeat(2001)], 2, 'note-too-long'],
+    ['a reason that is too long', ['ACHIEVE_COMPLETE', '--reason', '☕'.repeat(2001)], 2, 'note-too-long'],
     ['the state that it is in', ['achieve_task_executed', ...because], 3, 'already-there'],
   ])('refuses %s, and nothing is touched', async (_, args, exitCode, code) => {
     const folder = await work()
@@ -82,33 +82,22 @@ describe('spell override', () => {
     if (code !== 'already-there') expect(snapshot(nowhere.path)).toEqual({})
   })
 
+  test('takes a reason of exactly as many characters as may be, counted as people do', async () => {
+    const because = (length: number) => json(makeRepository(), 'ACHIEVE_COMPLETE', '--reason', '☕'.repeat(length))
+    expect(await because(2000)).toMatchObject({ ok: true })
+    expect(await because(2001)).toMatchObject({ message: 'The reason has 2001 characters; 2000 is the most.' })
+  })
+
   test.each([
     ['complete', 'ACHIEVE_COMPLETE'],
     ['gather editing', 'GATHER_EDITING'],
     ['GATHER_EDITING_CONTEX', 'GATHER_EDITING'],
     ['TASK_DRAFT', 'ACHIEVE_TASK_DRAFTING'],
+    ['ACHIVE_COMPLETE', 'The nearest are ACHIEVE_COMPLETE, ACHIEVE_TASK_EXECUTED, GATHER_EDITING.'],
+    ['editing_context', 'The nearest are GATHER_EDITING_CONTEXT, GATHER_NEEDS_CONTEXT, GATHER_EDITING.'],
   ])('of %s thinks of %s', async (asked, nearest) => {
     const { message, fix } = await json(await work(), asked, ...because)
     expect(message).toContain(nearest)
     expect(fix).toBe('spell override --help')
-  })
-
-  test('is never recommended: no text, no answer and no other failure speaks of it', () => {
-    const under = (folder: string) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-    const speaks = (path: string) => /spell override|\boverride STATE\b/i.test(readFileSync(path, 'utf8'))
-    // What agents read forbids it to them.
-    const forbidding = ['templates/agents/skill.md']
-    const texts = [...under('templates'), ...under('__tests__/answer/__snapshots__')].filter(speaks)
-    expect(texts.map((path) => path.replaceAll('\\', '/'))).toEqual(forbidding)
-    const sources = under('src').filter(speaks)
-    expect(sources.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
-      'src/commands/override.command.ts',
-      // Its own page of help.
-      'src/entry/examples.ts',
-      'src/steps/override.ts',
-    ])
   })
 })

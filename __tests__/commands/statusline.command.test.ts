@@ -20,55 +20,30 @@ const ofPlans = { SPELL_WORKFLOW: 'discovery' }
 
 type Case = [what: string, files: Record<string, string>, line: string, env?: Record<string, string>]
 
+// biome-ignore format: a case is a line
 test.each<Case>([
   ['no work', {}, ''],
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
   ['a plan', planning, 'CSV export · planning · 1 claimed · 1 open'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'planning'],
   ['the first task', executing, 'CSV export · doing task 1 · 1 claimed · 1 open'],
-  [
-    'a later task',
-    { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') },
-    'CSV export · doing task 2 · 1 claimed · 1 open',
-  ],
-  [
-    'work between tasks',
-    { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') },
-    'CSV export · between tasks · 1 claimed · 1 open',
-  ],
+  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · doing task 2 · 1 claimed · 1 open'],
+  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · between tasks · 1 claimed · 1 open'],
   ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · in review · 1 claimed · 1 open'],
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · complete · 1 claimed · 1 open'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'a file is missing'],
   ['named work', named('csv', executing), 'csv · doing task 1 · 1 claimed · 1 open'],
   ['several pieces of work', two, 'csv, orders · spell use NAME'],
   ['several, of which one is named', two, 'orders · doing task 1 · 1 claimed · 1 open', { SPELL_WORK: 'orders' }],
-  [
-    'several, and a name that none has',
-    two,
-    'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv',
-    { SPELL_WORK: 'x' },
-  ],
+  ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave'],
   ['hope', hopingAt('loop.wave_execution', { items: [task('a')] }), 'hope · Wave in progress · 4 open'],
   ['two workflows', { ...planning, ...standingAt('contracts') }, 'CSV export · planning · 1 claimed · 1 open'],
   ['two workflows, by the settings', { ...planning, ...standingAt('contracts') }, 'csv-export · Contracts', ofPlans],
-  [
-    'a done plan, and other work',
-    { ...planning, ...standingAt('verified') },
-    'CSV export · planning · 1 claimed · 1 open',
-    ofPlans,
-  ],
-  [
-    'a damaged state',
-    { '.ai/task/state.json': '{' },
-    '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix',
-  ],
-  [
-    'settings that are wrong',
-    { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' },
-    '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1',
-  ],
+  ['a done plan, and other work', { ...planning, ...standingAt('verified') }, 'CSV export · planning · 1 claimed · 1 open', ofPlans],
+  ['a damaged state', { '.ai/task/state.json': '{' }, '.ai/task/state.json is not valid JSON in line 1 · spell doctor --fix'],
+  ['settings that are wrong', { ...planning, ...standingAt('contracts'), '.ai/spell.json': '{' }, '.ai/spell.json line 1: it is not valid JSON (Cl… · edit .ai/spell.json in line 1'],
 ])('the line of %s', (_, files, line, env = {}) => {
   const folder = makeFolder(files)
   const { stdout, stderr, exitCode } = spellHere(folder.path, ['statusline'], { env })

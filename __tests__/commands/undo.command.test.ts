@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { engineer } from '../../src/flows/engineer'
 import { followHistory } from '../../src/work/history/chain'
 import { stateOf, work } from '../support/casting'
-import { type Folder, makeRepository, plainEnv, snapshot, untouched } from '../support/folder'
+import { type Folder, plainEnv, untouched } from '../support/folder'
 import { program, spellHere } from '../support/packed-program'
 
 const json = (folder: Folder, ...args: string[]) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout)
@@ -49,34 +49,6 @@ describe('spell undo', () => {
       setAside: [],
     })
     expect(stateOf(folder).history.at(-1)).toMatchObject({ trigger: 'Undo', row: 'undo', undoes: digest, number: 5 })
-  })
-
-  test('warns of each file that was written since, and keeps it', async () => {
-    const folder = await work()
-    spellHere(folder.path, ['undo'])
-    const { exitCode, stdout } = spellHere(folder.path, ['undo'])
-    const kept = /\.ai\/task\/undone-[\d-]+\/task\.md/.exec(stdout)?.[0] ?? ''
-    expect({ exitCode, text: folder.read(kept) }).toEqual({ exitCode: 0, text: '# Task\n\nWrite the header row.\n' })
-    expect(folder.contents()['.ai/task/task.md']).toBeUndefined()
-  })
-
-  test('goes back to the very start, and no further', async () => {
-    const folder = await work()
-    for (let count = 0; count < 4; count++) expect(spellHere(folder.path, ['undo']).exitCode).toBe(0)
-    expect(stateOf(folder).current_state).toBe('GATHER_NEEDS_CONTEXT')
-    const refused = await untouched(folder, async () => spellHere(folder.path, ['undo']))
-    expect(refused).toMatchObject({
-      exitCode: 3,
-      stdout: '',
-      stderr: expect.stringMatching(/^spell: .+\n {2}fix: .+\n$/),
-    })
-    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
-  })
-
-  test('makes no .ai if there is none', () => {
-    const folder = makeRepository()
-    expect(spellHere(folder.path, ['undo']).exitCode).toBe(3)
-    expect(snapshot(folder.path)).toEqual({})
   })
 
   test('is refused after a repair, and nothing is touched', async () => {

@@ -65,12 +65,4 @@ describe('spell verify', () => {
     expect(spellHere(folder.path, ['verify', 'discovery']).exitCode).toBe(0)
     expect(snapshot(folder.path)).toEqual({})
   })
-
-  test('knows which workflows there are', () => {
-    const { exitCode, stderr } = spellHere(makeFolder().path, ['verify', 'Engineer'])
-    expect(exitCode).toBe(2)
-    expect(stderr).toBe(
-      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab, hope.\n  fix: spell verify\n',
-    )
-  })
 })

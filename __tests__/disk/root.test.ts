@@ -19,23 +19,14 @@ const git = (cwd: string, ...args: readonly string[]) =>
   })
 
 describe('the root', () => {
+  // biome-ignore format: a case is a line
   test.each([
     ['is the nearest folder upwards that has .ai', 'repo/pkg/src', ['repo/.git/HEAD', 'repo/pkg/.ai/x'], 'repo/pkg'],
-    [
-      'is the folder itself where it has .ai',
-      'repo/pkg',
-      ['repo/.git/HEAD', 'repo/.ai/x', 'repo/pkg/.ai/x'],
-      'repo/pkg',
-    ],
+    ['is the folder itself where it has .ai', 'repo/pkg', ['repo/.git/HEAD', 'repo/.ai/x', 'repo/pkg/.ai/x'], 'repo/pkg'],
     ['is the top, so that a subfolder grows no second .ai', 'repo/a/b', ['repo/.git/HEAD', 'repo/.ai/x'], 'repo'],
     ['is the top of the worktree where nothing has .ai', 'repo/a/b', ['repo/.git/HEAD'], 'repo'],
     ['is never above the top of the worktree', 'repo/a', ['.ai/x', 'repo/.git/HEAD'], 'repo'],
-    [
-      'is never above a worktree or submodule, which have a file .git',
-      'repo/sub/a',
-      ['repo/.ai/x', 'repo/sub/.git'],
-      'repo/sub',
-    ],
+    ['is never above a worktree or submodule, which have a file .git', 'repo/sub/a', ['repo/.ai/x', 'repo/sub/.git'], 'repo/sub'],
     ['is the nearest .ai where there is no git', 'a/b/c', ['.ai/x', 'a/.ai/x'], 'a'],
     ['is no folder in which .ai is a file', 'a/b', ['.ai/x', 'a/.ai'], '.'],
   ])('%s', (_, cwd, files, root) => {

@@ -13,13 +13,11 @@ test('there are promises', () => {
   expect(promises.length).toBeGreaterThan(10)
 })
 
-describe('the promise', () => {
-  test.each(promises)('“%s” names a test that holds it', (_, tests) => {
-    expect(tests.length).toBeGreaterThan(0)
-    for (const [file, name] of tests) {
-      const path = `__tests__/${file}.test.ts`
-      expect({ path, exists: existsSync(path) }).toEqual({ path, exists: true })
-      expect(readFileSync(path, 'utf8')).toContain(name)
-    }
-  })
+test.each(promises)('the promise “%s” names a test that holds it', (_, tests) => {
+  expect(tests.length).toBeGreaterThan(0)
+  for (const [file, name] of tests) {
+    const path = `__tests__/${file}.test.ts`
+    expect({ path, exists: existsSync(path) }).toEqual({ path, exists: true })
+    expect(readFileSync(path, 'utf8')).toContain(name)
+  }
 })

@@ -107,12 +107,10 @@ const fetchedComments =
   '# Review Comments\n\n## Open Threads\n\n### r11 · open · `a.ts:1`\n\n<https://github.com/a/b/pull/7#discussion_r11>\n\n**Decision** (r11): yes\n'
 
 /** A real document of every kind and every outcome, from the packed program. */
+// biome-ignore format: a case is a line
 const real: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, args: readonly string[]]>> = {
   'a cast that advances': [{}, ['accio', '--note', 'go']],
-  'a cast that moves files': [
-    { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '', '.ai/task/task-results.md': '' },
-    ['accio'],
-  ],
+  'a cast that moves files': [{ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '', '.ai/task/task-results.md': '' }, ['accio']],
   'a cast that keeps files': [{ '.ai/task/context.md': '' }, ['accio']],
   'a cast that stays': [planning, ['expecto']],
   'a cast without effect': [planning, ['finite']],
@@ -139,10 +137,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   work: [{ ...planning, '.ai/discovery/a/state.json': '{' }, ['work']],
   'work everywhere': [planning, ['work', '--all', '--board']],
   'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
-  'threads that are answered': [
-    { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
-    ['threads'],
-  ],
+  'threads that are answered': [{ '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' }, ['threads']],
   'what is allowed': [withCommands, ['allow', '--list']],
   'no consent': [{}, ['allow', '--revoke']],
   'where each criterion is': [withCommands, ['prove', '--list']],
@@ -150,21 +145,12 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'nothing that can be run': [{ ...planning, '.ai/task/plan.md': '- [ ] b\n  - run: x\n' }, ['prove']],
   'no command': [{}, ['allow']],
   'no proofs': [{}, ['proofs']],
-  'proofs of nothing that ran': [
-    { ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' },
-    ['proofs'],
-  ],
+  'proofs of nothing that ran': [{ ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' }, ['proofs']],
   'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
-  'a report of a plan': [
-    { ...planning, '.ai/task/plan.md': '# A\n\n- [x] a\n  - run: `a`\n- [ ] b\n', '.ai/task/task.md': '# Task\n' },
-    ['report'],
-  ],
+  'a report of a plan': [{ ...planning, '.ai/task/plan.md': '# A\n\n- [x] a\n  - run: `a`\n- [ ] b\n', '.ai/task/task.md': '# Task\n' }, ['report']],
   'a report that is written as a page': [planning, ['report', '--html', 'report.html']],
   'a report of discovery': [standingAt('validation_awaiting_human_review'), ['report']],
-  'a report of a session of collab': [
-    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')] }),
-    ['report'],
-  ],
+  'a report of a session of collab': [remembering('execute-batch', { workItems: [item(1, 'code', 'documented')] }), ['report']],
   'a report of a round': [wave('a'), ['report']],
   'a map of nothing': [{}, ['map']],
   'a map of a plan': [planning, ['map']],
@@ -192,25 +178,13 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a plan that is archived': [standingAt('verified'), ['discovery', 'stop']],
   'an artifact': [standingAt('verified'), ['discovery', 'artifact', 'contracts']],
   'the history of a plan': [standingAt('verified'), ['discovery', 'history']],
-  'an artifact that is refused': [
-    { ...standingAt('contracts'), 'a.json': '{"data_models":7}' },
-    ['discovery', 'submit', 'a.json'],
-  ],
+  'an artifact that is refused': [{ ...standingAt('contracts'), 'a.json': '{"data_models":7}' }, ['discovery', 'submit', 'a.json']],
   'the start of a session': [{}, ['collab', 'start', 'orders']],
-  'a session that goes on': [
-    remembering('clear-pre-item', { workItems: [item(1, 'code')] }),
-    ['collab', 'complete-skill', 'collab-clear'],
-  ],
+  'a session that goes on': [remembering('clear-pre-item', { workItems: [item(1, 'code')] }), ['collab', 'complete-skill', 'collab-clear']],
   'a session that cannot go on': [remembering('gather-goals'), ['collab', 'complete-skill', 'gather-session-goals']],
-  'a graph that has problems': [
-    { ...remembering('ready-to-implement'), [graph]: graphText('tasks: [{id: a, depends-on: [a]}]') },
-    ['collab', 'complete-skill', 'ready-to-implement'],
-  ],
+  'a graph that has problems': [{ ...remembering('ready-to-implement'), [graph]: graphText('tasks: [{id: a, depends-on: [a]}]') }, ['collab', 'complete-skill', 'ready-to-implement']],
   'a session in its end': [remembering('done', { note: 'All done.' }), ['collab', 'resume']],
-  'the items of a session': [
-    remembering('clear-rd1', { workItems: [item(1, 'code')], currentItem: 1 }),
-    ['collab', 'items'],
-  ],
+  'the items of a session': [remembering('clear-rd1', { workItems: [item(1, 'code')], currentItem: 1 }), ['collab', 'items']],
   'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
   'a session as a document': [
     {
@@ -228,10 +202,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a wave that does not add up': [wave('a'), ['hope', 'wave']],
   'a score by itself': [{}, ['hope', 'score', '--total', '7']],
   'a score that is none': [hopingAt('intent.clarify'), ['hope', 'score', '--total', '70']],
-  'a question beside the work': [
-    hopingAt('consult', { purpose: 'validate' }),
-    ['hope', 'panel', 'which queue', '--side'],
-  ],
+  'a question beside the work': [hopingAt('consult', { purpose: 'validate' }), ['hope', 'panel', 'which queue', '--side']],
   'a type of session': [{}, ['hope', 'detect', 'fix the bug']],
   'a type of session that is a guess': [{}, ['hope', 'detect', 'orders']],
   'an empty list of the blocked': [{}, ['hope', 'blocked']],
@@ -328,20 +299,18 @@ test('a finding is what the schema of a verification says', () => {
   expect(named).toEqual(Object.keys(properties))
 })
 
-describe('the schema of a cast', () => {
-  const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
+const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
 
-  test.each(some(states))('fits what every spell answers in %s', async (state) => {
-    for (const files of [{}, everything]) {
-      for (const name of spells) {
-        const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
-        expect({ name, wrong: wrongIn(answer) }).toEqual({ name, wrong: '' })
-        // What an outcome says of the exit code is in the schema, too.
-        expect(answer.ok).toBe(exitOf(answer.outcome) === 0)
-        expect(wrongIn({ ...answer, ok: !answer.ok } as Answer)).not.toBe('')
-      }
+test.each(some(states))('the schema of a cast fits what every spell answers in %s', async (state) => {
+  for (const files of [{}, everything]) {
+    for (const name of spells) {
+      const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
+      expect({ name, wrong: wrongIn(answer) }).toEqual({ name, wrong: '' })
+      // What an outcome says of the exit code is in the schema, too.
+      expect(answer.ok).toBe(exitOf(answer.outcome) === 0)
+      expect(wrongIn({ ...answer, ok: !answer.ok } as Answer)).not.toBe('')
     }
-  })
+  }
 })
 
 testOnPosix('the schema of a cast fits what Reparo has fetched', async () => {

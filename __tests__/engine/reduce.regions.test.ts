@@ -8,37 +8,12 @@ const dark = 'red.dark + blue.dark'
 const weak = { strong: false, wet: false }
 const knocks = (context: Context) => ({ knocks: Number(context.knocks ?? 0) })
 
-describe('regions', () => {
-  test('the row moves the region that has the state it leads to', () => {
-    expect(reduce(lamps, 'red.bright + blue.bright', 'stop', weak).state).toBe('red.bright + blue.dark')
-  })
-
-  test('of all regions the first row answers, in the order of the table', () => {
-    const { row, state } = reduce(lamps, 'red.bright + blue.dark', 'press', weak)
-    expect({ id: row.id, state }).toEqual({ id: 'N1', state: 'red.bright + blue.dark' })
-  })
-
-  test('a pattern means all states whose name begins so, an exception all if none is meant', () => {
-    expect(reduce(lamps, 'red.broken + blue.dark', 'choose', weak, { wish: 'red.dark' }).row.id).toBe('C1')
-    expect(reduce(lamps, 'red.broken + blue.dark', 'stop', weak).row.id).toBe('N2')
-    expect(reduce(lamps, 'red.broken + blue.bright', 'stop', weak).row.id).toBe('S1')
-  })
-
-  test('a state that no region has is a mistake of the table', () => {
-    const rows = [{ id: 'X', on: 'press', from: '*', to: 'green.dark', kind: 'advance' }] as const
-    expect(() => reduce({ ...lamps, rows }, dark, 'press', weak)).toThrow('no region has the state green.dark')
-  })
+test('regions a state that no region has is a mistake of the table', () => {
+  const rows = [{ id: 'X', on: 'press', from: '*', to: 'green.dark', kind: 'advance' }] as const
+  expect(() => reduce({ ...lamps, rows }, dark, 'press', weak)).toThrow('no region has the state green.dark')
 })
 
 describe('a router', () => {
-  test('is left at once, by its own rows', () => {
-    const { state, row, via } = reduce(lamps, dark, 'press', { strong: true, wet: false })
-    expect({ state, ids: [row, ...via].map(({ id }) => id) }).toEqual({
-      state: 'red.bright + blue.bright',
-      ids: ['P1', 'F1', 'R1'],
-    })
-  })
-
   test('asks for the facts as they are by then, and there', () => {
     const seen: unknown[] = []
     const facts = (context: Context, state: string) => {
@@ -102,18 +77,5 @@ describe('the context', () => {
     const update = jest.fn((context: Context) => context)
     reduce({ ...knocking, updates: { 'take the time': update } }, 'outside', 'knock', knocks, {}, { at: 1 })
     expect(update).toHaveBeenCalledWith({ knocks: 1 }, { at: 1 }, 'outside')
-  })
-})
-
-describe('an event that is raised', () => {
-  test('follows the one that was cast', () => {
-    const { state, effects } = reduce(lamps, dark, 'press', weak)
-    expect(state).toBe('red.broken + blue.bright')
-    expect(effects).toEqual([])
-  })
-
-  test('is gone if no row takes it', () => {
-    const { state, via } = reduce(lamps, 'red.dark + blue.bright', 'press', weak)
-    expect({ state, ids: via.map(({ id }) => id) }).toEqual({ state: 'red.broken + blue.bright', ids: ['F2'] })
   })
 })

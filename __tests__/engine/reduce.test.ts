@@ -32,39 +32,6 @@ const house: Definition<string, Place, Act, Question> = {
 }
 const nothing = { key: false, light: 0 }
 
-describe('the row that answers', () => {
-  test('is the first whose condition holds', () => {
-    expect(reduce(house, 'outside', 'enter', { key: true, light: 1 }).row.id).toBe('H1')
-    expect(reduce(house, 'outside', 'enter', { key: false, light: 1 }).row.id).toBe('H2')
-    expect(reduce(house, 'outside', 'enter', nothing).row.id).toBe('H3')
-  })
-
-  test('depends on the order of the table alone', () => {
-    const reversed = { ...house, rows: [...house.rows].reverse() }
-    expect(reduce(reversed, 'outside', 'enter', { key: true, light: 1 }).row.id).toBe('H3')
-  })
-
-  test('belongs to each of its states', () => {
-    expect(reduce(house, 'hall', 'leave', nothing).row.id).toBe('H6')
-    expect(reduce(house, 'cellar', 'leave', nothing).row.id).toBe('H6')
-  })
-
-  test('is the very row of the table', () => {
-    expect(reduce(house, 'hall', 'enter', nothing).row).toBe(house.rows[3])
-  })
-})
-
-describe('the next state', () => {
-  test('is the one that the row names', () => {
-    expect(reduce(house, 'hall', 'enter', nothing).state).toBe('cellar')
-  })
-
-  test('is the current one where the row says `same`, whichever of its states that is', () => {
-    expect(reduce(house, 'outside', 'knock', { key: false, light: 1 }).state).toBe('outside')
-    expect(reduce(house, 'hall', 'knock', { key: false, light: 1 }).state).toBe('hall')
-  })
-})
-
 describe('the effects', () => {
   test('are returned as they stand in the table, in their order', () => {
     expect(reduce(house, 'outside', 'enter', { key: true, light: 0 }).effects).toEqual(['turn', 'creak'])

@@ -12,21 +12,19 @@ const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 const found = (definition: Definition): string[] =>
   verify(definition).findings.map(({ property, where }) => `${property}: ${where}`)
 
-describe('the engineer workflow', () => {
-  test('keeps every promise, over every state, spell and combination of facts', () => {
-    expect(verify(engineer.definition)).toEqual({
-      workflow: 'engineer',
-      states: 26,
-      places: 26,
-      events: 6,
-      rows: engineer.definition.rows.length,
-      // Seven files, and whether one is still its template; where the review began; none, one or two criteria, and as
-      // many open ones; three kinds of links in two files; whether everything is proven, whether a command is missing, and
-      // whether documents are handed over.
-      worlds: BigInt(2 ** 7 * 2 * 4 * 3 * 3 * 3 * 3 * 2 * 2 * 2),
-      answers: BigInt(26 * 6 * 663_552),
-      findings: [],
-    })
+test('the engineer workflow keeps every promise, over every state, spell and combination of facts', () => {
+  expect(verify(engineer.definition)).toEqual({
+    workflow: 'engineer',
+    states: 26,
+    places: 26,
+    events: 6,
+    rows: engineer.definition.rows.length,
+    // Seven files, and whether one is still its template; where the review began; none, one or two criteria, and as
+    // many open ones; three kinds of links in two files; whether everything is proven, whether a command is missing, and
+    // whether documents are handed over.
+    worlds: BigInt(2 ** 7 * 2 * 4 * 3 * 3 * 3 * 3 * 2 * 2 * 2),
+    answers: BigInt(26 * 6 * 663_552),
+    findings: [],
   })
 })
 
@@ -243,10 +241,6 @@ describe('the combinations of a domain', () => {
       { a: 1, b: 'x' },
       { a: 1, b: 'y' },
     ])
-  })
-
-  test('without facts are the one empty world', () => {
-    expect(combinations({})).toEqual([{}])
   })
 
   test('are all different, and as many as the product of the sizes', () => {

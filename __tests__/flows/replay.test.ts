@@ -2,18 +2,32 @@ import fc from 'fast-check'
 import { backupNumber, backupsPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
+import { definition as collab } from '../../src/flows/collab'
+import { skills } from '../../src/flows/collab/flow'
 import { getSkillForState } from '../../src/flows/collab/lookups'
 import type { EventPayload as Brought } from '../../src/flows/collab/payload'
+import { rebuildIn as rebuildSession } from '../../src/flows/collab/rebuild'
+import { definition } from '../../src/flows/discovery'
 import { artifactKey, type Phase, phases } from '../../src/flows/discovery/phases'
 import type { EventPayload } from '../../src/flows/discovery/plan'
+import { rebuildIn } from '../../src/flows/discovery/rebuild'
 import type { Workflow } from '../../src/flows/flow'
 import { undo } from '../../src/steps/undo'
 import { statePath } from '../../src/work/history/paths'
 import { workIn } from '../../src/work/work'
-import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
-import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
+import {
+  bring,
+  design,
+  graph,
+  graphText,
+  session,
+  sessionEdge,
+  statePath as sessionFile,
+} from '../support/collab-session'
+import { artifacts, begun, edgeOfPlan, notReady, plan, planned, saved, simple } from '../support/discovery-plan'
 import { repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
+import { pastOf } from '../support/past-steps'
 import { isProving } from '../support/proving'
 import { withSureShare } from '../support/random'
 
@@ -43,12 +57,17 @@ const keptIn = (folder: Folder): string =>
     .map(([, text]) => text)
     .join('\n')
 
+/** What changes the way that a plan takes, now and then. */
+const odd: Partial<Record<Phase, object>> = { discovery: simple, validation: notReady }
+const again = { trigger: 'new_discovery', preserve: ['discovery'] }
+
 // biome-ignore format: in one paragraph
 const acts = [
   'submit', 'submit', 'approve', 'approve', 'approve', 'revise', 'replan', 'autonomous', 'undo', 'break',
 ] as const
 
-test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was', async () => {
+test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was, as the history tells it', async () => {
+  const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
   const from = fc.constantFrom(...phases)
   const repaired = new Set<string>()
   await withSureShare(
@@ -59,7 +78,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         const said = ['csv-export', 'CSV export', 'Orders leave as CSV', 'A header row']
         // Artifacts can be taken back with their step.
         const handed: string[] = []
-        await planned(folder, 'start', begun)
+        await planned(folder, 'start', { ...begun, autonomous: walk.length % 2 === 0 })
         for (const [index, [act, phase]] of walk.entries()) {
           const word = `word-${index}-word`
           if (act === 'break') {
@@ -81,10 +100,10 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
             continue
           }
           const brought: Record<typeof act, EventPayload> = {
-            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], said: word }) },
+            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], ...odd[phase], said: word }) },
             approve: {},
             revise: { feedback: word },
-            replan: { from: phase, trigger: 'new_discovery', changes: word, invalidate: [`${word}-no-more`] },
+            replan: { ...again, from: phase, changes: word, invalidate: [`${word}-no-more`], force: index % 2 === 0 },
             autonomous: { on: !context.autonomous_mode },
           }
           if (!(await isDone(planned(folder, act, brought[act])))) continue
@@ -92,6 +111,10 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
           if (act === 'revise') said.push(word)
           if (act === 'replan') said.push(word, `${word}-no-more`)
         }
+        const { state, plan: context } = saved(folder)
+        const probe = Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))
+        const whole = { state, context, isReplayed: true, lost: [], missing: [] }
+        expect(rebuild({ probe, past: pastOf(folder, plan) })).toEqual(whole)
         const kept = keptIn(folder)
         expect([...said, ...handed].filter((word) => !kept.includes(word))).toEqual([])
         folder.remove('.')
@@ -102,24 +125,33 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
   )
 })
 
-test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was', async () => {
+test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was, as the history tells it', async () => {
   // biome-ignore format: in one paragraph
   const verbs = [
-    'next', 'next', 'next', 'next', 'add', 'classify', 'remove', 'import', 'task', 'undo', 'break',
+    'next', 'next', 'next', 'next', 'next', 'next', 'next', 'next', 'any', 'add', 'classify', 'remove', 'import', 'task',
+    'task', 'task', 'undo', 'break',
   ] as const
+  const rebuild = rebuildSession(collab)
+  const types = ['bugfix', 'code'] as const
+  const statuses = ['in_progress', 'completed', 'failed', 'completed'] as const
   const number = fc.integer({ min: 1, max: 4 })
-  const repaired = new Set<string>()
+  const [repaired, seen] = [new Set<string>(), new Set<string>()]
   await withSureShare(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom(...verbs), number), { minLength: 8, maxLength: 60 }),
+      fc.array(fc.tuple(fc.constantFrom(...verbs), number), { minLength: 10, maxLength: 70 }),
       async (walk) => {
         const folder = makeFolder()
-        const said = ['Fix the first']
+        const titles = walk.length % 2 === 0 ? ['Fix the first', 'Set up the job'] : []
+        const said = [...titles]
+        folder.write({ [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]') })
         await bring(folder, { verb: 'start' })
-        await bring(folder, { verb: 'add', title: 'Fix the first' })
+        for (const title of titles) await bring(folder, { verb: 'add', title })
+        if (titles.length === 0) folder.write({ [design]: '## Work Items\n### Item 2: Two\n**Type:** bugfix\n' })
         for (const [index, [act, which]] of walk.entries()) {
           const word = `word-${index}-word`
           const before = JSON.parse(folder.read(sessionFile))
+          // From then on the design has what an honest agent writes.
+          if (before.context.workItems?.length) folder.remove(design)
           if (act === 'break') {
             breakIn(folder, session, which - 1)
             await repair(session, sessionEdge(folder))
@@ -142,29 +174,44 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
           const task = before.context.batches?.[before.context.currentBatch ?? 0]?.tasks[which - 1]?.id ?? 'none'
           const brought: Record<typeof act, Brought> = {
             next: { verb: 'complete-skill', name },
+            any: { verb: 'complete-skill', name: skills[index % skills.length] ?? '' },
             add: { verb: 'add', title: `Fix ${word}` },
-            classify: { verb: 'classify', number: which, type: 'bugfix' },
+            classify: { verb: 'classify', number: which, type: types[which - 1] ?? 'task' },
             remove: { verb: 'remove', number: which },
             import: { verb: 'items', document: `## Work Items\n### Item ${which + 50}: ${word}\n**Type:** task\n` },
-            task: { verb: 'task', id: task, status: which % 2 === 0 ? 'completed' : 'in_progress' },
+            task: { verb: 'task', id: task, status: statuses[which - 1] ?? 'failed' },
           }
-          const { outcome } = await bring(folder, brought[act], act === 'next' ? word : undefined).catch(
-            (error: unknown) => {
-              if (error instanceof Failure) return { outcome: 'refused' }
-              throw error
-            },
-          )
+          const { outcome } = await bring(
+            folder,
+            brought[act],
+            act === 'next' || act === 'any' ? word : undefined,
+          ).catch((error: unknown) => {
+            if (error instanceof Failure) return { outcome: 'refused' }
+            throw error
+          })
           const isNews =
             ['advanced', 'stayed'].includes(outcome) &&
             JSON.stringify(before) !== JSON.stringify(JSON.parse(folder.read(sessionFile)))
-          if (isNews && ['next', 'add', 'import'].includes(act)) said.push(word)
+          if (isNews && ['next', 'any', 'add', 'import'].includes(act)) said.push(word)
         }
+        const { current_state, context } = JSON.parse(folder.read(sessionFile))
+        seen.add(current_state)
+        const past = pastOf(folder, session)
+        const middle = past.length >> 1
+        const whole = { state: current_state, context, isReplayed: true }
+        expect(rebuild({ probe: {}, past })).toEqual(whole)
+        const base = {
+          state: past[middle]?.from ?? '',
+          context: rebuild({ probe: {}, past: past.slice(0, middle) }).context,
+        }
+        // What the document of tasks says meanwhile changes nothing.
+        if (middle > 0) expect(rebuild({ probe: {}, past: past.slice(middle), base })).toEqual(whole)
         const kept = keptIn(folder)
         expect(said.filter((word) => !kept.includes(word))).toEqual([])
         folder.remove('.')
       },
     ),
     isProving ? 30 : 4,
-    () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
+    () => expect([repaired.size > (isProving ? 3 : 0), seen.size > (isProving ? 4 : 1)]).toEqual([true, true]),
   )
 })

@@ -5,52 +5,50 @@ import { often } from '../support/proving'
 const guarded = (...folders: string[]): Commit => ({ folders, skips: false })
 const skipped = (...folders: string[]): Commit => ({ folders, skips: true })
 
-describe('a commit is seen', () => {
-  test.each<[string, string[]]>([
-    ['git commit', []],
-    ['git commit -m "one; two && three"', []],
-    ['git add -A && git commit -m x && git push', []],
-    ['npm test; git commit -am x', []],
-    ['git status\ngit commit -m x', []],
-    ['git \\\n  commit -m x', []],
-    ['git com\\\nmit -m x', []],
-    ['(cd packages/a && git commit)', ['packages/a']],
-    ['cd a; cd ../b; git commit', ['a', '../b']],
-    ['(cd a); git commit', []],
-    ['cd a | cat; git commit', []],
-    ['pushd a && git commit', ['a']],
-    ['git -C sub -c user.name=me commit', ['sub']],
-    ['git --work-tree=sub commit', ['sub']],
-    ['env -C sub git commit', ['sub']],
-    ['git --git-dir .git --no-pager commit', []],
-    ['/usr/bin/git commit', []],
-    ['/usr/lib/git-core/git-commit -m x', []],
-    ["'C:\\Program Files\\Git\\bin\\git.exe' commit", []],
-    ['GIT_AUTHOR_NAME=me git commit', []],
-    ['bash -lc "cd x && git commit -m y"', ['x']],
-    ["git commit -m \"$(cat <<'EOF'\nFix it\n\nIt's fixed (really).\nEOF\n)\"", []],
-    ['git commit --amend --no-edit 2>&1 | tail -3', []],
-    ['2>/dev/null git commit', []],
-    ['>o git commit', []],
-    ['if true; then git commit; fi', []],
-    ['for f in a b; do git commit -m $f; done', []],
-    ['while ! git commit; do sleep 1; done', []],
-    ['case $x in a) git commit;; esac', []],
-    ['save() { git commit -m "$1"; }; save x', []],
-    ['{ git commit; } 2>&1', []],
-    ['git commit &', []],
-    ['coproc git commit', []],
-    ['echo "$(git commit -m x)"', []],
-    ['echo `git commit -m x`', []],
-    ['diff <(git commit) a', []],
-    ['echo a#b; git commit -m x', []],
-    ['git commit -m fix#12', []],
-    ['true || (false; (git commit))', []],
-    ['git -c alias.ci=commit ci -m x', []],
-    ["git -c alias.ci='!git commit' ci", []],
-  ])('%j', (line, folders) => {
-    expect(commitsIn(line)).toEqual([guarded(...folders)])
-  })
+test.each<[string, string[]]>([
+  ['git commit', []],
+  ['git commit -m "one; two && three"', []],
+  ['git add -A && git commit -m x && git push', []],
+  ['npm test; git commit -am x', []],
+  ['git status\ngit commit -m x', []],
+  ['git \\\n  commit -m x', []],
+  ['git com\\\nmit -m x', []],
+  ['(cd packages/a && git commit)', ['packages/a']],
+  ['cd a; cd ../b; git commit', ['a', '../b']],
+  ['(cd a); git commit', []],
+  ['cd a | cat; git commit', []],
+  ['pushd a && git commit', ['a']],
+  ['git -C sub -c user.name=me commit', ['sub']],
+  ['git --work-tree=sub commit', ['sub']],
+  ['env -C sub git commit', ['sub']],
+  ['git --git-dir .git --no-pager commit', []],
+  ['/usr/bin/git commit', []],
+  ['/usr/lib/git-core/git-commit -m x', []],
+  ["'C:\\Program Files\\Git\\bin\\git.exe' commit", []],
+  ['GIT_AUTHOR_NAME=me git commit', []],
+  ['bash -lc "cd x && git commit -m y"', ['x']],
+  ["git commit -m \"$(cat <<'EOF'\nFix it\n\nIt's fixed (really).\nEOF\n)\"", []],
+  ['git commit --amend --no-edit 2>&1 | tail -3', []],
+  ['2>/dev/null git commit', []],
+  ['>o git commit', []],
+  ['if true; then git commit; fi', []],
+  ['for f in a b; do git commit -m $f; done', []],
+  ['while ! git commit; do sleep 1; done', []],
+  ['case $x in a) git commit;; esac', []],
+  ['save() { git commit -m "$1"; }; save x', []],
+  ['{ git commit; } 2>&1', []],
+  ['git commit &', []],
+  ['coproc git commit', []],
+  ['echo "$(git commit -m x)"', []],
+  ['echo `git commit -m x`', []],
+  ['diff <(git commit) a', []],
+  ['echo a#b; git commit -m x', []],
+  ['git commit -m fix#12', []],
+  ['true || (false; (git commit))', []],
+  ['git -c alias.ci=commit ci -m x', []],
+  ["git -c alias.ci='!git commit' ci", []],
+])('a commit is seen %j', (line, folders) => {
+  expect(commitsIn(line)).toEqual([guarded(...folders)])
 })
 
 test.each(['if test -f a; git commit; end', 'git add -A; git commit -m "a', 'fi\ngit commit'])(
@@ -82,18 +80,16 @@ describe('a commit that leaves out the guard is seen as such', () => {
   })
 })
 
-describe('no commit is seen in', () => {
-  // biome-ignore format: in one paragraph
-  test.each([
+// biome-ignore format: in one paragraph
+test.each([
     '', 'echo "git commit"', "grep -rn 'git commit' docs", 'git log --grep commit', 'git show commit',
     'git commit-tree HEAD', 'cat > README.md <<EOF\ngit commit\nEOF',
     "cat > run.sh <<'EOF'\n#!/bin/sh\ngit commit -n\nEOF\nchmod +x run.sh", 'ls # git commit', '# git commit\nls',
     'gitk commit', 'git', 'cd commit && git status', 'command -v git commit', 'bash commit.sh',
     'bash <<< "echo git commit"', 'printf "git commit" > notes.md',
-  ])('%j', (line) => {
+  ])('no commit is seen in %j', (line) => {
     expect(commitsIn(line)).toEqual([])
   })
-})
 
 test('each commit of a line is seen', () => {
   expect(commitsIn('git commit -m a && cd x && git commit -nm b')).toEqual([guarded(), skipped('x')])

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import { states } from '../../src/flows/engineer/states'
 import { judge, judgeCommit } from '../../src/guard/guard'
@@ -59,36 +57,18 @@ describe('a commit', () => {
     expect(await judgeIn(files, env)).toMatchObject({ verdict })
   })
 
+  // biome-ignore format: a case is a line
   test.each<[what: string, files: Record<string, string>, env: Record<string, string>, code: string]>([
     ['of a state that is garbage', { '.ai/task/state.json': '<<<<<<<' }, {}, 'state-unreadable'],
-    [
-      'of a state that does not exist',
-      { '.ai/task/state.json': '{"current_state":"PR_MERGED"}' },
-      {},
-      'state-unreadable',
-    ],
+    ['of a state that does not exist', { '.ai/task/state.json': '{"current_state":"PR_MERGED"}' }, {}, 'state-unreadable'],
+    ['of a folder in place of the state', { '.ai/task/state.json/file': '' }, {}, 'state-unreadable'],
     ['of a state that is gone', { '.ai/task/history.jsonl': '{}\n' }, {}, 'state-removed'],
     ['of a history that is none', { ...pending, '.ai/task/history.jsonl': 'garbage' }, {}, 'history-unreadable'],
     ['of settings that are broken', { ...pending, '.ai/spell.json': '{' }, {}, 'settings-unreadable'],
-    [
-      'of settings that are wrong',
-      { ...pending, '.ai/spell.json': '{"guard":{"blockIn":"A"}}' },
-      {},
-      'settings-unreadable',
-    ],
+    ['of settings that are wrong', { ...pending, '.ai/spell.json': '{"guard":{"blockIn":"A"}}' }, {}, 'settings-unreadable'],
     ['of a variable that is wrong', pending, { SPELL_GUARD_BLOCK_IN: 'a b' }, 'setting-wrong'],
   ])('cannot be judged because %s', async (_, files, env, code) => {
     expect(await failing(() => judgeIn(files, env))).toMatchObject({ code, fix: expect.any(String) })
-  })
-
-  test('cannot be judged where a folder is in place of the state', async () => {
-    const folder = makeFolder()
-    mkdirSync(join(folder.path, '.ai/task/state.json'), { recursive: true })
-    const work = workIn(folder.path, engineer)
-    expect(await failing(() => judgeCommit(work, { prefix: '', env: {}, texts }))).toMatchObject({
-      exitCode: 5,
-      code: 'state-unreadable',
-    })
   })
 
   test('is judged without a trace', async () => {

@@ -4,18 +4,16 @@ import { toolCallIn } from '../../src/guard/tool-call'
 const read = (payload: unknown) => toolCallIn(JSON.stringify(payload))
 
 /** Payloads as the documentation of each agent gives them. */
-describe('a command is understood from', () => {
-  test.each<[string, object]>([
-    ['Claude Code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' }, cwd: '/r' }],
-    ['Codex', { tool_name: 'Bash', tool_input: { command: 'ls' }, cwd: '/r', turn_id: '1' }],
-    ['Codex, as a list', { tool_name: 'shell', tool_input: { command: ['ls'], workdir: '/r' } }],
-    ['Cursor', { hook_event_name: 'beforeShellExecution', command: 'ls', cwd: '/r' }],
-    ['Copilot', { timestamp: 1, cwd: '/r', toolName: 'bash', toolArgs: '{"command":"ls","description":"x"}' }],
-    ['Gemini CLI', { tool_name: 'run_shell_command', tool_input: { command: 'ls' }, cwd: '/r' }],
-    ['OpenCode', { tool: 'bash', args: { command: 'ls' }, cwd: '/r' }],
-  ])('%s', (_, payload) => {
-    expect(read(payload)).toEqual({ do: 'run', command: 'ls', cwd: '/r' })
-  })
+test.each<[string, object]>([
+  ['Claude Code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' }, cwd: '/r' }],
+  ['Codex', { tool_name: 'Bash', tool_input: { command: 'ls' }, cwd: '/r', turn_id: '1' }],
+  ['Codex, as a list', { tool_name: 'shell', tool_input: { command: ['ls'], workdir: '/r' } }],
+  ['Cursor', { hook_event_name: 'beforeShellExecution', command: 'ls', cwd: '/r' }],
+  ['Copilot', { timestamp: 1, cwd: '/r', toolName: 'bash', toolArgs: '{"command":"ls","description":"x"}' }],
+  ['Gemini CLI', { tool_name: 'run_shell_command', tool_input: { command: 'ls' }, cwd: '/r' }],
+  ['OpenCode', { tool: 'bash', args: { command: 'ls' }, cwd: '/r' }],
+])('a command is understood from %s', (_, payload) => {
+  expect(read(payload)).toEqual({ do: 'run', command: 'ls', cwd: '/r' })
 })
 
 test('the words of a list stay the words they are', () => {
@@ -26,37 +24,33 @@ test('the words of a list stay the words they are', () => {
   })
 })
 
-describe('an edit is understood from', () => {
-  test.each<[string, object]>([
-    ['Claude Code', { tool_name: 'Write', tool_input: { file_path: 'a.ts', content: '' } }],
-    ['Claude Code, a notebook', { tool_name: 'NotebookEdit', tool_input: { notebook_path: 'a.ts' } }],
-    ['Codex', { tool_name: 'apply_patch', tool_input: { command: '*** Begin Patch\n*** Update File: a.ts\n@@\n' } }],
-    [
-      'Codex, as a list',
-      { tool_name: 'shell', tool_input: { command: ['apply_patch', '*** Begin Patch\n*** Add File: a.ts\n'] } },
-    ],
-    ['a tool that updates', { tool_name: 'Update', tool_input: { file_path: 'a.ts' } }],
-    ['Cursor', { tool_name: 'StrReplace', tool_input: { path: 'a.ts' } }],
-    ['Copilot', { toolName: 'create', toolArgs: '{"path":"a.ts"}' }],
-    ['Copilot in VS Code', { tool_name: 'editFiles', tool_input: { files: ['a.ts'] } }],
-    ['Gemini CLI', { tool_name: 'replace', tool_input: { file_path: 'a.ts' } }],
-    ['OpenCode', { tool: 'edit', args: { filePath: 'a.ts' } }],
-  ])('%s', (_, payload) => {
-    expect(read(payload)).toEqual({ do: 'edit', paths: ['a.ts'] })
-  })
+test.each<[string, object]>([
+  ['Claude Code', { tool_name: 'Write', tool_input: { file_path: 'a.ts', content: '' } }],
+  ['Claude Code, a notebook', { tool_name: 'NotebookEdit', tool_input: { notebook_path: 'a.ts' } }],
+  ['Codex', { tool_name: 'apply_patch', tool_input: { command: '*** Begin Patch\n*** Update File: a.ts\n@@\n' } }],
+  [
+    'Codex, as a list',
+    { tool_name: 'shell', tool_input: { command: ['apply_patch', '*** Begin Patch\n*** Add File: a.ts\n'] } },
+  ],
+  ['a tool that updates', { tool_name: 'Update', tool_input: { file_path: 'a.ts' } }],
+  ['Cursor', { tool_name: 'StrReplace', tool_input: { path: 'a.ts' } }],
+  ['Copilot', { toolName: 'create', toolArgs: '{"path":"a.ts"}' }],
+  ['Copilot in VS Code', { tool_name: 'editFiles', tool_input: { files: ['a.ts'] } }],
+  ['Gemini CLI', { tool_name: 'replace', tool_input: { file_path: 'a.ts' } }],
+  ['OpenCode', { tool: 'edit', args: { filePath: 'a.ts' } }],
+])('an edit is understood from %s', (_, payload) => {
+  expect(read(payload)).toEqual({ do: 'edit', paths: ['a.ts'] })
 })
 
-describe('nothing is understood from', () => {
-  test.each<[string, unknown]>([
-    ['a tool that reads', { tool_name: 'Read', tool_input: { file_path: 'a.ts' } }],
-    ['a tool that looks', { toolName: 'view', toolArgs: '{"path":"a.ts"}' }],
-    ['a list', []],
-    ['nothing', null],
-    ['arguments that are no JSON', { toolName: 'bash', toolArgs: '{' }],
-    ['a tool of a server', { tool_name: 'mcp__x__query', tool_input: { sql: 'select' } }],
-  ])('%s', (_, payload) => {
-    expect(read(payload)).toBeUndefined()
-  })
+test.each<[string, unknown]>([
+  ['a tool that reads', { tool_name: 'Read', tool_input: { file_path: 'a.ts' } }],
+  ['a tool that looks', { toolName: 'view', toolArgs: '{"path":"a.ts"}' }],
+  ['a list', []],
+  ['nothing', null],
+  ['arguments that are no JSON', { toolName: 'bash', toolArgs: '{' }],
+  ['a tool of a server', { tool_name: 'mcp__x__query', tool_input: { sql: 'select' } }],
+])('nothing is understood from %s', (_, payload) => {
+  expect(read(payload)).toBeUndefined()
 })
 
 test('no input, however strange, makes it fail', () => {

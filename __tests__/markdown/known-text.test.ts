@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { knownText } from '../../src/markdown/known-text'
 
 describe('a text is known', () => {
+  // biome-ignore format: a case is a line
   test.each([
     ['by its words', 'it has a header', 'it  has\ta header '],
     ['whatever marks its emphasis', 'it **must** have _one_', 'it __must__ have *one*'],
@@ -9,17 +10,9 @@ describe('a text is known', () => {
     ['with emphasis in emphasis', 'it ***must** not*', 'it _**must** not_'],
     ['with a star that is escaped', '5 * 3 is 2*8 - 1', '5 \\* 3 is 2\\*8 - 1'],
     ['however its letters are composed', 'Café', 'Cafe\u0301'],
-    [
-      'with a link to the archive of a task',
-      'it has a header',
-      'it has a header ([results](tasks/task-x/task-results.md))',
-    ],
+    ['with a link to the archive of a task', 'it has a header', 'it has a header ([results](tasks/task-x/task-results.md))'],
     ['with that link behind a dash', 'it has a header', 'it has a header — [task-x](.ai/task/tasks/task-x/)'],
-    [
-      'with a link to the archive of a review',
-      'it has a header',
-      'it has a header [review](./pr-reviews/pr-review-1/)',
-    ],
+    ['with a link to the archive of a review', 'it has a header', 'it has a header [review](./pr-reviews/pr-review-1/)'],
     ['with that archive in words', 'it has a header', 'it has a header (results: tasks/task-x/task-results.md)'],
   ])('%s', (_, one, other) => {
     expect(knownText(other)).toBe(knownText(one))

@@ -20,28 +20,26 @@ test('there is a tool for each spell, one to prove and one for the other workflo
   for (const { description } of [...tools, proveToolOf(texts.tools[proveTool] ?? '')]) expect(description).not.toBe('')
 })
 
-describe('what a tool says of itself is true in every row of the table:', () => {
-  const rowsOf = (spell: string) => reached.filter(({ row }) => row.on === spell)
-  const hint = (spell: Spell) => tools.find(({ name }) => name === spell)?.annotations ?? {}
+const rowsOf = (spell: string) => reached.filter(({ row }) => row.on === spell)
+const hint = (spell: Spell) => tools.find(({ name }) => name === spell)?.annotations ?? {}
 
-  test.each([...spells])('%s', async (spell) => {
-    let isReadOnly = true
-    let isIdempotent = true
-    for (const world of rowsOf(spell)) {
-      const folder = makeFolder(worldOf(world))
-      const before = snapshot(folder.path)
-      await castIn(folder, spell)
-      const once = snapshot(folder.path)
-      if (JSON.stringify(once) !== JSON.stringify(before)) isReadOnly = false
-      await castIn(folder, spell)
-      if (JSON.stringify(snapshot(folder.path)) !== JSON.stringify(once)) isIdempotent = false
-    }
-    expect(hint(spell)).toEqual({
-      readOnlyHint: isReadOnly,
-      idempotentHint: isIdempotent,
-      destructiveHint: false,
-      openWorldHint: spell === 'reparo',
-    })
+test.each([...spells])('what a tool says of itself is true in every row of the table: %s', async (spell) => {
+  let isReadOnly = true
+  let isIdempotent = true
+  for (const world of rowsOf(spell)) {
+    const folder = makeFolder(worldOf(world))
+    const before = snapshot(folder.path)
+    await castIn(folder, spell)
+    const once = snapshot(folder.path)
+    if (JSON.stringify(once) !== JSON.stringify(before)) isReadOnly = false
+    await castIn(folder, spell)
+    if (JSON.stringify(snapshot(folder.path)) !== JSON.stringify(once)) isIdempotent = false
+  }
+  expect(hint(spell)).toEqual({
+    readOnlyHint: isReadOnly,
+    idempotentHint: isIdempotent,
+    destructiveHint: false,
+    openWorldHint: spell === 'reparo',
   })
 })
 

@@ -11,7 +11,7 @@ import { copyOf, type Folder, makeFolder, makeRepository, plainEnv } from '../su
 import { alone, asked, putExecutable, runGuard, shells } from '../support/guard-script'
 import { damages, nameIn, verdictOf, waits } from '../support/guard-states'
 import { spell } from '../support/packed-program'
-import { describeOnPosix } from '../support/posix'
+import { describeOnPosix, testOnPosix } from '../support/posix'
 import { withSureShare } from '../support/random'
 
 // The script of the hook lets a commit through without asking only where the full check would.
@@ -198,18 +198,10 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
         }
       })
 
+      // biome-ignore format: a case is a line
       test.each<[what: string, files: Record<string, string>, env: Record<string, string>]>([
         ['does not wait', { [stateFile]: '{"current_state":"GATHER_EDITING","history":[]}' }, {}],
-        [
-          'tells in a note of one that did',
-          {
-            [stateFile]: JSON.stringify({
-              current_state: 'A',
-              note: '"current_state": "PR_APPLIED_PENDING_ARCHIVE_G"',
-            }),
-          },
-          {},
-        ],
+        ['tells in a note of one that did', { [stateFile]: JSON.stringify({ current_state: 'A', note: '"current_state": "PR_APPLIED_PENDING_ARCHIVE_G"' }) }, {}],
         ['is garbage', { [stateFile]: '\0{{' }, {}],
         ['other settings decide about', { '.ai/spell.json': '{ "guard": {\n "blockIn": [] } }' }, {}],
         ['the environment decides about', {}, { SPELL_GUARD_BLOCK_IN: 'GATHER_*' }],
@@ -287,16 +279,14 @@ describeOnPosix('run by any shell, the script of the guard', () => {
   })
 })
 
-describeOnPosix('the script and the program', () => {
-  test('agree about work that is walked through with the program', () => {
-    const folder = makeRepository()
-    for (const files of [{}, { '.ai/task/context.md': 'Why\n' }, { '.ai/task/plan.md': '- [ ] one\n' }]) {
-      folder.write(files)
-      expect(spell(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
-      expect(runGuard(folder, ['sh']).asked).toBeUndefined()
-      expect(spell(folder.path, ['guard', 'pre-commit'])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
-    }
-  })
+testOnPosix('the script and the program agree about work that is walked through with the program', () => {
+  const folder = makeRepository()
+  for (const files of [{}, { '.ai/task/context.md': 'Why\n' }, { '.ai/task/plan.md': '- [ ] one\n' }]) {
+    folder.write(files)
+    expect(spell(folder.path, ['accio'])).toMatchObject({ exitCode: 0 })
+    expect(runGuard(folder, ['sh']).asked).toBeUndefined()
+    expect(spell(folder.path, ['guard', 'pre-commit'])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  }
 })
 
 /** Another file gets the name, as an editor or git does it. */

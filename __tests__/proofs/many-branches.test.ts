@@ -6,7 +6,7 @@ import { check } from '../../src/rules/check/check'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt, titleOf } from '../support/casting'
-import { copyTree, type Folder, makeFolder, makeRepository } from '../support/folder'
+import { type Folder, madeOnce, makeRepository } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
@@ -67,18 +67,11 @@ const ways: Readonly<Record<string, (folder: Folder, branch: string) => void>> =
   },
 }
 
-let made: Folder
-beforeAll(async () => {
-  const folder = await repository()
-  made = { ...folder, path: `${folder.path} kept` }
-  copyTree(folder.path, made.path)
-})
-afterAll(() => made.remove('.'))
+const made = madeOnce(repository)
 
 test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
   for (const seed of [1, 2, 3]) {
-    const folder = makeFolder()
-    copyTree(made.path, folder.path)
+    const folder = made()
     const random = randomFrom(seed)
     const left = Array.from({ length: branches }, (_, index) => index + 1)
     const done: number[] = []

@@ -25,11 +25,7 @@ function inspect(cwd: string, ...args: string[]) {
   const { stdout, stderr, status } = spawnSync(
     node,
     [inspector, '--cli', process.execPath, program, 'mcp', '--protocol-era', era, ...args],
-    {
-      cwd,
-      encoding: 'utf8',
-      env: { ...plainEnv, HOME: home.path },
-    },
+    { cwd, encoding: 'utf8', env: { ...plainEnv, HOME: home.path } },
   )
   return { exitCode: status, stderr, said: stdout === '' ? undefined : JSON.parse(stdout) }
 }

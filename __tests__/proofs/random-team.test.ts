@@ -5,7 +5,7 @@ import type { Side } from '../../src/rules/doctor/merge/decide'
 import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
-import { copyOf, copyTree, type Folder } from '../support/folder'
+import { type Folder, madeOnce } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git, goesOn, tries, twoBranches } from '../support/two-branches'
 
@@ -46,17 +46,11 @@ async function bringIn(folder: Folder, act: keyof typeof acts, other: string, si
 /** A step without results waits for them; a clean rebase or pick may carry a text into an archive, which has a test elsewhere. */
 const expected = ['error-state', 'archived-file-changed']
 
-let made: Folder
-beforeAll(async () => {
-  const folder = await twoBranches()
-  made = { ...folder, path: `${folder.path} kept` }
-  copyTree(folder.path, made.path)
-})
-afterAll(() => made.remove('.'))
+const made = madeOnce(twoBranches)
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed))('seed %i: all is in order after each act', async (seed) => {
   const random = randomFrom(seed)
-  const folder = copyOf(made)
+  const folder = made()
   const branches = ['ann-step', 'bob-task', 'ann-next']
   const request = { requirement: 'any', noOverrides: true } as const
   for (let minute = 60; minute < 90; minute += 2) {

@@ -66,25 +66,13 @@ describe('the state is found', () => {
 
   test('from the history before the backups, from those before the files, from the newest that can be read', async () => {
     const broken = 'garbage\n'
+    // biome-ignore format: a case is a line
     const damage: [Record<string, string>, state: string, said: RegExp][] = [
       [{}, 'ACHIEVE_TASK_EXECUTED', /the one that the history ends with/],
       [{ [historyFile]: broken }, 'ACHIEVE_TASK_DRAFTING', /that of the newest backup/],
       [{ [historyFile]: broken, [backupFile(3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
-      [
-        { [historyFile]: broken, [backupFile(3)]: '', [backupFile(2)]: broken },
-        'GATHER_EDITING_CONTEXT',
-        /newest backup/,
-      ],
-      [
-        {
-          [historyFile]: broken,
-          [backupFile(3)]: broken,
-          [backupFile(2)]: broken,
-          [backupFile(1)]: broken,
-        },
-        'ACHIEVE_TASK_DRAFTING',
-        /the one that \.ai\/task\/task\.md implies/,
-      ],
+      [{ [historyFile]: broken, [backupFile(3)]: '', [backupFile(2)]: broken }, 'GATHER_EDITING_CONTEXT', /newest backup/],
+      [{ [historyFile]: broken, [backupFile(3)]: broken, [backupFile(2)]: broken, [backupFile(1)]: broken }, 'ACHIEVE_TASK_DRAFTING', /the one that \.ai\/task\/task\.md implies/],
     ]
     for (const [files, state, said] of damage) {
       const folder = await work()

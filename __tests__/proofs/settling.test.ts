@@ -5,7 +5,7 @@ import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
-import { copyOf, copyTree, type Folder } from '../support/folder'
+import { copyOf, type Folder, madeOnce } from '../support/folder'
 import { commitAll, git, tries, twoBranches } from '../support/two-branches'
 
 // A settling that is stopped anywhere is ended by the next, whichever side that names.
@@ -29,17 +29,11 @@ async function expectSettled(folder: Folder): Promise<void> {
   expect((await check(folder.path, process.env, new Date(), request, titleOf)).findings).toEqual([])
 }
 
-let made: Folder
-beforeAll(async () => {
-  const folder = await twoBranches()
-  made = { ...folder, path: `${folder.path} kept` }
-  copyTree(folder.path, made.path)
-})
-afterAll(() => made.remove('.'))
+const made = madeOnce(twoBranches)
 
 /** Merges once, and makes folders that are all as git left it. */
 function merging(mine: string, theirs: string): () => Folder {
-  const folder = copyOf(made)
+  const folder = made()
   git(folder, 'checkout', '--quiet', `ann-${mine}`)
   tries(folder, 'merge', '--no-edit', `bob-${theirs}`)
   return () => copyOf(folder)

@@ -79,11 +79,8 @@ describe('comments given in the conversation are threads, too:', () => {
     expect(read(file, '- c1: renamed')).toMatchObject([{ ...told, isAnswered: true }])
   })
 
-  test('settled ones are resolved', () => {
+  test('settled ones are resolved, also beside those that were fetched', () => {
     expect(read('### c1 · resolved\n')).toMatchObject([{ id: 'c1', isResolved: true }])
-  })
-
-  test('beside those that were fetched', () => {
     expect(read(`${thread('r1')}## Threads\n\n### c1\n\n> Why?\n`)).toMatchObject([{ id: 'r1' }, { id: 'c1' }])
   })
 })

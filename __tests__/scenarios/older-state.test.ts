@@ -1,12 +1,10 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
 // What git, or an editor, does to the files of a piece of work without saying anything new.
 
-const [state, history] = ['.ai/task/state.json', '.ai/task/history.jsonl']
+const state = '.ai/task/state.json'
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
 const json = (folder: Folder, ...args: string[]) => {
   const { stdout, stderr } = run(folder, ...args, '--json')
@@ -74,15 +72,4 @@ test('a stash that brings an older state back over a newer history is told by it
   expect(run(folder, 'lumos').stdout).toContain('is 3 steps older than its history')
   expect(run(folder, 'doctor', '--fix').exitCode).toBe(0)
   expect([codes(folder), rules(folder, '--base', 'HEAD')]).toEqual([[], []])
-})
-
-test('blank lines at the end of a journal are no damage, and the next step drops them', () => {
-  const folder = taskUnderWay()
-  const before = folder.read(history)
-  appendFileSync(join(folder.path, history), '\n\r\n')
-  expect([codes(folder), rules(folder, '--no-overrides')]).toEqual([[], []])
-  expect(run(folder, 'accio').exitCode).toBe(0)
-  expect(folder.read(history).slice(before.length)).toMatch(/^\{.*\}\n$/)
-  expect(rules(folder, '--no-overrides', '--base', 'HEAD')).toEqual([])
-  expect(run(folder, 'undo').exitCode).toBe(0)
 })

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { type Folder, makeRepository, plainEnv, snapshot } from '../support/folder'
-import { program, spellHere } from '../support/packed-program'
+import { type Folder, makeRepository, snapshot } from '../support/folder'
+import { spellHere } from '../support/packed-program'
 
 // A whole piece of work, taken back step by step, as somebody would at a prompt.
 
@@ -103,86 +101,4 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
     ...before.map(() => 'Undo'),
   ])
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
-})
-
-test('a step that was taken back can be cast again, and leads where it led', async () => {
-  const shop = makeRepository()
-  await walkThrough(shop)
-  // Until both tasks are still to be archived.
-  for (const _ of [1, 2]) spellHere(shop.path, ['undo'])
-  const before = filesIn(shop)
-  const state = await stateIn(shop)
-  const first = await json(shop, 'accio')
-  const after = filesIn(shop)
-  expect(await json(shop, 'undo')).toMatchObject({
-    kind: 'undo',
-    ok: true,
-    from: first.to,
-    to: first.from,
-    undone: { spell: 'accio', row: first.row, from: first.from, to: first.to },
-    setAside: [],
-  })
-  expect(await stateIn(shop)).toBe(state)
-  expect(filesIn(shop)).toEqual(before)
-  const again = await json(shop, 'accio')
-  expect({ row: again.row, to: again.to }).toEqual({ row: first.row, to: first.to })
-  const withoutStamps = (files: Record<string, string>) =>
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/\d{4}-\d\d-\d\d-\d{4}/, ''), text]))
-  expect(withoutStamps(filesIn(shop))).toEqual(withoutStamps(after))
-})
-
-test('work that was archived comes back whole, although the next was begun', async () => {
-  const shop = makeRepository()
-  await walkThrough(shop)
-  const before = filesIn(shop)
-  const old = shop.read('.ai/task/history.jsonl')
-  spellHere(shop.path, ['new'])
-  spellHere(shop.path, ['accio'])
-  shop.write({ '.ai/task/context.md': 'The next context.\n', '.ai/task/sketch.md': 'A sketch.\n' })
-
-  const { setAside, warnings } = await json(shop, 'undo')
-  expect(setAside).toEqual([
-    { from: '.ai/task/context.md', to: expect.stringMatching(/^\.ai\/task\/undone-[\d-]+\/context\.md$/) },
-  ])
-  expect(warnings).toEqual([`.ai/task/context.md had been written since; it is kept as ${setAside[0].to}.`])
-  const back = await json(shop, 'undo')
-  expect(back).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE' })
-  const [{ from, to: aside }] = back.setAside
-  expect(from).toBe('.ai/task')
-  expect(back.warnings).toEqual([`What .ai/task had since then is kept in ${aside}.`])
-
-  const kept = setAside[0].to.replace('.ai/task', aside)
-  expect(shop.read(kept)).toBe('The next context.\n')
-  expect(shop.read(`${aside}/sketch.md`)).toBe('A sketch.\n')
-  shop.remove('.ai/archive')
-  expect(filesIn(shop)).toEqual(before)
-  expect(shop.read('.ai/task/history.jsonl').startsWith(old)).toBe(true)
-  expect(
-    lines(shop)
-      .slice(-4)
-      .map(({ trigger }) => trigger),
-  ).toEqual(['Accio', 'Accio', 'New', 'Undo'])
-  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
-})
-
-test('two at once take back a step each, and never the same', async () => {
-  for (let round = 0; round < 5; round++) {
-    const shop = makeRepository()
-    await walkThrough(shop)
-    const begun = [1, 2].map(() =>
-      spawn(process.execPath, [program, 'undo', '--wait', '30'], { cwd: shop.path, env: plainEnv, stdio: 'ignore' }),
-    )
-    const ends = await Promise.all(begun.map((child) => once(child, 'exit')))
-    expect(ends.map(([code]) => code)).toEqual([0, 0])
-    const undone = lines(shop).flatMap(({ undoes }) => undoes ?? [])
-    expect(new Set(undone).size).toBe(2)
-    expect(await stateIn(shop)).toBe('ACHIEVE_TASK_EXECUTED')
-    expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
-  }
-})
-
-test('if nothing was ever cast there is nothing to take back, and nothing is written', async () => {
-  const shop = makeRepository()
-  expect(await json(shop, 'undo')).toMatchObject({ kind: 'error', code: 'nothing-to-undo', ok: false })
-  expect(snapshot(shop.path)).toEqual({})
 })

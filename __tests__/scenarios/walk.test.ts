@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path/posix'
-import type { Answer } from '../../src/answer/answer'
 import { makeRepository } from '../support/folder'
 import { headings } from '../support/markdown-headings'
 import { type Run, spellHere } from '../support/packed-program'
@@ -180,44 +179,6 @@ describe('the walk from an empty repository to the end and back to the plan', ()
         files: filesAfter[index],
       })
     }
-  })
-
-  test('everything that was written is still there at the end, byte for byte', () => {
-    const end = Object.values(played.at(-1)?.files ?? {})
-    const written = walk.flatMap(({ write }) => (write ? [write] : []))
-    const lastPlan = written.findLast(([path]) => path === '.ai/task/plan.md')
-    // The plan is the one file that its writers themselves wrote anew.
-    const kept = written.filter((file) => file[0] !== '.ai/task/plan.md' || file === lastPlan)
-    expect(kept).toHaveLength(9)
-    expect(kept.filter(([, text]) => !end.includes(text))).toEqual([])
-  })
-
-  test('through --json every step names its way and what it did to the files', () => {
-    for (const { cast, row, from, to, moves = [], creates = [], run } of play((name) => [name, '--json'])) {
-      const answer: Answer = JSON.parse(withoutStamps(run.stdout))
-      expect(run).toMatchObject({ exitCode: 0, stderr: '' })
-      expect(answer).toMatchObject({
-        schemaVersion: 1,
-        kind: 'cast',
-        ok: true,
-        outcome: cast === 'lumos' ? 'shown' : 'advanced',
-        workflow: 'engineer',
-        spell: cast,
-        row,
-        from,
-        to,
-        files: { created: creates, kept: [], moved: moves.map(([before, after]) => ({ from: before, to: after })) },
-        warnings: [],
-      })
-    }
-  })
-
-  test('the plain words lead the same way with the same words', () => {
-    const words = play((name) => [plainWords[name]])
-    expect(words.map(({ run }) => withoutStamps(run.stdout))).toEqual(
-      played.map(({ run }) => withoutStamps(run.stdout)),
-    )
-    expect(words.map(({ run }) => run.exitCode)).toEqual(played.map(({ run }) => run.exitCode))
   })
 })
 

@@ -19,21 +19,12 @@ describe('settings', () => {
     expect(await loadSettings(makeFolder(files).path, env)).toMatchObject(withHosts(hosts))
   })
 
+  // biome-ignore format: a case is a line
   test.each<[string, Readonly<Record<string, string>>, string, unknown]>([
     ['a switch from the file', {}, '{ "review": { "fetch": true } }', { fetch: true, ignoreAuthors: [] }],
-    [
-      'a switch that is off in the environment',
-      { SPELL_REVIEW_FETCH: 'false' },
-      '{ "review": { "fetch": true } }',
-      { fetch: false },
-    ],
+    ['a switch that is off in the environment', { SPELL_REVIEW_FETCH: 'false' }, '{ "review": { "fetch": true } }', { fetch: false }],
     ['a switch by number', { SPELL_REVIEW_FETCH: '1' }, '{}', { fetch: true }],
-    [
-      'names',
-      { SPELL_REVIEW_IGNORE_AUTHORS: 'codecov, dependabot[bot]' },
-      '{}',
-      { ignoreAuthors: ['codecov', 'dependabot[bot]'] },
-    ],
+    ['names', { SPELL_REVIEW_IGNORE_AUTHORS: 'codecov, dependabot[bot]' }, '{}', { ignoreAuthors: ['codecov', 'dependabot[bot]'] }],
   ])('of a review: %s', async (_, env, file, review) => {
     const { path } = makeFolder({ [settingsPath]: file })
     expect((await loadSettings(path, env)).review).toMatchObject(review as object)
@@ -50,15 +41,5 @@ describe('settings', () => {
       exitCode: 2,
       message: 'SPELL_REVIEW_FETCH must be true or false.',
     })
-  })
-
-  test('that are broken are an error, not the standard ones', async () => {
-    const { path } = makeFolder({ [settingsPath]: '' })
-    expect(await failing(() => loadSettings(path, {}))).toMatchObject({ exitCode: 5, code: 'settings-unreadable' })
-  })
-
-  test('that are a folder are an error', async () => {
-    const { path } = makeFolder({ [`${settingsPath}/file`]: '' })
-    expect(await failing(() => loadSettings(path, {}))).toMatchObject({ exitCode: 5, code: 'settings-unreadable' })
   })
 })

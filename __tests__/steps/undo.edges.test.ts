@@ -117,17 +117,6 @@ describe('the state before', () => {
     expect(failure).toMatchObject({ exitCode: 3, code: 'cannot-undo' })
   })
 
-  test('is there for ten steps, and no more', async () => {
-    const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
-    for (let count = 0; count < 13; count++) await castIn(folder, count % 2 ? 'finite' : 'accio')
-    for (let count = 0; count < 10; count++) await back(folder)
-    expect(await untouched(folder, () => failing(() => back(folder)))).toMatchObject({
-      exitCode: 3,
-      code: 'cannot-undo',
-    })
-    await expectWhole(folder)
-  })
-
   test.each([
     ['a spell', (folder: Folder) => castIn(folder, 'reparo')],
     ['new work', putAway],
@@ -164,27 +153,6 @@ describe('work that was archived', () => {
     await putAway(folder)
     return folder
   }
-
-  test('comes back as it was, with its history, which goes on', async () => {
-    const folder = await begun()
-    const before = folder.contents()
-    await putAway(folder)
-    expect(existsSync(join(folder.path, '.ai/task'))).toBe(false)
-    await back(folder)
-    const { '.ai/task/history.jsonl': history = '', '.ai/task/state.json': _, ...files } = folder.contents()
-    const { '.ai/task/history.jsonl': old = '', '.ai/task/state.json': __, ...others } = before
-    expect(files).toEqual(others)
-    expect(history.startsWith(old)).toBe(true)
-    expect(
-      history
-        .trimEnd()
-        .split('\n')
-        .slice(-2)
-        .map((line) => JSON.parse(line).trigger),
-    ).toEqual(['New', 'Undo'])
-    await expectWhole(folder)
-    expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
-  })
 
   test('comes back only once every step of the next is taken back; that has its own archive then', async () => {
     const folder = await archived()

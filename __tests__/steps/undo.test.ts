@@ -1,22 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { backupsPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
-import { exit, Failure } from '../../src/failure/failure'
+import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
-import { type Spell, spells } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
-import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
 import { areWhole, followHistory } from '../../src/work/history/chain'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, standing, texts } from '../support/casting'
+import { castIn, edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
-import { often, some } from '../support/proving'
-import { withSureShare } from '../support/random'
+import { some } from '../support/proving'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(120_000)
@@ -53,63 +49,7 @@ async function expectSound(folder: Folder): Promise<void> {
 /** The files of a task that is going on. */
 const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
 
-/** What no spell creates, or what is edited long after it was. */
-const handmade: readonly string[] = [file.results, file.reviewResults, file.plan]
-
-/** From nothing to the end, as somebody does it who does what is asked. */
-const walk: readonly ((folder: Folder) => unknown)[] = [
-  (folder) => folder.write({ '.ai/task/plan.md': '# Before\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.context]: '# Context\n\nBy hand.\n', [file.plan]: '# Export\n\n- [ ] header\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => castIn(folder, 'reparo'),
-  (folder) => folder.write({ [file.comments]: '# Comments\n\nWhy?\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.reviewTask]: '# Review\n\nAnswer.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.reviewResults]: 'Answered.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.task]: '# Task\n\nHeader.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.results]: 'Written.\n' }),
-  (folder) => castIn(folder, 'accio'),
-  (folder) => folder.write({ [file.plan]: '# Export\n\n- [x] header\n' }),
-  (folder) => castIn(folder, 'accio'),
-]
-
 describe('spell undo', () => {
-  test('takes a whole piece of work back, ten steps, each as it was but for what was written since', async () => {
-    const folder = makeFolder()
-    const before: ReturnType<typeof work>[] = []
-    for (const step of walk) {
-      const seen = work(folder)
-      await step(folder)
-      if (work(folder).state !== seen.state) before.push(seen)
-    }
-    expect(stateOf(folder).current_state).toBe('ACHIEVE_COMPLETE')
-    expect(before).toHaveLength(10)
-    const everything = Object.values(folder.contents())
-    for (const seen of before.reverse()) {
-      const answer = await undoIn(folder)
-      expect(answer).toMatchObject({ kind: 'undo', to: seen.state ?? 'GATHER_NEEDS_CONTEXT', row: 'undo' })
-      const now = work(folder)
-      expect(now.state).toBe(seen.state ?? 'GATHER_NEEDS_CONTEXT')
-      // What spell had made or moved is as it was; what it has nothing to do with stays.
-      const alike = ({ files }: ReturnType<typeof work>) =>
-        Object.entries(files).filter(([path]) => !path.includes('/undone-') && !handmade.includes(path))
-      expect(alike(now)).toEqual(alike(seen))
-      await expectSound(folder)
-    }
-    const left = [...Object.values(folder.contents()), ...Object.values(folder.contents('.ai/.local/aside'))]
-    const kept = filesUnder(folder.path, '.ai/.local').map((path) => folder.read(path))
-    const unlike = everything.filter(
-      (text) => !left.some((other) => other.startsWith(text)) && !kept.includes(text) && !text.startsWith('{\n'),
-    )
-    expect(unlike).toEqual([])
-    expect(await failing(() => undoIn(folder))).toMatchObject({ exitCode: exit.notPossible, code: 'nothing-to-undo' })
-  })
-
   test.each(
     some(reached.filter(({ row }) => row.to !== 'same')).map((world) => [world.row.id, world.from, world] as const),
   )('of %s in %s leaves everything as it was, and the same spell again does the same', async (_, from, world) => {
@@ -278,59 +218,7 @@ describe('spell undo', () => {
   }
   test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, make]) => {
     const folder = await make()
-    const before = folder.contents()
     const refused = await untouched(folder, () => failing(() => undoIn(folder)))
     expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
-    expect(folder.contents()).toEqual(before)
-  })
-
-  test('keeps every text, and the history stays a legal walk, whatever is cast, written and taken back', async () => {
-    const paths = [...Object.values(file), '.ai/task/notes.txt']
-    const spell = fc.constantFrom<Spell>('accio', 'accio', ...spells)
-    const to = fc.constantFrom(...engineer.definition.states)
-    const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ do: fc.constant('cast' as const), spell }) },
-      { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), path: fc.constantFrom(...paths) }) },
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('new' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('override' as const), to }) },
-    )
-    const templates = new Set(texts.files.values())
-    let undone = 0
-    await withSureShare(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const folder = makeFolder()
-        const written = new Map<string, string>()
-        for (const [index, now] of steps.entries()) {
-          if (now.do === 'write') {
-            // Who writes over a text has taken it away.
-            const old = existsSync(join(folder.path, now.path)) ? folder.read(now.path) : undefined
-            if (old !== undefined) written.delete(old)
-            const text = `- [${index % 2 ? 'x' : ' '}] text ${index}\n`
-            folder.write({ [now.path]: text })
-            written.set(text, now.path)
-          } else {
-            try {
-              if (now.do === 'cast') await castIn(folder, now.spell)
-              else if (now.do === 'new') await newIn(folder)
-              else if (now.do === 'override')
-                await override(workIn(ctx(folder).root, engineer), ctx(folder), now.to, 'because')
-              else {
-                await undoIn(folder)
-                undone++
-              }
-            } catch (error) {
-              if (!(error instanceof Failure) || error.exitCode !== exit.notPossible) throw error
-            }
-          }
-          const there = new Set(Object.values(folder.contents()))
-          expect([...written.keys()].filter((text) => !there.has(text) && !templates.has(text))).toEqual([])
-          if (existsSync(join(folder.path, stateFile))) await expectSound(folder)
-        }
-        folder.remove('.')
-      }),
-      often(150),
-      () => expect(undone).toBeGreaterThan(often(100) / 2),
-    )
   })
 })

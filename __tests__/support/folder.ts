@@ -90,10 +90,22 @@ export function copyTree(from: string, to: string): void {
 }
 
 /** A copy of a folder, including `.ai/.local/`. */
-export function copyOf(folder: Folder): Folder {
+export function copyOf(folder: Pick<Folder, 'path'>): Folder {
   const copy = makeFolder()
   copyTree(folder.path, copy.path)
   return copy
+}
+
+/** What is made once, for all tests of a file. @returns a copy for each of them */
+export function madeOnce(make: () => Promise<Folder>): () => Folder {
+  let path: string
+  beforeAll(async () => {
+    const folder = await make()
+    path = `${folder.path} kept`
+    copyTree(folder.path, path)
+  })
+  afterAll(() => rmSync(path, { recursive: true }))
+  return () => copyOf({ path })
 }
 
 /** Everything in a folder and its subfolders; links are not followed, as newer versions of Node would. */

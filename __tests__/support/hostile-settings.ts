@@ -193,25 +193,18 @@ const behindFile: Spelling = (folder, settings) => {
 }
 
 /** Each puts the settings where git finds them. */
+// biome-ignore format: a case is a line
 export const spellings: Readonly<Record<string, Spelling>> = {
   'two headings on one line': written({ heading: (section) => `[core] [${section}]` }),
   'headings on lines of their own': written({}),
   'a heading and its first key on one line': written({ gap: ' ' }),
-  capitals: written({
-    heading: (section) => `[${section.replace(/^\w+/, (word) => word.toUpperCase())}]`,
-    key: (name) => name.toUpperCase(),
-  }),
+  capitals: written({ heading: (section) => `[${section.replace(/^\w+/, (word) => word.toUpperCase())}]`, key: (name) => name.toUpperCase() }),
   'names after a dot': written({ heading: (section) => `[${withDot(section)}]` }),
   'backslashes in a heading': written({ heading: (section) => `[${section.replace(/"(\w)/, '"\\$1')}]` }),
   'values over several lines': written({ value: (value) => quoted(value).replaceAll(/ (?=\S)/g, '\\\n ') }),
-  'comments, and the line endings of Windows': written({
-    value: (value) => `${quoted(value)} ; # [a]`,
-    newline: '\r\n',
-  }),
-  'a mark of Unicode at the beginning': (folder, settings) =>
-    folder.write({ [config]: `\uFEFF${folder.read(config)}${text(settings)}` }),
-  'a value that is set twice': (folder, settings) =>
-    append(folder, text(settings).replace(/^\t(\S+ = )"\/.*$/gm, '\t$1x\n$&')),
+  'comments, and the line endings of Windows': written({ value: (value) => `${quoted(value)} ; # [a]`, newline: '\r\n' }),
+  'a mark of Unicode at the beginning': (folder, settings) => folder.write({ [config]: `\uFEFF${folder.read(config)}${text(settings)}` }),
+  'a value that is set twice': (folder, settings) => append(folder, text(settings).replace(/^\t(\S+ = )"\/.*$/gm, '\t$1x\n$&')),
   'a file that they include': includedBy((path) => `[include]\n\tpath = ${path}\n`),
   'a file that they include, on one line': includedBy((path) => `[core] [include] path=${path}\n`),
   'a file that a condition includes': includedBy((path) => `[core] [includeIf "gitdir/i:**"]\n path = ${path}\n`),

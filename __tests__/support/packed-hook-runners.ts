@@ -31,11 +31,7 @@ const canRun = (name: string) => spawnSync(name, ['--version']).status === 0
 
 export const setUps: readonly SetUp[] = [
   { name: 'git', files: { 'team/pre-commit': script }, install: ['cp', 'team/pre-commit', '.git/hooks/pre-commit'] },
-  {
-    name: 'hooks-path',
-    files: { 'team/pre-commit': script },
-    install: ['git', 'config', 'core.hooksPath', 'team'],
-  },
+  { name: 'hooks-path', files: { 'team/pre-commit': script }, install: ['git', 'config', 'core.hooksPath', 'team'] },
   {
     name: 'husky',
     files: { 'package.json': packageOf('husky'), '.husky/pre-commit': `${noting}\n` },

@@ -6,10 +6,7 @@ export const lamps: Definition = {
   initial: 'red.dark + blue.dark',
   goal: 'blue.bright',
   states: ['red.dark', 'red.bright', 'red.broken', 'blue.dark', 'blue.bright'],
-  regions: {
-    red: ['red.dark', 'red.bright', 'red.broken', 'red.fuse'],
-    blue: ['blue.dark', 'blue.bright'],
-  },
+  regions: { red: ['red.dark', 'red.bright', 'red.broken', 'red.fuse'], blue: ['blue.dark', 'blue.bright'] },
   routers: ['red.fuse'],
   errors: [],
   events: ['press', 'choose', 'stop'],

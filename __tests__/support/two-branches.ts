@@ -58,10 +58,7 @@ export const walks: Readonly<Record<string, readonly ((person: Person) => unknow
   nothing: [],
   texts: [
     ({ folder, name }) =>
-      folder.write({
-        '.ai/task/plan.md': `${plan}\nAs ${name} sees it.\n`,
-        '.ai/task/context.md': `# ${name}\n`,
-      }),
+      folder.write({ '.ai/task/plan.md': `${plan}\nAs ${name} sees it.\n`, '.ai/task/context.md': `# ${name}\n` }),
   ],
   step: [(person) => says(person, 'accio')],
   task: [

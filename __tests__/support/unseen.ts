@@ -50,8 +50,6 @@ export const textWithUnseen: fc.Arbitrary<string> = fc
       fc.string({ unit: 'grapheme', maxLength: 3 }),
       fc.constantFrom('😀', '\n', '1'),
     ),
-    {
-      maxLength: 30,
-    },
+    { maxLength: 30 },
   )
   .map((parts) => parts.join(''))

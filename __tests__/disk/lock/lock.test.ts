@@ -97,13 +97,6 @@ describe('a lock that was left behind', () => {
     })
     expect(folder.read(`${lockPath}/other.json`)).toBe(holder({}))
   })
-
-  test('belongs to the living as long as they live', async () => {
-    const machine = await thisMachine()
-    const found = { name: 'a', changed: now, holder: { pid: process.ppid, machine, act: 'accio', since: '' } }
-    expect(isAlive(found, now)).toBe(true)
-    expect(isAlive(found, new Date(now.getTime() + 3600_000))).toBe(false)
-  })
 })
 
 describe('a lock that several take at the same moment', () => {

@@ -144,10 +144,8 @@ describe('what leaving a state does', () => {
   })
 })
 
-describe('what a session remembers', () => {
-  test('clears and routers keep the phase that they came from', async () => {
-    const folder = makeFolder(remembering('rough-draft-interface', { ...code, phase: 'rough-draft/interface' }))
-    expect((await complete(folder, 'rough-draft-interface')).phase).toBe('rough-draft/interface')
-    expect((await complete(folder, 'collab-clear')).phase).toBe('rough-draft/pseudocode')
-  })
+test('what a session remembers clears and routers keep the phase that they came from', async () => {
+  const folder = makeFolder(remembering('rough-draft-interface', { ...code, phase: 'rough-draft/interface' }))
+  expect((await complete(folder, 'rough-draft-interface')).phase).toBe('rough-draft/interface')
+  expect((await complete(folder, 'collab-clear')).phase).toBe('rough-draft/pseudocode')
 })

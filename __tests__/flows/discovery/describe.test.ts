@@ -1,20 +1,6 @@
 import { phases, states } from '../../../src/flows/discovery/phases'
-import { rows } from '../../../src/flows/discovery/table'
-import {
-  artifactFile,
-  artifacts,
-  planned,
-  planTexts,
-  simple,
-  standingAt,
-  submitted,
-  walkTo,
-} from '../../support/discovery-plan'
+import { artifactFile, artifacts, planned, simple, standingAt, submitted, walkTo } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
-
-test('every row has a text, and every text a row', () => {
-  expect([...planTexts.rows.keys()].sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'stop', 'undo'])].sort())
-})
 
 test.each(states)(
   'in %s both parts are whole: no placeholder is left, no name of a state reaches the developer',

@@ -1,5 +1,3 @@
-import fc from 'fast-check'
-import { Failure } from '../../../src/failure/failure'
 import { definition } from '../../../src/flows/discovery'
 import { artifactKey, phases, reviewerIn, states } from '../../../src/flows/discovery/phases'
 import type { Plan } from '../../../src/flows/discovery/plan'
@@ -7,23 +5,9 @@ import { holdsIn, rebuildIn } from '../../../src/flows/discovery/rebuild'
 import type { Probe } from '../../../src/flows/flow'
 import { undo } from '../../../src/steps/undo'
 import { workIn } from '../../../src/work/work'
-import {
-  artifactFile,
-  artifacts,
-  begun,
-  edgeOfPlan,
-  noon,
-  notReady,
-  plan,
-  planned,
-  saved,
-  simple,
-  walkTo,
-} from '../../support/discovery-plan'
+import { artifactFile, artifacts, edgeOfPlan, noon, plan, saved, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
-import { isProving } from '../../support/proving'
-import { withSureShare } from '../../support/random'
 
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>
@@ -32,57 +16,11 @@ const probeIn = (folder: Folder): Probe =>
 const pastIn = (folder: Folder) => pastOf(folder, plan)
 const found = (folder: Folder) => rebuild({ probe: probeIn(folder), past: pastIn(folder) })
 
-describe('the history tells a plan again, with every word that was said', () => {
-  test.each(states)('that stands in %s', async (state) => {
-    const folder = makeFolder()
-    await walkTo(folder, state)
-    const { state: is, plan: context } = saved(folder)
-    expect(found(folder)).toEqual({ state: is, context, isReplayed: true, lost: [], missing: [] })
-  })
-
-  test('whatever was done with it, in whatever order, and taken back', async () => {
-    const texts = [artifacts.discovery, simple, artifacts.implementation_plan, notReady].map((one) =>
-      JSON.stringify(one),
-    )
-    const revise = fc.constantFrom('More.', 'Less.\n').map((feedback) => ['revise', { feedback }] as const)
-    const from = fc.constantFrom(...phases)
-    const preserve = fc.constantFrom([], ['discovery'])
-    const invalidate = fc.constantFrom([], ['Readers get 403'])
-    const replan = fc
-      .record({ from, preserve, invalidate, force: fc.boolean() }, { requiredKeys: ['from'] })
-      .map((more) => ['replan', { trigger: 'new_discovery', changes: 'A module.', ...more }] as const)
-    const act = fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...texts).map((text) => ['submit', { text }] as const) },
-      { weight: 8, arbitrary: fc.constant(['approve', {}] as const) },
-      { weight: 2, arbitrary: revise },
-      { weight: 1, arbitrary: fc.boolean().map((on) => ['autonomous', { on }] as const) },
-      { weight: 2, arbitrary: replan },
-      { weight: 2, arbitrary: fc.constant('undo' as const) },
-    )
-    const seen = new Set<string>()
-    await withSureShare(
-      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (walk) => {
-        const folder = makeFolder()
-        await planned(folder, 'start', { ...begun, autonomous: walk.length % 2 === 0 })
-        for (const one of walk) {
-          const doing =
-            one === 'undo'
-              ? undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder))
-              : planned(folder, one[0], one[1])
-          await doing.catch((error: unknown) => {
-            if (!(error instanceof Failure)) throw error
-          })
-          if (folder.read(`${plan.folder}/state.json`).includes('"context": {}')) await planned(folder, 'start', begun)
-        }
-        const { state, plan: context } = saved(folder)
-        seen.add(state)
-        expect(found(folder)).toEqual({ state, context, isReplayed: true, lost: [], missing: [] })
-        folder.remove('.')
-      }),
-      isProving ? 25 : 4,
-      () => expect(seen.size).toBeGreaterThan(isProving ? 4 : 1),
-    )
-  })
+test.each(states)('the history tells a plan again, with every word that was said, that stands in %s', async (state) => {
+  const folder = makeFolder()
+  await walkTo(folder, state)
+  const { state: is, plan: context } = saved(folder)
+  expect(found(folder)).toEqual({ state: is, context, isReplayed: true, lost: [], missing: [] })
 })
 
 test('an approval that was taken back does not count', async () => {

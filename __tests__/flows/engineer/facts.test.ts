@@ -31,18 +31,16 @@ test('an empty folder has nothing', () => {
   })
 })
 
-describe('a file that exists is a fact,', () => {
-  test.each([
-    ['context', '.ai/task/context.md', ''],
-    ['plan', '.ai/task/plan.md', ''],
-    ['task', '.ai/task/task.md', true],
-    ['results', '.ai/task/task-results.md', true],
-    ['comments', '.ai/task/comments.md', true],
-    ['reviewTask', '.ai/task/review-task.md', true],
-    ['reviewResults', '.ai/task/review-task-results.md', true],
-  ] as const)('%s: %s, even an empty one', (fact, path, found) => {
-    expect(factsOf({ [path]: found })).toEqual({ ...factsOf({}), [fact]: true })
-  })
+test.each([
+  ['context', '.ai/task/context.md', ''],
+  ['plan', '.ai/task/plan.md', ''],
+  ['task', '.ai/task/task.md', true],
+  ['results', '.ai/task/task-results.md', true],
+  ['comments', '.ai/task/comments.md', true],
+  ['reviewTask', '.ai/task/review-task.md', true],
+  ['reviewResults', '.ai/task/review-task-results.md', true],
+] as const)('a file that exists is a fact, %s: %s, even an empty one', (fact, path, found) => {
+  expect(factsOf({ [path]: found })).toEqual({ ...factsOf({}), [fact]: true })
 })
 
 test('of the files that are only looked for no text is read', () => {

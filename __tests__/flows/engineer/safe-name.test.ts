@@ -6,105 +6,97 @@ import { anyCharacter } from '../../support/random'
 /** A task file whose front matter has these lines. */
 const task = (...lines: string[]) => `---\n${lines.join('\n')}\n---\n\n# Task\n`
 
-describe('a plain name is used as it is,', () => {
-  test.each([
-    ['plain', task('task_name: login-form')],
-    ['in double quotes', task('task_name: "login-form"')],
-    ['in single quotes', task("task_name: 'login-form'")],
-    ['with an escape', task('task_name: "login\\x2dform"')],
-    ['with a comment behind', task('task_name: login-form # the first')],
-    ['with room around', task('task_name:    login-form   ')],
-    ['in the next line', task('task_name:', '  login-form')],
-    ['in a literal block', task('task_name: |-', '  login-form')],
-    ['in a folded block', task('task_name: >-', '  login-form')],
-    ['under a quoted key', task('"task_name": login-form')],
-    ['in a flow mapping', task('{ task_name: login-form, size: 3 }')],
-    ['by reference', task('title: &name login-form', 'task_name: *name')],
-    ['with a tag', task('task_name: !!str login-form')],
-    ['among other keys', task('size: 3', 'task_name: login-form', 'tags: [a, b]')],
-    ['as JSON', '---json\n{ "task_name": "login-form" }\n---\n'],
-    ['with Windows line ends', '---\r\ntask_name: login-form\r\n---\r\n\r\n# Task\r\n'],
-    ['after a byte order mark', `\uFEFF${task('task_name: login-form')}`],
-    ['without a text below', '---\ntask_name: login-form\n---'],
-    ['in front matter that never ends', '---\ntask_name: login-form\n'],
-  ])('%s', async (_, text) => {
-    expect(await safeName(text)).toEqual({ name: 'login-form' })
+test.each([
+  ['plain', task('task_name: login-form')],
+  ['in double quotes', task('task_name: "login-form"')],
+  ['in single quotes', task("task_name: 'login-form'")],
+  ['with an escape', task('task_name: "login\\x2dform"')],
+  ['with a comment behind', task('task_name: login-form # the first')],
+  ['with room around', task('task_name:    login-form   ')],
+  ['in the next line', task('task_name:', '  login-form')],
+  ['in a literal block', task('task_name: |-', '  login-form')],
+  ['in a folded block', task('task_name: >-', '  login-form')],
+  ['under a quoted key', task('"task_name": login-form')],
+  ['in a flow mapping', task('{ task_name: login-form, size: 3 }')],
+  ['by reference', task('title: &name login-form', 'task_name: *name')],
+  ['with a tag', task('task_name: !!str login-form')],
+  ['among other keys', task('size: 3', 'task_name: login-form', 'tags: [a, b]')],
+  ['as JSON', '---json\n{ "task_name": "login-form" }\n---\n'],
+  ['with Windows line ends', '---\r\ntask_name: login-form\r\n---\r\n\r\n# Task\r\n'],
+  ['after a byte order mark', `\uFEFF${task('task_name: login-form')}`],
+  ['without a text below', '---\ntask_name: login-form\n---'],
+  ['in front matter that never ends', '---\ntask_name: login-form\n'],
+])('a plain name is used as it is, %s', async (_, text) => {
+  expect(await safeName(text)).toEqual({ name: 'login-form' })
+})
+
+test.each([
+  ['capitals and spaces', task('task_name: Login Form'), 'login-form'],
+  ['a quote in quotes', task("task_name: 'it''s done'"), 'it-s-done'],
+  ['a colon in quotes', task('task_name: "fix: login"'), 'fix-login'],
+  ['several lines', task('task_name: |', '  login', '  form'), 'login-form'],
+  ['a way up', task('task_name: ../../../etc/passwd'), 'etc-passwd'],
+  ['a way from the root', task('task_name: /etc/passwd'), 'etc-passwd'],
+  ['a way on Windows', task('task_name: "..\\\\..\\\\x"'), 'x'],
+  ['NUL', task('task_name: "a\\0b"'), 'a-b'],
+  ['300 characters', task(`task_name: ${'n'.repeat(300)}`), 'n'.repeat(60)],
+  ['accents', task('task_name: Größe'), 'große'],
+  ['a placeholder of ours', task('task_name: "<stamp>"'), 'stamp'],
+  ['a pattern of replace', task('task_name: "$& $1"'), '1'],
+  ['capitals of another script', task('task_name: Задача'), 'задача'],
+  ['a device of Windows', task('task_name: NUL'), 'nul-1'],
+  ['no letter and no digit', task('task_name: 🚀'), 'untitled'],
+  ['only dots', task('task_name: ".."'), 'untitled'],
+  ['an empty one', task('task_name: ""'), 'untitled'],
+])('a name that is not plain is made so, with a warning: %s', async (_, text, name) => {
+  expect(await safeName(text)).toEqual({
+    name,
+    warning: `The task_name of task.md is not a plain name (letters, digits, hyphens); it is archived as "${name}".`,
   })
 })
 
-describe('a name that is not plain is made so, with a warning:', () => {
-  test.each([
-    ['capitals and spaces', task('task_name: Login Form'), 'login-form'],
-    ['a quote in quotes', task("task_name: 'it''s done'"), 'it-s-done'],
-    ['a colon in quotes', task('task_name: "fix: login"'), 'fix-login'],
-    ['several lines', task('task_name: |', '  login', '  form'), 'login-form'],
-    ['a way up', task('task_name: ../../../etc/passwd'), 'etc-passwd'],
-    ['a way from the root', task('task_name: /etc/passwd'), 'etc-passwd'],
-    ['a way on Windows', task('task_name: "..\\\\..\\\\x"'), 'x'],
-    ['NUL', task('task_name: "a\\0b"'), 'a-b'],
-    ['300 characters', task(`task_name: ${'n'.repeat(300)}`), 'n'.repeat(60)],
-    ['accents', task('task_name: Größe'), 'große'],
-    ['a placeholder of ours', task('task_name: "<stamp>"'), 'stamp'],
-    ['a pattern of replace', task('task_name: "$& $1"'), '1'],
-    ['capitals of another script', task('task_name: Задача'), 'задача'],
-    ['a device of Windows', task('task_name: NUL'), 'nul-1'],
-    ['no letter and no digit', task('task_name: 🚀'), 'untitled'],
-    ['only dots', task('task_name: ".."'), 'untitled'],
-    ['an empty one', task('task_name: ""'), 'untitled'],
-  ])('%s', async (_, text, name) => {
-    expect(await safeName(text)).toEqual({
-      name,
-      warning: `The task_name of task.md is not a plain name (letters, digits, hyphens); it is archived as "${name}".`,
-    })
-  })
+test.each([
+  ['a number', task('task_name: 42'), '42'],
+  ['a truth', task('task_name: true'), 'true'],
+  ['a day', task('task_name: 2026-08-20'), '2026-08-20'],
+])('what YAML takes for something else than text is a name too: %s', async (_, text, name) => {
+  expect(await safeName(text)).toEqual({ name })
 })
 
-describe('what YAML takes for something else than text is a name too:', () => {
-  test.each([
-    ['a number', task('task_name: 42'), '42'],
-    ['a truth', task('task_name: true'), 'true'],
-    ['a day', task('task_name: 2026-08-20'), '2026-08-20'],
-  ])('%s', async (_, text, name) => {
-    expect(await safeName(text)).toEqual({ name })
-  })
-})
+const hacked = 'globalThis.hacked = true'
 
-describe('without a readable name it is untitled, with a warning:', () => {
-  const hacked = 'globalThis.hacked = true'
-
-  test.each([
-    ['an empty file', ''],
-    ['no front matter', '# Task\n\ntask_name: login-form\n'],
-    ['empty front matter', '---\n---\n'],
-    ['front matter without the key', task('name: login-form')],
-    ['the key deeper', task('task:', '  task_name: login-form')],
-    ['no value', task('task_name:')],
-    ['a list', task('task_name: [a, b]')],
-    ['a mapping', task('task_name: { a: b }')],
-    ['front matter that is text', task('login-form')],
-    ['front matter that is a list', task('- task_name: a')],
-    ['broken YAML', task('task_name: "login-form')],
-    ['broken YAML with tabs', task('task_name:', '\t- a', '\t\tb')],
-    ['the key twice', task('task_name: a', 'task_name: b')],
-    ['broken JSON', '---json\n{ task_name: a }\n---\n'],
-    ['a language that nobody knows', '---toml\ntask_name = "a"\n---\n'],
-    ['YAML nested without end', task(`task_name: ${'['.repeat(60_000)}`)],
-    ['JavaScript', `---js\n{ task_name: (${hacked}, 'a') }\n---\n`],
-    ['JavaScript by its long name', `---javascript\n{ task_name: (${hacked}, 'a') }\n---\n`],
-    ['JavaScript in capitals', `---JS\n{ task_name: (${hacked}, 'a') }\n---\n`],
-    ['JavaScript after a space', `--- js\n{ task_name: (${hacked}, 'a') }\n---\n`],
-    ['a module', `---js\nmodule.exports = { task_name: (${hacked}, 'a') }\n---\n`],
-    ['CoffeeScript', `---coffee\ntask_name: (${hacked}; 'a')\n---\n`],
-    ['a function in YAML', task(`task_name: !!js/function 'function () { ${hacked} }'`)],
-    ['a function in YAML that is called', task(`task_name: { toString: !!js/function 'function () { ${hacked} }' }`)],
-    ['an undefined in YAML', task('task_name: !!js/undefined ""')],
-  ])('%s', async (_, text) => {
-    expect(await safeName(text)).toEqual({
-      name: 'untitled',
-      warning: 'task.md has no readable task_name in its front matter; it is archived as "untitled".',
-    })
-    expect(globalThis).not.toHaveProperty('hacked')
+test.each([
+  ['an empty file', ''],
+  ['no front matter', '# Task\n\ntask_name: login-form\n'],
+  ['empty front matter', '---\n---\n'],
+  ['front matter without the key', task('name: login-form')],
+  ['the key deeper', task('task:', '  task_name: login-form')],
+  ['no value', task('task_name:')],
+  ['a list', task('task_name: [a, b]')],
+  ['a mapping', task('task_name: { a: b }')],
+  ['front matter that is text', task('login-form')],
+  ['front matter that is a list', task('- task_name: a')],
+  ['broken YAML', task('task_name: "login-form')],
+  ['broken YAML with tabs', task('task_name:', '\t- a', '\t\tb')],
+  ['the key twice', task('task_name: a', 'task_name: b')],
+  ['broken JSON', '---json\n{ task_name: a }\n---\n'],
+  ['a language that nobody knows', '---toml\ntask_name = "a"\n---\n'],
+  ['YAML nested without end', task(`task_name: ${'['.repeat(60_000)}`)],
+  ['JavaScript', `---js\n{ task_name: (${hacked}, 'a') }\n---\n`],
+  ['JavaScript by its long name', `---javascript\n{ task_name: (${hacked}, 'a') }\n---\n`],
+  ['JavaScript in capitals', `---JS\n{ task_name: (${hacked}, 'a') }\n---\n`],
+  ['JavaScript after a space', `--- js\n{ task_name: (${hacked}, 'a') }\n---\n`],
+  ['a module', `---js\nmodule.exports = { task_name: (${hacked}, 'a') }\n---\n`],
+  ['CoffeeScript', `---coffee\ntask_name: (${hacked}; 'a')\n---\n`],
+  ['a function in YAML', task(`task_name: !!js/function 'function () { ${hacked} }'`)],
+  ['a function in YAML that is called', task(`task_name: { toString: !!js/function 'function () { ${hacked} }' }`)],
+  ['an undefined in YAML', task('task_name: !!js/undefined ""')],
+])('without a readable name it is untitled, with a warning: %s', async (_, text) => {
+  expect(await safeName(text)).toEqual({
+    name: 'untitled',
+    warning: 'task.md has no readable task_name in its front matter; it is archived as "untitled".',
   })
+  expect(globalThis).not.toHaveProperty('hacked')
 })
 
 test('without a task there is nothing to warn of', async () => {

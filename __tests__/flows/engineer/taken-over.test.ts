@@ -57,20 +57,18 @@ describe('Accio with what is handed over', () => {
   })
 })
 
-describe('work that came from a plan of discovery', () => {
-  const replan =
-    '`spell discovery replan --work csv-export --from implementation_plan --trigger implementation_failed --changes "…"`'
+const replan =
+  '`spell discovery replan --work csv-export --from implementation_plan --trigger implementation_failed --changes "…"`'
 
-  test.each([
-    ['Finite goes back to planning', 'finite', 'ACHIEVE_TASK_DRAFTING'],
-    ['a task ends without results', 'accio', 'ERROR_TASK_RESULTS_MISSING'],
-  ] as const)('offers to reopen that plan when %s', async (_, spell, state) => {
-    const files = { '.ai/task/context.md': context, '.ai/task/plan.md': plan, '.ai/task/task.md': 'a' }
-    const { developer } = await castIn(makeFolder({ ...standing(state), ...files }), spell)
-    expect(developer).toContain(replan)
-    const own = { ...files, '.ai/task/context.md': '# Orders as CSV\n' }
-    expect((await castIn(makeFolder({ ...standing(state), ...own }), spell)).developer).not.toContain('replan')
-  })
+test.each([
+  ['Finite goes back to planning', 'finite', 'ACHIEVE_TASK_DRAFTING'],
+  ['a task ends without results', 'accio', 'ERROR_TASK_RESULTS_MISSING'],
+] as const)('work that came from a plan of discovery offers to reopen that plan when %s', async (_, spell, state) => {
+  const files = { '.ai/task/context.md': context, '.ai/task/plan.md': plan, '.ai/task/task.md': 'a' }
+  const { developer } = await castIn(makeFolder({ ...standing(state), ...files }), spell)
+  expect(developer).toContain(replan)
+  const own = { ...files, '.ai/task/context.md': '# Orders as CSV\n' }
+  expect((await castIn(makeFolder({ ...standing(state), ...own }), spell)).developer).not.toContain('replan')
 })
 
 describe('the source of a context', () => {

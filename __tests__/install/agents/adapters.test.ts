@@ -257,32 +257,30 @@ test('the hooks of hope are those of Claude Code, the only one that has all five
   ])
 })
 
-describe('the plugin for OpenCode', () => {
-  const plugin = async () => {
-    const folder = makeFolder()
-    const piece = piecesOf('opencode').find(({ path }) => path === '.opencode/plugins/spell.js')
-    folder.write({ 'spell.mjs': piece?.do === 'file' ? piece.text : '' })
-    return join(folder.path, 'spell.mjs')
-  }
+const plugin = async () => {
+  const folder = makeFolder()
+  const piece = piecesOf('opencode').find(({ path }) => path === '.opencode/plugins/spell.js')
+  folder.write({ 'spell.mjs': piece?.do === 'file' ? piece.text : '' })
+  return join(folder.path, 'spell.mjs')
+}
 
-  test('is a module that exports one plugin, and blocks nothing if spell is missing', async () => {
-    const path = await plugin()
-    const script = `
+test('the plugin for OpenCode is a module that exports one plugin, and blocks nothing if spell is missing', async () => {
+  const path = await plugin()
+  const script = `
       const { SpellPlugin, ...rest } = await import(${JSON.stringify(path)})
       const hooks = await SpellPlugin({ directory: process.cwd() })
       await hooks['tool.execute.before']({ tool: 'bash' }, { args: { command: 'git commit' } })
       const output = { context: [] }
       await hooks['experimental.session.compacting']({}, output)
       console.log(JSON.stringify({ rest, hooks: Object.keys(hooks), output }))`
-    const { execFileSync } = await import('node:child_process')
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      encoding: 'utf8',
-      env: { PATH: '/nowhere' },
-    })
-    expect(JSON.parse(said)).toEqual({
-      rest: {},
-      hooks: ['tool.execute.before', 'experimental.session.compacting'],
-      output: { context: [] },
-    })
+  const { execFileSync } = await import('node:child_process')
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { PATH: '/nowhere' },
+  })
+  expect(JSON.parse(said)).toEqual({
+    rest: {},
+    hooks: ['tool.execute.before', 'experimental.session.compacting'],
+    output: { context: [] },
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type State, states } from '../../../src/flows/engineer/states'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
-import { describeOnPosix } from '../../support/posix'
+import { testOnPosix } from '../../support/posix'
 import { prove } from '../../support/provable-work'
 
 const plan = (first: string, second = ' ') => `# Orders
@@ -271,14 +271,12 @@ test('a hostile criterion stays in its line, and nothing of the plan is run', ()
   expect(() => folder.read('pwned')).toThrow()
 })
 
-describeOnPosix('what was told', () => {
-  test('is kept in the working copy, and starts anew when it is long', () => {
-    const folder = working(plan('x'))
-    ask(folder)
-    const told = join(folder.path, '.ai/.local/told')
-    expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
-    folder.write({ '.ai/.local/told': `${'x'.repeat(70_000)}\n` })
-    expect(ask(folder)).not.toBe('')
-    expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
-  })
+testOnPosix('what was told is kept in the working copy, and starts anew when it is long', () => {
+  const folder = working(plan('x'))
+  ask(folder)
+  const told = join(folder.path, '.ai/.local/told')
+  expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
+  folder.write({ '.ai/.local/told': `${'x'.repeat(70_000)}\n` })
+  expect(ask(folder)).not.toBe('')
+  expect(readFileSync(told, 'utf8')).toMatch(/^[0-9a-f]{16}\n$/)
 })

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { plainEnv } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
-import { describeOnPosix } from '../../support/posix'
+import { describeOnPosix, testOnPosix } from '../../support/posix'
 import {
   boxesOf,
   criterion,
@@ -96,32 +96,25 @@ describeOnPosix('a command that touches files and leaves them as they were', () 
   })
 })
 
-describeOnPosix('a command during which something else changes', () => {
-  const manifest = JSON.stringify({ scripts: { t: 'node t.js' } })
-  const swapping = `const { writeFileSync } = require('node:fs')
+const manifest = JSON.stringify({ scripts: { t: 'node t.js' } })
+const swapping = `const { writeFileSync } = require('node:fs')
 writeFileSync('package.json', '{"scripts":{"t":"other"}}')
 writeFileSync('package.json', ${JSON.stringify(manifest)})
 `
-  test.each<[what: string, text: string, files: Record<string, string>, because: string]>([
-    [
-      'its script',
-      'npm run t',
-      { 'package.json': manifest, 't.js': swapping },
-      'changed while it ran, in package.json',
-    ],
-    [
-      'a script that git ignores',
-      'npm run t',
-      { 'package.json': manifest, 't.js': swapping, '.gitignore': 'package.json\n' },
-      'changed while it ran, in package.json',
-    ],
-    ['the settings', 'echo "{}" > .ai/spell.json', {}, '.ai/spell.json changed while it ran'],
-    ['the context', 'echo >> .ai/task/context.md', {}, '.ai/task/context.md changed while it ran'],
-    ['the branch', 'git checkout -q -b other', {}, 'it checked out another branch'],
-  ])('%s: it proves nothing', async (_, text, files, because) => {
-    const work = await makeProvable(criterion(text), files)
-    if (files['.gitignore']) untrack(work, 'package.json')
-    expect(run(work)).toMatchObject(nothing(because))
-    expect([outcomesOf(work), boxesOf(work)]).toEqual([[], ' '])
-  })
+testOnPosix.each<[what: string, text: string, files: Record<string, string>, because: string]>([
+  ['its script', 'npm run t', { 'package.json': manifest, 't.js': swapping }, 'changed while it ran, in package.json'],
+  [
+    'a script that git ignores',
+    'npm run t',
+    { 'package.json': manifest, 't.js': swapping, '.gitignore': 'package.json\n' },
+    'changed while it ran, in package.json',
+  ],
+  ['the settings', 'echo "{}" > .ai/spell.json', {}, '.ai/spell.json changed while it ran'],
+  ['the context', 'echo >> .ai/task/context.md', {}, '.ai/task/context.md changed while it ran'],
+  ['the branch', 'git checkout -q -b other', {}, 'it checked out another branch'],
+])('a command during which something else changes %s: it proves nothing', async (_, text, files, because) => {
+  const work = await makeProvable(criterion(text), files)
+  if (files['.gitignore']) untrack(work, 'package.json')
+  expect(run(work)).toMatchObject(nothing(because))
+  expect([outcomesOf(work), boxesOf(work)]).toEqual([[], ' '])
 })

@@ -19,6 +19,7 @@ const node = 'node --version'
 
 describe('the summary counts criteria as criteria, and names commands of the settings', () => {
   const four = ['a', 'b', 'c', 'd'].map(passing).join('')
+  // biome-ignore format: a case is a line
   test.each<[what: string, plan: string, always: string[], said: string[]]>([
     [
       'four that are proven, one that is said, and a command',
@@ -31,33 +32,15 @@ describe('the summary counts criteria as criteria, and names commands of the set
     ],
     ['one', passing('a'), [], ['Criterion 1 is proven for the files that are here now.', '1 proven']],
     ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 said']],
-    [
-      'two commands',
-      passing('a'),
-      [node, 'node -v'],
-      [
-        'Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.',
-        '1 proven',
-      ],
-    ],
-    [
-      'one of three that fails',
-      passing('a') + failing('b') + passing('c'),
-      [node],
-      ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 open'],
-    ],
+    ['two commands', passing('a'), [node, 'node -v'], ['Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.', '1 proven']],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 open']],
     [
       'two that fail, and a command',
       failing('a') + failing('b'),
       ['node --no-such-option'],
       ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 open'],
     ],
-    [
-      'one command of two that fails',
-      passing('a'),
-      [node, 'node --no-such-option'],
-      ['1 of the 2 commands that the settings ask for has not passed.', '1 proven'],
-    ],
+    ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], ['1 of the 2 commands that the settings ask for has not passed.', '1 proven']],
   ])('%s', async (_, plan, always, said) => {
     expect(summary(await makeProvable(plan, {}, always))).toEqual(said)
   })
@@ -127,18 +110,16 @@ test('a broken record of proofs is refused before anything runs', async () => {
   expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
 })
 
-describe('red first', () => {
-  test('is wanted until it is seen, and then said with its time', async () => {
-    const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
-    const work = await makeProvable(plan)
-    const list = () => run(work, '--list').stdout
-    expect(list()).toContain('  - `ls | grep -q don` (red is wanted first)\n')
-    run(work)
-    expect(list()).toMatch(/\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
-    work.write({ done: '' })
-    expect(run(work).exitCode).toBe(0)
-    expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
-    const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
-    expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
-  })
+test('red first is wanted until it is seen, and then said with its time', async () => {
+  const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
+  const work = await makeProvable(plan)
+  const list = () => run(work, '--list').stdout
+  expect(list()).toContain('  - `ls | grep -q don` (red is wanted first)\n')
+  run(work)
+  expect(list()).toMatch(/\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  work.write({ done: '' })
+  expect(run(work).exitCode).toBe(0)
+  expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
+  expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
 })

@@ -222,10 +222,7 @@ describeOnPosix('nothing of it is left', () => {
 
   test('if the caller wants it', async () => {
     const abort = new AbortController()
-    const told = await shell('echo $$; sleep 300 & sleep 300', {
-      abort: abort.signal,
-      onOutput: () => abort.abort(),
-    })
+    const told = await shell('echo $$; sleep 300 & sleep 300', { abort: abort.signal, onOutput: () => abort.abort() })
     expect(told.outcome).toEqual({ kind: 'aborted' })
     expectNone(told)
   })

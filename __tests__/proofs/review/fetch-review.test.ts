@@ -11,7 +11,7 @@ import { edgeAt, standing, texts } from '../../support/casting'
 import { type Folder, makeFolder, untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
-import { describeOnPosix, failing } from '../../support/posix'
+import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
 
 const { comments, plan, reviewTask } = file
 
@@ -315,22 +315,20 @@ describeOnPosix('where comments.md is being worked on', () => {
   })
 })
 
-describeOnPosix('nothing is fetched, and no server asked,', () => {
-  test.each<[State, Readonly<Record<string, string>>, string]>([
-    ['GATHER_NEEDS_CONTEXT', {}, 'GCB3'],
-    ['PR_REVIEW_TASK_DRAFT_G', { [comments]: 'a' }, 'PB4'],
-    ['PR_APPLIED_PENDING_ARCHIVE_A', {}, 'ER3b'],
-    // There it is asked first what to do with what is there.
-    ['GATHER_EDITING', { [comments]: 'a' }, 'PR1'],
-    ['ACHIEVE_COMPLETE', { [reviewTask]: 'a' }, 'PR4'],
-  ])('in %s with %j', async (state, files, row) => {
-    const github = await start()
-    const folder = clone(github, state, files)
-    const answer = await fetchIn(folder, github)
-    expect(answer.row).toBe(row)
-    expect(answer).not.toHaveProperty('fetched')
-    expect(github.asked).toEqual([])
-  })
+testOnPosix.each<[State, Readonly<Record<string, string>>, string]>([
+  ['GATHER_NEEDS_CONTEXT', {}, 'GCB3'],
+  ['PR_REVIEW_TASK_DRAFT_G', { [comments]: 'a' }, 'PB4'],
+  ['PR_APPLIED_PENDING_ARCHIVE_A', {}, 'ER3b'],
+  // There it is asked first what to do with what is there.
+  ['GATHER_EDITING', { [comments]: 'a' }, 'PR1'],
+  ['ACHIEVE_COMPLETE', { [reviewTask]: 'a' }, 'PR4'],
+])('nothing is fetched, and no server asked, in %s with %j', async (state, files, row) => {
+  const github = await start()
+  const folder = clone(github, state, files)
+  const answer = await fetchIn(folder, github)
+  expect(answer.row).toBe(row)
+  expect(answer).not.toHaveProperty('fetched')
+  expect(github.asked).toEqual([])
 })
 
 describeOnPosix('what goes wrong', () => {
@@ -374,16 +372,5 @@ describeOnPosix('what goes wrong', () => {
     expect(answer.ai).toContain('gh auth login')
     expect(answer.developer).toContain('- The comments were not fetched: ')
     expect(folder.read(comments)).toBe(texts.files.get(comments))
-  })
-
-  test('without a network the agent gathers them, also if the user asked', async () => {
-    const github = await nowhere()
-    const folder = clone(github, 'GATHER_EDITING')
-    const answer = await fetchIn(folder, github)
-    expect(answer).toMatchObject({ row: 'G5', ok: true })
-    expect(answer.warnings).toEqual([
-      expect.stringMatching(/^The comments were not fetched: localhost:\d+ cannot be reached: .*ECONNREFUSED/),
-    ])
-    expect(answer.ai).toContain('gh auth login')
   })
 })

@@ -117,27 +117,25 @@ testOnPosix('the settings make every Reparo fetch; an environment variable wins'
   expect(text).not.toContain(secret)
 })
 
-describeOnPosix('the token', () => {
-  /** What somebody could read afterwards: all that was printed, and all files. */
-  async function traces(line: string, answer?: GitHub['instead'][number]) {
-    const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
-    const folder = makeClone(github, files)
-    if (answer) github.instead.push(answer)
-    const { stdout, stderr, exitCode } = await cast(folder, github, line)
-    expect(github.asked[0]?.authorization).toBe(`token ${secret}`)
-    return { exitCode, all: `${stdout}\n${stderr}\n${everythingIn(folder)}` }
-  }
+/** What somebody could read afterwards: all that was printed, and all files. */
+async function traces(line: string, answer?: GitHub['instead'][number]) {
+  const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
+  const folder = makeClone(github, files)
+  if (answer) github.instead.push(answer)
+  const { stdout, stderr, exitCode } = await cast(folder, github, line)
+  expect(github.asked[0]?.authorization).toBe(`token ${secret}`)
+  return { exitCode, all: `${stdout}\n${stderr}\n${everythingIn(folder)}` }
+}
 
-  test.each<[string, number, GitHub['instead'][number] | undefined]>([
-    ['reparo --fetch --debug', 0, undefined],
-    ['reparo --fetch --debug --json', 0, undefined],
-    ['reparo --fetch --debug', 1, (response) => reply(response, 401, { message: 'Bad credentials' })],
-  ])('is nowhere after %s that ends with %i', async (line, exitCode, answer) => {
-    const found = await traces(line, answer)
-    expect(found.exitCode).toBe(exitCode)
-    expect(found.all).not.toContain(secret)
-    expect(found.all).not.toContain(secret.slice(4, 20))
-  })
+testOnPosix.each<[string, number, GitHub['instead'][number] | undefined]>([
+  ['reparo --fetch --debug', 0, undefined],
+  ['reparo --fetch --debug --json', 0, undefined],
+  ['reparo --fetch --debug', 1, (response) => reply(response, 401, { message: 'Bad credentials' })],
+])('the token is nowhere after %s that ends with %i', async (line, exitCode, answer) => {
+  const found = await traces(line, answer)
+  expect(found.exitCode).toBe(exitCode)
+  expect(found.all).not.toContain(secret)
+  expect(found.all).not.toContain(secret.slice(4, 20))
 })
 
 describeOnPosix('what goes wrong', () => {

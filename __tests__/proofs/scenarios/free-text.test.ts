@@ -28,9 +28,7 @@ const evils = fc.shuffledSubarray(writable, { minLength: 24, maxLength: 24 }).ma
 type Evil = (name: string) => string
 
 /** What is about no workflow. */
-const notes = (evil: Evil) => ({
-  '.ai/task/f\u202e\u200b.md': evil('x'),
-})
+const notes = (evil: Evil) => ({ '.ai/task/f\u202e\u200b.md': evil('x') })
 
 /** Strings anywhere in a value, each changed. */
 function changed(value: unknown, change: Evil): unknown {
@@ -115,6 +113,7 @@ const others: readonly string[] = ['mcp', 'watch', 'tour', 'completion']
 const overall: readonly string[] = ['lumos', 'work', 'doctor', 'check', 'history']
 
 /** Words behind each command: none, one that somebody made up, and what a command of this name needs. */
+// biome-ignore format: a case is a line
 const wordsFor = (name: string, evil: Evil): string[][] => [
   // The proof of a table has no text of anybody, and takes its time.
   ...(name === 'verify' ? [] : [[]]),
@@ -123,32 +122,18 @@ const wordsFor = (name: string, evil: Evil): string[][] => [
     override: [['GATHER_EDITING', '--reason', evil('why')]],
     new: [[evil('name'), '--yes']],
     history: [['--limit', evil('3')]],
-    check: [
-      ['--format', 'github'],
-      ['--format', 'junit'],
-      ['--base', evil('main')],
-      ['--format', 'github', '--base', evil('m')],
-    ],
+    check: [['--format', 'github'], ['--format', 'junit'], ['--base', evil('main')], ['--format', 'github', '--base', evil('m')]],
     init: [['--yes', '--agents', evil('claude')], ['--dry-run']],
     guard: [['pre-commit'], ['tool']],
-    start: [
-      [evil('name'), '--title', evil('Title'), '--goal', evil('Goal'), '--ac', evil('ac')],
-      ['--type', evil('Build'), 'x'],
-    ],
+    start: [[evil('name'), '--title', evil('Title'), '--goal', evil('Goal'), '--ac', evil('ac')], ['--type', evil('Build'), 'x']],
     revise: [['--feedback', evil('no')]],
     add: [[evil('Title')]],
     classify: [['1', evil('code')]],
-    task: [
-      [evil('id'), 'done'],
-      ['x', evil('done')],
-    ],
+    task: [[evil('id'), 'done'], ['x', evil('done')]],
     artifact: [['discovery']],
     block: [[evil('Ada')]],
     consult: [['single', evil('what')]],
-    wave: [
-      ['--done', evil('a')],
-      ['--violated', evil('a')],
-    ],
+    wave: [['--done', evil('a')], ['--violated', evil('a')]],
     cast: [['--note', evil('note')]],
   }[name] ?? []),
   ...(spellCommands.some((command) => command.name === name) ? [['--note', evil('note')]] : []),

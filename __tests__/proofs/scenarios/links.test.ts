@@ -23,10 +23,7 @@ const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act
     files: world('C2', 'PR_CONFIRM_RESTART_TASK_A'),
     act: (folder) => castIn(folder, 'reparo'),
   },
-  'spell new': {
-    files: world('A2', 'ACHIEVE_TASK_EXECUTED'),
-    act: archiveWork,
-  },
+  'spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), act: archiveWork },
   'spell undo': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     first: (folder) => castIn(folder, 'accio'),

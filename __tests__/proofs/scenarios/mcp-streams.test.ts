@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { spells } from '../../../src/flows/engineer/states'
-import { beforeFoldersGo, type Folder, makeFolder, plainEnv, snapshot } from '../../support/folder'
+import { beforeFoldersGo, type Folder, makeFolder, plainEnv } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import { planning } from '../../support/packed-mcp-client'
 import { program } from '../../support/packed-program'
@@ -73,14 +73,6 @@ describe('the end', () => {
     expect(messagesIn(Buffer.concat(pieces).toString())).toHaveLength(lists.length + 1)
   })
 
-  test('of stdin before anything was said is the end of the server', async () => {
-    const folder = makeFolder()
-    const { child, ended } = serve(folder)
-    child.stdin.end()
-    expect(await ended).toEqual({ stdout: '', stderr: '', exitCode: 0, signal: null })
-    expect(snapshot(folder.path)).toEqual({})
-  })
-
   test('comes after all that was asked has been answered', async () => {
     const { child, ended } = serve(makeFolder(planning))
     child.stdin.end(hello + call(1, 'accio') + call(2, 'lumos') + call(3, 'abracadabra'))
@@ -125,41 +117,33 @@ describe('the end', () => {
     messagesIn(stdout)
     expect(await wholeWalk(folder)).toEqual([])
   })
-
-  test('is at once where an option is wrong', async () => {
-    const { child, ended } = serve(makeFolder(), '--cwd', 'nowhere')
-    expect(await ended).toMatchObject({ stdout: '', exitCode: 2 })
-    child.stdin.end()
-  })
 })
 
-describe('what is no message', () => {
-  /** @returns what the server answers to these lines after the handshake */
-  async function answersTo(lines: readonly string[]) {
-    const { child, ended, said } = serve(makeFolder(planning), '--quiet')
-    child.stdin.write(hello)
-    while (!said().includes('\n')) await once(child.stdout, 'data')
-    child.stdin.end(lines.map((text) => `${text}\n`).join(''))
-    const { stdout, exitCode } = await ended
-    expect(exitCode).toBe(0)
-    return messagesIn(stdout).slice(1)
-  }
+/** @returns what the server answers to these lines after the handshake */
+async function answersTo(lines: readonly string[]) {
+  const { child, ended, said } = serve(makeFolder(planning), '--quiet')
+  child.stdin.write(hello)
+  while (!said().includes('\n')) await once(child.stdout, 'data')
+  child.stdin.end(lines.map((text) => `${text}\n`).join(''))
+  const { stdout, exitCode } = await ended
+  expect(exitCode).toBe(0)
+  return messagesIn(stdout).slice(1)
+}
 
-  test('is passed over, and what comes after it is answered', async () => {
-    const broken = [
-      '',
-      '   ',
-      '{oops',
-      'null',
-      '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
-      '{"jsonrpc":"2.0","id":3}',
-      '[{"jsonrpc":"2.0","id":4,"method":"ping"}]',
-      '{"jsonrpc":"2.0","id":1,"result":5}',
-      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
-    ]
-    const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
-    expect(await answersTo([...broken, JSON.stringify(last)])).toEqual([{ jsonrpc: '2.0', id: 9, result: {} }])
-  })
+test('what is no message is passed over, and what comes after it is answered', async () => {
+  const broken = [
+    '',
+    '   ',
+    '{oops',
+    'null',
+    '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":3}',
+    '[{"jsonrpc":"2.0","id":4,"method":"ping"}]',
+    '{"jsonrpc":"2.0","id":1,"result":5}',
+    '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
+  ]
+  const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
+  expect(await answersTo([...broken, JSON.stringify(last)])).toEqual([{ jsonrpc: '2.0', id: 9, result: {} }])
 })
 
 // A request of 2026-07-28 says its own version. That the SDK speaks it is its own matter; what is told here is ours.

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { spells } from '../../../src/flows/engineer/states'
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/folder'
 import { headings } from '../../support/markdown-headings'
@@ -55,28 +56,17 @@ describe('stdout and stderr', () => {
   )
 })
 
-describe('--for', () => {
-  const answer = (options: string) => typedHere(makeRepository().path, `spell accio ${options}`).stdout
-
-  test('both is what is printed without it: first the part for the AI, then the one for the developer', () => {
+test.each(spells)(
+  '--for, of %s: first the part for the AI, then the one for the developer, each as it is alone',
+  (spell) => {
+    const answer = (options: string) => typedHere(makeRepository().path, `spell ${spell} ${options}`).stdout
     expect(headings(answer(''))).toEqual(parts)
     expect(answer('--for both')).toBe(answer(''))
-  })
-
-  test('each part alone is what it is in the whole', () => {
     expect(headings(answer('--for ai'))).toEqual(['## Response to the AI'])
     expect(headings(answer('--for developer'))).toEqual(['## Response to the Developer'])
     expect(`${answer('--for ai')}\n${answer('--for developer')}`).toBe(answer(''))
-  })
-
-  test('looking around has both parts like any other', () => {
-    const { path } = makeRepository()
-    const look = (options: string) => typedHere(path, `spell lumos ${options}`).stdout
-    expect(headings(look(''))).toEqual(parts)
-    expect(look('--for both')).toBe(look(''))
-    expect(`${look('--for ai')}\n${look('--for developer')}`).toBe(look(''))
-  })
-})
+  },
+)
 
 describe('in a pipe', () => {
   test.each([
@@ -221,24 +211,5 @@ describe('a note', () => {
     expect(headings(stdout, 3)).toContain('### Note from the Developer')
     expect(stdout).toContain(note)
     expect(noteIn(shop)).toBe(note)
-  })
-
-  test('is counted in characters and may have 2,000 of them', () => {
-    const shop = makeRepository({ 'note.md': `${'é'.repeat(2000)}\n` })
-    expect(shell(shop.path, 'spell accio --note-file note.md')).toMatchObject({ exitCode: 0 })
-    expect(noteIn(shop)).toHaveLength(2000)
-  })
-
-  test('is not kept if nothing changes, and both are told so', () => {
-    const { stdout } = shell(makeRepository().path, 'spell reverto --note "back to work" --quiet')
-    expect(stdout).toContain('- The note was not kept, because nothing changed.')
-    expect(stdout).toContain('### Note from the Developer')
-  })
-
-  test('that is empty is none', () => {
-    const shop = makeRepository()
-    const { stdout } = shell(shop.path, 'spell accio --note-file - < /dev/null')
-    expect(stdout).not.toContain('Note from the Developer')
-    expect(noteIn(shop)).toBeUndefined()
   })
 })

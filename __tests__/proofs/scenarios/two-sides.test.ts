@@ -10,7 +10,7 @@ import { nameAfterRebase, settleMerge } from '../../../src/rules/doctor/merge/se
 import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt, historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
-import { copyOf, copyTree, type Folder, plainEnv } from '../../support/folder'
+import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
 import { git, goesOn, tries, twoBranches, walks } from '../../support/two-branches'
 
 // Every pair of short walks on two branches, put together by git in every way that it has.
@@ -100,22 +100,11 @@ async function findingsIn(folder: Folder, name?: string) {
 
 /** What a clean rebase or pick has carried into an archive comes back as the finding says. */
 async function bringBack(folder: Folder): Promise<void> {
-  for (const { code, fix = '' } of await examine({
-    root: folder.path,
-    workflow: engineer,
-    env: {},
-    now: new Date(),
-  }))
+  for (const { code, fix = '' } of await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() }))
     if (code === 'archived-file-changed') execFileSync('sh', ['-c', fix], { cwd: folder.path })
 }
 
-let made: Folder
-beforeAll(async () => {
-  const folder = await twoBranches()
-  made = { ...folder, path: `${folder.path} kept` }
-  copyTree(folder.path, made.path)
-})
-afterAll(() => made.remove('.'))
+const made = madeOnce(twoBranches)
 
 const textAt = (folder: Folder, commit: string) => tries(folder, 'show', `${commit}:${historyFile}`).stdout
 
@@ -128,7 +117,7 @@ const chosen = cases.filter((_, index) => index % share === 0)
 test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice', async (name, mine, theirs) => {
   // Only a branch with several commits has one to revert.
   if (name === 'revert' && (walks[mine]?.length ?? 0) < 2) return
-  const stopped = copyOf(made)
+  const stopped = made()
   git(stopped, 'checkout', '--quiet', `ann-${mine}`)
   // A revert takes back the last commit but one, and moves this branch on.
   const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`

@@ -43,6 +43,7 @@ describe('work on a branch is what it would be in a folder', () => {
     folder.write({ '.ai/task/plan.md': plan })
     await prove(folder, 1)
   }
+  // biome-ignore format: a case is a line
   const kinds: Readonly<Record<string, (folder: Folder) => unknown>> = {
     'no work': () => {},
     'work in its first task': work,
@@ -73,22 +74,13 @@ describe('work on a branch is what it would be in a folder', () => {
       folder.write({ '.ai/hope/state.json': text.replace('"main":"loop.wave_execution"', '"main":"user_need"') })
     },
     'a history without its state': begun((folder) => folder.remove('.ai/task/state.json')),
-    'a history that ends with something else': begun((folder) =>
-      writeLines(folder, [...linesOf(folder), 'something else']),
-    ),
+    'a history that ends with something else': begun((folder) => writeLines(folder, [...linesOf(folder), 'something else'])),
     'an incomplete line at the end of a history': async (folder) => {
       await work(folder)
       folder.write({ '.ai/task/history.jsonl': `${folder.read('.ai/task/history.jsonl')}{"timestamp":"20` })
     },
-    'markers of a conflict': begun((folder) =>
-      folder.write({ '.ai/task/state.json': '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n' }),
-    ),
-    'several workflows, one of them broken': (folder) =>
-      folder.write({
-        ...standingAt('verified'),
-        ...standing('PR_GATHERING_COMMENTS_G'),
-        '.ai/collab/sessions/x/state.json': '[]',
-      }),
+    'markers of a conflict': begun((folder) => folder.write({ '.ai/task/state.json': '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n' })),
+    'several workflows, one of them broken': (folder) => folder.write({ ...standingAt('verified'), ...standing('PR_GATHERING_COMMENTS_G'), '.ai/collab/sessions/x/state.json': '[]' }),
   }
 
   let found: Everywhere
@@ -201,21 +193,6 @@ describe('a branch', () => {
       { why: '.ai is no folder there.', places: ['a', 'b', 'c'].map((branch) => ({ kind: 'branch', branch })) },
       { why: 'Its last commit is not in this clone, or is none.', places: [{ kind: 'branch', branch: 'gone' }] },
     ])
-  })
-
-  test('with a file that is too large is not read', async () => {
-    const folder = await work()
-    makeBranch(folder, 'refs/heads/fine')
-    folder.write({ '.ai/task/state.json': `${folder.read('.ai/task/state.json')}${' '.repeat(5_000_000)}` })
-    makeBranch(folder, 'refs/heads/large')
-    folder.remove('.ai')
-    const { work: rows } = await everywhere(folder)
-    expect(rows.map(({ where, places }) => [where, places[0]?.branch])).toEqual(
-      expect.arrayContaining([
-        ['Task in progress', 'fine'],
-        ['.ai/task/state.json is too large to be read from a branch.', 'large'],
-      ]),
-    )
   })
 
   test('with a long history keeps its id, which only the first line has', async () => {

@@ -115,14 +115,6 @@ test('authors can be left out, but not of what others have answered', async () =
   expect(review.ignored).toEqual({ 'CodeCov[bot]': 4 })
 })
 
-test.each([
-  ['OPEN', 'open'],
-  ['CLOSED', 'closed'],
-  ['MERGED', 'merged'],
-] as const)('a pull request that is %s', async (state, said) => {
-  expect((await read({ state })).pullRequest.state).toBe(said)
-})
-
 test('one that is not there', async () => {
   const { ask } = await startGitHub({ 'acme/shop': {} })
   expect(await readReview(ask, shop, 8, [], () => {})).toBe(undefined)

@@ -58,22 +58,20 @@ test('ten thousand criteria make a line long only when they are others', async (
   expect(folder.read(stateFile).length).toBeLessThan(220_000)
 })
 
-describe('what lines say of the criteria', () => {
-  const first: KnownCriteria = { digest: '1', texts: ['a', 'b'], ticked: '--' }
-  const counted = { criteria: 2, open: 2 }
+const first: KnownCriteria = { digest: '1', texts: ['a', 'b'], ticked: '--' }
+const counted = { criteria: 2, open: 2 }
 
-  test.each<[what: string, plan: object, expected: KnownCriteria | undefined]>([
-    ['of the same plan', { digest: '1' }, first],
-    [
-      'of another plan with the same criteria',
-      { digest: '2', ticked: 'x-' },
-      { digest: '2', texts: ['a', 'b'], ticked: 'x-' },
-    ],
-    ['of other criteria', { digest: '2', texts: ['c'], ticked: '-' }, { digest: '2', texts: ['c'], ticked: '-' }],
-    ['that only counts them', { digest: '2' }, undefined],
-    ['that do not fit together', { digest: '2', ticked: '-' }, undefined],
-    ['that no step writes', { digest: '2', texts: 'ab', ticked: 7 }, undefined],
-  ])('%s', (_, plan, expected) => {
-    expect(criteriaAfter(first, { ...counted, ...plan } as PlanOfLine)).toEqual(expected)
-  })
+test.each<[what: string, plan: object, expected: KnownCriteria | undefined]>([
+  ['of the same plan', { digest: '1' }, first],
+  [
+    'of another plan with the same criteria',
+    { digest: '2', ticked: 'x-' },
+    { digest: '2', texts: ['a', 'b'], ticked: 'x-' },
+  ],
+  ['of other criteria', { digest: '2', texts: ['c'], ticked: '-' }, { digest: '2', texts: ['c'], ticked: '-' }],
+  ['that only counts them', { digest: '2' }, undefined],
+  ['that do not fit together', { digest: '2', ticked: '-' }, undefined],
+  ['that no step writes', { digest: '2', texts: 'ab', ticked: 7 }, undefined],
+])('what lines say of the criteria %s', (_, plan, expected) => {
+  expect(criteriaAfter(first, { ...counted, ...plan } as PlanOfLine)).toEqual(expected)
 })

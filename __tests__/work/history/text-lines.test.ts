@@ -13,25 +13,13 @@ test('a file that is not there has no lines', () => {
   expect([...linesOf(makeFolder().path, path)]).toEqual([])
 })
 
+// biome-ignore format: a case is a line
 test.each([
   ['', []],
   ['a\n', [['a', true]]],
   ['a', [['a', false]]],
-  [
-    '\n\nb',
-    [
-      ['', true],
-      ['', true],
-      ['b', false],
-    ],
-  ],
-  [
-    'a\r\nb\r\n',
-    [
-      ['a', true],
-      ['b', true],
-    ],
-  ],
+  ['\n\nb', [['', true], ['', true], ['b', false]]],
+  ['a\r\nb\r\n', [['a', true], ['b', true]]],
 ])('%j', (text, lines) => {
   expect(read(text).map(({ text, ended }) => [text, ended])).toEqual(lines)
 })

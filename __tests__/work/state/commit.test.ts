@@ -2,8 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
-import type { Change, Workflow } from '../../../src/flows/flow'
-import { isIntact } from '../../../src/work/history/seal'
+import type { Change } from '../../../src/flows/flow'
 import { commit } from '../../../src/work/state/commit'
 import { loadState } from '../../../src/work/state/state'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -11,89 +10,17 @@ import { failing, testOnPosix } from '../../support/posix'
 
 const now = new Date('2026-08-20T15:30:00Z')
 const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
-const state = '.ai/task/state.json'
-const history = '.ai/task/history.jsonl'
 
 const step = { trigger: 'Accio', about: { row: 'X' } }
-const go = (folder: Folder, to: string, ...changes: Change[]) => goIn(engineer, folder, to, ...changes)
-const goIn = (workflow: Workflow, folder: Folder, to: string, ...changes: Change[]) =>
-  commit(folder.path, workflow, loadState(folder.path, workflow), { ...step, to, changes }, source)
+const go = (folder: Folder, to: string, ...changes: Change[]) =>
+  commit(folder.path, engineer, loadState(folder.path, engineer), { ...step, to, changes }, source)
 
 const create = (path: string, text: string): Change => ({ do: 'create', path, text })
 const move = (from: string, to: string): Change => ({ do: 'move', from, to })
 
-/** Notes the name of every operation on the disk. */
-function spied(): string[] {
-  const made: string[] = []
-  for (const name of Object.keys(disk) as (keyof typeof disk)[]) {
-    const work = disk[name] as (...args: unknown[]) => void
-    jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
-      made.push(
-        `${name} ${String(args.at(name === 'replace' || name === 'linkOrCopy' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
-      )
-      work(...args)
-    })
-  }
-  return made
-}
 afterEach(() => jest.restoreAllMocks())
 
 describe('a step', () => {
-  test('is one line in both histories, with what it made and moved', async () => {
-    const folder = makeFolder({ '.ai/task/task.md': 'old' })
-    const line = await go(
-      folder,
-      'GATHER_EDITING',
-      move('.ai/task/task.md', '.ai/task/tasks/one/task.md'),
-      create('.ai/task/task.md', 'new'),
-    )
-    expect(folder.contents()).toMatchObject({ '.ai/task/task.md': 'new', '.ai/task/tasks/one/task.md': 'old' })
-    expect(JSON.parse(folder.read(history))).toEqual(line)
-    expect(JSON.parse(folder.read(state))).toEqual({
-      current_state: 'GATHER_EDITING',
-      layout: line.layout,
-      table: line.table,
-      context: {},
-      history: [line],
-    })
-    expect(line).toMatchObject({
-      timestamp: '2026-08-20T15:30:00Z',
-      transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING',
-      trigger: 'Accio',
-      row: 'X',
-      moved: [{ from: '.ai/task/task.md', to: '.ai/task/tasks/one/task.md' }],
-      created: [{ path: '.ai/task/task.md' }],
-      number: 1,
-    })
-    expect(await isIntact(line)).toBe(true)
-    expect(readdirSync(join(folder.path, '.ai/.local/next'))).toEqual([])
-  })
-
-  test('follows the one before', async () => {
-    const folder = makeFolder()
-    const first = await go(folder, 'GATHER_EDITING_CONTEXT')
-    expect(await go(folder, 'GATHER_EDITING')).toMatchObject({ number: 2, previous: first.digest })
-  })
-
-  test('writes and syncs what it needs before the state gets its name, and does the rest after that', async () => {
-    const folder = makeFolder()
-    await go(folder, 'GATHER_EDITING_CONTEXT')
-    const made = spied()
-    await go(folder, 'GATHER_EDITING', create('.ai/task/plan.md', 'plan'))
-    const content = expect.stringMatching(/^write \.local\/next\/[0-9a-f]{64}$/)
-    expect(made.filter((name) => !name.startsWith('makeFolder'))).toEqual([
-      content,
-      'write .local/next/state.json',
-      'sync .local/next',
-      'linkOrCopy .local/backups/0a1b2c3d/000000001.json',
-      'replace task/state.json',
-      'sync task',
-      'linkOrCopy task/plan.md',
-      'append task/history.jsonl',
-      expect.stringMatching(/^remove \.local\/next\//),
-    ])
-  })
-
   test('keeps the state before each of the last ten steps', async () => {
     const folder = makeFolder()
     for (let step = 0; step < 15; step++) await go(folder, step % 2 === 0 ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE')

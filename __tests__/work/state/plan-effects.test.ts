@@ -24,21 +24,6 @@ const nothing = { changes: [], files: { created: [], kept: [], moved: [] }, show
 const task = '.ai/task/task.md'
 
 describe('create', () => {
-  test('a file that is missing gets its template', async () => {
-    expect(await plan(makeFolder(), { do: 'create', file: 'plan.md' })).toEqual({
-      ...nothing,
-      changes: [{ do: 'create', path: 'plan.md', text: templates['plan.md'] }],
-      files: { created: ['plan.md'], kept: [], moved: [] },
-    })
-  })
-
-  test('a file that is there is kept, even an empty one', async () => {
-    expect(await plan(makeFolder({ 'plan.md': '' }), { do: 'create', file: 'plan.md' })).toEqual({
-      ...nothing,
-      files: { created: [], kept: ['plan.md'], moved: [] },
-    })
-  })
-
   test('a file that makes room before is created anew', async () => {
     const planned = await plan(
       makeFolder({ 'task.md': 'old' }),
@@ -56,13 +41,6 @@ describe('create', () => {
 describe('move', () => {
   const archive: Effect = { do: 'move', files: [task, '.ai/task/task-results.md'], to: 'tasks/task-<name>-<stamp>' }
 
-  test('takes those files that are there', async () => {
-    const { changes, files } = await plan(makeFolder({ '.ai/task/task-results.md': 'Done.' }), archive)
-    const move = { from: '.ai/task/task-results.md', to: 'tasks/task-untitled-2026-08-20-1530/task-results.md' }
-    expect(changes).toEqual([{ do: 'move', ...move }])
-    expect(files.moved).toEqual([move])
-  })
-
   test('does nothing if none is there', async () => {
     expect(await plan(makeFolder(), archive)).toEqual(nothing)
   })
@@ -76,12 +54,6 @@ describe('move', () => {
     const planned = await plan(makeFolder({ [task]: text }), archive)
     expect(planned.files.moved).toEqual([{ from: task, to: `tasks/task-${name}-2026-08-20-1530/task.md` }])
     expect(planned.warnings).toHaveLength(warnings)
-  })
-
-  test('a taken archive gets -2', async () => {
-    const taken = { 'tasks/task-untitled-2026-08-20-1530/task.md': 'older' }
-    const { files } = await plan(makeFolder({ '.ai/task/task-results.md': '', ...taken }), archive)
-    expect(files.moved.map(({ to }) => to)).toEqual(['tasks/task-untitled-2026-08-20-1530-2/task-results.md'])
   })
 })
 

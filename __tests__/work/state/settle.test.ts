@@ -31,17 +31,6 @@ test('where state and history fit nothing is touched', async () => {
   expect(await untouched(folder, () => settleIn(folder))).toBe(false)
 })
 
-test('a line that the history lacks is added, and its files are moved', async () => {
-  const folder = await archived()
-  const after = folder.contents()
-  const { moved = [] } = JSON.parse(folder.read(history))
-  for (const { from, to } of moved) folder.write({ [from]: folder.read(to) })
-  folder.remove(history, ...moved.map(({ to }: { to: string }) => to))
-  expect(await settleIn(folder)).toBe(false)
-  for (const { to } of moved) expect(folder.read(to)).toBe(after[to])
-  expect(folder.read(history)).toBe(after[history])
-})
-
 test('an unknown piece of a line goes aside, and files that were moved back by hand stay', async () => {
   const folder = await archived()
   const before = folder.contents()

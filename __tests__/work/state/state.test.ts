@@ -62,11 +62,6 @@ describe('the state', () => {
     expect(load({ [state]: `\uFEFF${text.replaceAll('\n', '\r\n')}` })).toMatchObject(saved)
   })
 
-  test('keeps what others have written into the file', () => {
-    const saved = load({ [state]: '{"version":3,"current_state":"GATHER_EDITING","context":{"a":1},"team":["b"]}' })
-    expect(saved).toMatchObject({ context: { a: 1 }, rest: { version: 3, team: ['b'] } })
-  })
-
   test.each([
     ['an empty file', '', 'is empty'],
     ['white space', ' \r\n\t', 'is empty'],
@@ -117,17 +112,6 @@ describe('the state', () => {
   test('of a newer version that has no lines yet is refused', async () => {
     const text = JSON.stringify({ current_state: 'GATHER_EDITING', layout: layout + 1, history: [] })
     expect(await failing(() => load({ [state]: text }))).toMatchObject({ exitCode: 5, code: 'layout-newer' })
-  })
-
-  test('a folder in place of the file is unreadable', async () => {
-    expect(await failing(() => load({ [`${state}/file`]: '' }))).toMatchObject({
-      exitCode: 5,
-      code: 'state-unreadable',
-    })
-  })
-
-  test('a file that was removed while its history is left is unreadable', async () => {
-    expect(await failing(() => load({ [history]: '' }))).toMatchObject({ exitCode: 5, code: 'state-removed' })
   })
 
   test('any text is either read or refused', async () => {
@@ -250,11 +234,6 @@ describe('the state beside its history', () => {
     const [first = '', second = ''] = folder.read(history).split('\n')
     return { folder, first, second, seen: () => loadState(folder.path, engineer) }
   }
-
-  test('fits it after a step', async () => {
-    const { seen } = await twoSteps()
-    expect(seen()).toMatchObject({ unlogged: [], byHand: false })
-  })
 
   test('has the lines that it lacks', async () => {
     const { folder, first, second, seen } = await twoSteps()

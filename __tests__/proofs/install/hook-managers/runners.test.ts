@@ -30,76 +30,45 @@ function act(folder: Folder, choices: Choices | undefined, config: Config = {}) 
 const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
   act(folder, { agents: [], guard, trailer, prepare: false }, config)
 
-describe('what a repository shows', () => {
-  const packageWith = (name: string) => ({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }) })
+const packageWith = (name: string) => ({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }) })
 
-  test.each<[what: string, files: Record<string, string>, config: Config, first: string]>([
-    ['nothing', {}, {}, 'git'],
-    ['a folder of hooks of its own', {}, { hooksPath: '.githooks' }, 'hooks-path'],
-    ['Husky, set up', {}, { hooksPath: '.husky/_' }, 'husky'],
-    ['Husky elsewhere', {}, { hooksPath: 'tools/husky/_/' }, 'husky'],
-    ['the hooks of Husky in a fresh clone', { '.husky/pre-commit': '' }, {}, 'husky'],
-    ['Husky among the packages', packageWith('husky'), {}, 'husky'],
-    ['Lefthook', { 'lefthook.yml': '' }, {}, 'lefthook'],
-    ['Lefthook, hidden', { '.lefthook.toml': '' }, {}, 'lefthook'],
-    ['Lefthook in .config', { '.config/lefthook.json': '{}' }, {}, 'lefthook'],
-    ['pre-commit', { '.pre-commit-config.yaml': '' }, {}, 'pre-commit'],
-    ['simple-git-hooks', packageWith('simple-git-hooks'), {}, 'simple-git-hooks'],
-    ['simple-git-hooks by its own file', { '.simple-git-hooks.cjs': '' }, {}, 'simple-git-hooks'],
-    ['a package.json that is broken', { 'package.json': '{' }, {}, 'git'],
-  ])('%s', (_, files, config, first) => {
-    const look = lookIn(makeFolder(files), config)
-    expect(managers.filter((manager) => manager.detect(look)).map(({ name }) => name)[0]).toBe(first)
-  })
+test.each<[what: string, files: Record<string, string>, config: Config, first: string]>([
+  ['nothing', {}, {}, 'git'],
+  ['a folder of hooks of its own', {}, { hooksPath: '.githooks' }, 'hooks-path'],
+  ['Husky, set up', {}, { hooksPath: '.husky/_' }, 'husky'],
+  ['Husky elsewhere', {}, { hooksPath: 'tools/husky/_/' }, 'husky'],
+  ['the hooks of Husky in a fresh clone', { '.husky/pre-commit': '' }, {}, 'husky'],
+  ['Husky among the packages', packageWith('husky'), {}, 'husky'],
+  ['Lefthook', { 'lefthook.yml': '' }, {}, 'lefthook'],
+  ['Lefthook, hidden', { '.lefthook.toml': '' }, {}, 'lefthook'],
+  ['Lefthook in .config', { '.config/lefthook.json': '{}' }, {}, 'lefthook'],
+  ['pre-commit', { '.pre-commit-config.yaml': '' }, {}, 'pre-commit'],
+  ['simple-git-hooks', packageWith('simple-git-hooks'), {}, 'simple-git-hooks'],
+  ['simple-git-hooks by its own file', { '.simple-git-hooks.cjs': '' }, {}, 'simple-git-hooks'],
+  ['a package.json that is broken', { 'package.json': '{' }, {}, 'git'],
+])('what a repository shows %s', (_, files, config, first) => {
+  const look = lookIn(makeFolder(files), config)
+  expect(managers.filter((manager) => manager.detect(look)).map(({ name }) => name)[0]).toBe(first)
 })
 
 /** Configurations as teams write them; each gets the guard, and the trailer too, and loses them again. */
+// biome-ignore format: a case is a line
 const written: readonly (readonly [what: string, guard: string, files: Readonly<Record<string, string>>])[] = [
   ['Husky without hooks', 'husky', { 'package.json': '{"devDependencies":{"husky":"9"}}' }],
   ['Husky with a hook', 'husky', { '.husky/pre-commit': 'npx lint-staged' }],
   ['Husky with a hook that ends itself', 'husky', { '.husky/pre-commit': '#!/bin/sh\nnpm test\nexit 0\n' }],
-  [
-    'Lefthook with commands',
-    'lefthook',
-    { 'lefthook.yml': 'pre-commit:\n  commands:\n    a:\n      run: a\npre-push:\n  jobs:\n    - run: b\n' },
-  ],
-  [
-    'Lefthook with jobs',
-    'lefthook',
-    {
-      'lefthook.yml':
-        '# ours\npre-commit:\n  parallel: true\n  jobs:\n    - run: |\n        a\n        b\n\n    # more\n',
-    },
-  ],
+  ['Lefthook with commands', 'lefthook', { 'lefthook.yml': 'pre-commit:\n  commands:\n    a:\n      run: a\npre-push:\n  jobs:\n    - run: b\n' }],
+  ['Lefthook with jobs', 'lefthook', { 'lefthook.yml': '# ours\npre-commit:\n  parallel: true\n  jobs:\n    - run: |\n        a\n        b\n\n    # more\n' }],
   ['Lefthook with scripts', 'lefthook', { '.lefthook.yaml': 'pre-commit:\n  scripts:\n    a.sh:\n      runner: sh\n' }],
   ['Lefthook with other hooks', 'lefthook', { 'lefthook.yml': 'pre-push:\n  jobs:\n    - run: b' }],
   ['Lefthook with the whole commented out', 'lefthook', { 'lefthook.yml': '# pre-commit:\n#   jobs: []\n' }],
   ['Lefthook in JSON', 'lefthook', { 'lefthook.json': '{\n  "pre-commit": {\n    "jobs": [{ "run": "a" }]\n  }\n}\n' }],
-  [
-    'Lefthook in JSON with comments',
-    'lefthook',
-    { 'lefthook.jsonc': '{\n  // ours\n  "pre-commit": { "commands": { "a": { "run": "a" } } }\n}\n' },
-  ],
+  ['Lefthook in JSON with comments', 'lefthook', { 'lefthook.jsonc': '{\n  // ours\n  "pre-commit": { "commands": { "a": { "run": "a" } } }\n}\n' }],
   ['Lefthook in TOML', 'lefthook', { 'lefthook.toml': '[pre-commit.commands.a]\nrun = "a"\n' }],
   ['Lefthook in TOML with jobs', 'lefthook', { 'lefthook.toml': '[[pre-commit.jobs]]\nrun = "a"' }],
-  [
-    'pre-commit',
-    'pre-commit',
-    { '.pre-commit-config.yaml': 'repos:\n-   repo: https://example.com/a\n    rev: v1\n    hooks:\n    -   id: a\n' },
-  ],
-  [
-    'pre-commit with more after it',
-    'pre-commit',
-    {
-      '.pre-commit-config.yaml':
-        'default_stages: [commit]\nrepos:\n  - repo: local\n    hooks:\n      - id: a # x\n\nfail_fast: true\n',
-    },
-  ],
-  [
-    'simple-git-hooks',
-    'simple-git-hooks',
-    { 'package.json': '{\n\t"simple-git-hooks": {\n\t\t"pre-commit": "npx lint-staged"\n\t}\n}\n' },
-  ],
+  ['pre-commit', 'pre-commit', { '.pre-commit-config.yaml': 'repos:\n-   repo: https://example.com/a\n    rev: v1\n    hooks:\n    -   id: a\n' }],
+  ['pre-commit with more after it', 'pre-commit', { '.pre-commit-config.yaml': 'default_stages: [commit]\nrepos:\n  - repo: local\n    hooks:\n      - id: a # x\n\nfail_fast: true\n' }],
+  ['simple-git-hooks', 'simple-git-hooks', { 'package.json': '{\n\t"simple-git-hooks": {\n\t\t"pre-commit": "npx lint-staged"\n\t}\n}\n' }],
   ['simple-git-hooks without hooks', 'simple-git-hooks', { 'package.json': '{ "name": "a" }' }],
   ['simple-git-hooks in a file', 'simple-git-hooks', { '.simple-git-hooks.json': '{ "pre-commit": "a" }\n' }],
   ['git', 'git', { '.git/hooks/pre-commit': '#!/usr/bin/env python3\n' }],
@@ -168,23 +137,21 @@ describe('a command that comes after others', () => {
   })
 })
 
-describe('what cannot be added to is told', () => {
-  test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
-    ['lefthook', { 'lefthook.yml': 'pre-commit: { jobs: [] }\n' }, /not written in lines/],
-    ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
-    ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
-    ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
-    [
-      'simple-git-hooks',
-      { '.simple-git-hooks.cjs': 'module.exports = {}\n' },
-      /is a program; add to its pre-commit: && \{ /,
-    ],
-  ])('%s, %j', async (guard, files, why) => {
-    const folder = makeFolder(files)
-    const { kept } = await putIn(folder, guard)
-    expect(kept).toMatchObject([{ path: Object.keys(files)[0], why: expect.stringMatching(why) }])
-    expect(folder.read(Object.keys(files)[0] ?? '')).toBe(Object.values(files)[0])
-  })
+test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
+  ['lefthook', { 'lefthook.yml': 'pre-commit: { jobs: [] }\n' }, /not written in lines/],
+  ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
+  ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
+  ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
+  [
+    'simple-git-hooks',
+    { '.simple-git-hooks.cjs': 'module.exports = {}\n' },
+    /is a program; add to its pre-commit: && \{ /,
+  ],
+])('what cannot be added to is told %s, %j', async (guard, files, why) => {
+  const folder = makeFolder(files)
+  const { kept } = await putIn(folder, guard)
+  expect(kept).toMatchObject([{ path: Object.keys(files)[0], why: expect.stringMatching(why) }])
+  expect(folder.read(Object.keys(files)[0] ?? '')).toBe(Object.values(files)[0])
 })
 
 describe('where it goes', () => {

@@ -3,7 +3,7 @@ import { parentOf } from '../../../../src/review/github/queries'
 import { makeFolder } from '../../../support/folder'
 import { describeWithGh, standInGh } from '../../../support/gh'
 import { type GitHub, nowhere, reply, secret, startGitHub } from '../../../support/github-server'
-import { describeOnPosix, failing } from '../../../support/posix'
+import { describeOnPosix, failing, testOnPosix } from '../../../support/posix'
 
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
@@ -31,12 +31,9 @@ describeWithGh('the real gh (skipped where gh and openssl are not installed)', (
     expect(await ask(await startGitHub({}, true))).toEqual({ repository: null })
   })
 
+  // biome-ignore format: a case is a line
   test.each<[string, Instead, object]>([
-    [
-      'a token that is wrong or expired',
-      says(401, { message: 'Bad credentials' }),
-      { code: 'not-signed-in', fix: expect.stringMatching(/^gh auth login --hostname localhost:\d+$/) },
-    ],
+    ['a token that is wrong or expired', says(401, { message: 'Bad credentials' }), { code: 'not-signed-in', fix: expect.stringMatching(/^gh auth login --hostname localhost:\d+$/) }],
     [
       'no right',
       says(403, { message: 'Resource not accessible by personal access token' }),
@@ -65,23 +62,11 @@ describeWithGh('the real gh (skipped where gh and openssl are not installed)', (
       says(200, { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }),
       { code: 'rate-limited', fix: expect.stringContaining('gh api rate_limit') },
     ],
-    [
-      'a second rate limit',
-      says(403, { message: 'You have exceeded a secondary rate limit.' }),
-      { code: 'rate-limited' },
-    ],
+    ['a second rate limit', says(403, { message: 'You have exceeded a secondary rate limit.' }), { code: 'rate-limited' }],
     ['too many requests', says(429, { message: 'Slow down' }), { code: 'rate-limited' }],
     ['trouble of the server', says(500, '<html>', html), { code: 'server-error', fix: 'spell again' }],
-    [
-      'a question that takes GitHub too long',
-      says(200, { data: null, errors: [{ message: 'Something went wrong while executing your query.' }] }),
-      { code: 'server-error' },
-    ],
-    [
-      'a request without a token',
-      says(403, { message: 'API rate limit exceeded for 1.2.3.4. Authenticated requests get a higher rate limit.' }),
-      { code: 'not-signed-in' },
-    ],
+    ['a question that takes GitHub too long', says(200, { data: null, errors: [{ message: 'Something went wrong while executing your query.' }] }), { code: 'server-error' }],
+    ['a request without a token', says(403, { message: 'API rate limit exceeded for 1.2.3.4. Authenticated requests get a higher rate limit.' }), { code: 'not-signed-in' }],
     ['half an answer', says(200, '{"data":', { 'content-length': '100' }), { code: 'connection-lost' }],
     ['a connection that breaks', (response) => response.destroy(), { code: 'connection-lost' }],
     ['no GitHub', says(404, 'Not here', html), { code: 'not-github' }],
@@ -193,27 +178,25 @@ describeOnPosix('no answer is without bounds:', () => {
   })
 })
 
-describeOnPosix('what no GitHub sends is named:', () => {
-  const sent = (parent: unknown) => ({ data: { repository: { parent } } })
-  test.each([
-    ['a list for an object', sent([]), /^repository.parent.name: .* received undefined\.$/],
-    ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), /^repository.parent.name: .* received 5\.$/],
-    [
-      'nothing for an owner',
-      sent({ name: 'a', owner: null }),
-      /^repository.parent.owner: .* Object but received null\.$/,
-    ],
-    ['no repository', { data: {} }, /^repository: .* received undefined\.$/],
-    ['a list for everything', { data: [] }, /^repository: .* received undefined\.$/],
-    ['errors that are none', { data: null, errors: 5 }, /^errors: .* Array but received 5\.$/],
-    ['an error that is none', { data: null, errors: [null] }, /^errors.0: .* received null\.$/],
-    ['a long text', sent('x'.repeat(1000)), /^repository.parent: .* received "x{200,300} …\.$/],
-  ])('%s', async (_, document, named) => {
-    const { host } = await nowhere()
-    const { path } = makeFolder({ answer: JSON.stringify(document) })
-    const env = { PATH: standInGh(`#!/bin/sh\ncat '${path}/answer'\n`) }
-    const { exitCode, code, message } = await failing(() => ask({ host, env }))
-    expect({ exitCode, code }).toEqual({ exitCode: 1, code: 'answer-malformed' })
-    expect(message.replace(`${host} answered as GitHub does not: `, '')).toMatch(named)
-  })
+const sent = (parent: unknown) => ({ data: { repository: { parent } } })
+testOnPosix.each([
+  ['a list for an object', sent([]), /^repository.parent.name: .* received undefined\.$/],
+  ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), /^repository.parent.name: .* received 5\.$/],
+  [
+    'nothing for an owner',
+    sent({ name: 'a', owner: null }),
+    /^repository.parent.owner: .* Object but received null\.$/,
+  ],
+  ['no repository', { data: {} }, /^repository: .* received undefined\.$/],
+  ['a list for everything', { data: [] }, /^repository: .* received undefined\.$/],
+  ['errors that are none', { data: null, errors: 5 }, /^errors: .* Array but received 5\.$/],
+  ['an error that is none', { data: null, errors: [null] }, /^errors.0: .* received null\.$/],
+  ['a long text', sent('x'.repeat(1000)), /^repository.parent: .* received "x{200,300} …\.$/],
+])('what no GitHub sends is named: %s', async (_, document, named) => {
+  const { host } = await nowhere()
+  const { path } = makeFolder({ answer: JSON.stringify(document) })
+  const env = { PATH: standInGh(`#!/bin/sh\ncat '${path}/answer'\n`) }
+  const { exitCode, code, message } = await failing(() => ask({ host, env }))
+  expect({ exitCode, code }).toEqual({ exitCode: 1, code: 'answer-malformed' })
+  expect(message.replace(`${host} answered as GitHub does not: `, '')).toMatch(named)
 })

@@ -324,26 +324,13 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
     })
   })
 
+  // biome-ignore format: a case is a line
   test.each([
     ['the lines of the state are taken out, too', () => ({ history: [] })],
-    [
-      'the last line of the state is taken out, too',
-      ({ history }: Json) => ({ history: (history as []).slice(0, -1) }),
-    ],
-    [
-      'the last line of the state says another seal',
-      (document: Json) => ({ history: lastWith(document, { context: '0'.repeat(64) }) }),
-    ],
-    [
-      'the last line of the state seals nothing',
-      (document: Json) => ({ history: lastWith(document, { context: undefined }) }),
-    ],
-    [
-      'the last line of the state is like one written by hand',
-      (document: Json) => ({
-        history: lastWith(document, { layout: undefined, table: undefined, context: undefined }),
-      }),
-    ],
+    ['the last line of the state is taken out, too', ({ history }: Json) => ({ history: (history as []).slice(0, -1) })],
+    ['the last line of the state says another seal', (document: Json) => ({ history: lastWith(document, { context: '0'.repeat(64) }) })],
+    ['the last line of the state seals nothing', (document: Json) => ({ history: lastWith(document, { context: undefined }) })],
+    ['the last line of the state is like one written by hand', (document: Json) => ({ history: lastWith(document, { layout: undefined, table: undefined, context: undefined }) })],
     ['the state is like one written by hand', () => ({ layout: undefined, table: undefined })],
   ])('is not taken over where %s', async (_, change) => {
     const folder = await sessionOf(name)
@@ -417,9 +404,7 @@ describe('a review by a human', () => {
     await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
     const copy = `${backupsOf(folder.path, plan)}/000000001.json`
     switchedOff(folder, copy)
-    expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({
-      code: 'cannot-undo',
-    })
+    expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({ code: 'cannot-undo' })
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
     await repair(plan, edge(folder, 'discovery'))
     expect(await foundBy(folder, plan)).toEqual([])
