@@ -13,6 +13,7 @@ import { statePath } from '../../work/history/paths'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
+import { type EndedRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
 import { type Matter, verdictOn } from './verdicts'
 
@@ -54,6 +55,8 @@ interface Asking extends KnownCriterion {
 interface Standpoint {
   readonly isNew: boolean
   readonly isComplete: boolean
+  /** Rounds that ended since the base, before the one at hand. */
+  readonly rounds: readonly EndedRound[]
 }
 
 /**
@@ -64,7 +67,7 @@ interface Standpoint {
 export async function proofRule(
   checking: Checking,
   proofs: readonly Proof[],
-  { isNew, isComplete }: Standpoint,
+  { isNew, isComplete, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[]; readonly counts?: string }> {
   const { work, request, env, base } = checking
@@ -73,20 +76,37 @@ export async function proofRule(
   const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
-  if (asking.length === 0) return { findings: [], noted: [] }
+  if (asking.length + rounds.length === 0) return { findings: [], noted: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
+  const say = (matter: Matter, place: Place, message: string, fix: string, asked: typeof request) => {
+    const verdict = verdictOn(matter, asked, isNew || base === undefined)
+    if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
+    if (verdict === 'noted') noted.push(notedToday(place, message))
+  }
+  for (const round of rounds)
+    for (const run of runsOfRound(round, proofs)) {
+      const isPassed = run.outcome === 'passed'
+      if (isPassed && freshness?.isFresh(run)) continue
+      const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
+      const message = `A round that has ended was shown by ${shown}, which ${isPassed ? 'has passed for other files than these' : 'fails now'}.`
+      // Nothing runs it again.
+      const asked = { ...request, isRerun: false }
+      say(
+        isPassed ? 'stale' : 'not shown',
+        round.place,
+        message,
+        'spell hope start   # a round with that command',
+        asked,
+      )
+    }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
-    const tell = (matter: Matter, message: string, help = fix) => {
-      const verdict = verdictOn(matter, request, isNew || base === undefined)
-      if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, help))
-      if (verdict === 'noted') noted.push(notedToday(place, message))
-    }
+    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, request)
     const hasCommand = criterion.commands.length + criterion.faults.length > 0
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
     if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper && work.flow.plan)
@@ -100,7 +120,7 @@ export async function proofRule(
       tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, fix.replace('prove', 'confirm'))
     else if (standing === 'claimed') tell('claimed', `${name} is only claimed: it has no command.`)
   }
-  return { findings, noted, ...(isNew && { counts: countsOf(found) }) }
+  return { findings, noted, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
 
 /** The criteria of a plan, and what the settings ask for. */
