@@ -143,10 +143,15 @@ export type WorkflowName = (typeof workflows)[number]
 export const places = ['current', 'named', 'archived'] as const
 export type Place = (typeof places)[number]
 
-function actsOf(workflow: WorkflowName, place: Place): Acts {
-  if (workflow === 'engineer') return engineerActs(place === 'named' ? 'sum' : undefined)
-  return workflow === 'hope' ? hopeActs : collabActs(place === 'named' ? 'sums' : 'sum', place !== 'archived')
+/** A piece of work that is to begin in a folder; of engineer without a name the current one. */
+export function pieceIn(folder: Folder, workflow: WorkflowName, name?: string, isKept = true): Piece {
+  if (workflow === 'hope') return new Piece(folder, hopeActs, [])
+  if (workflow === 'collab') return new Piece(folder, collabActs(name ?? 'sum', isKept), [])
+  return new Piece(folder, engineerActs(name), name === undefined ? [] : ['--work', name])
 }
+
+/** The files of a program whose test passes. */
+export const program = { 'sum.js': right, 't.js': sumTest, '.gitignore': 'node_modules/\n' }
 
 /** How far it is led: its command may run; it has passed; its claim is made; all is over. */
 export const stages = ['begun', 'worked', 'proven', 'claimed', 'done'] as const
@@ -173,7 +178,7 @@ export class Piece {
     return this.spellWith('', ...args)
   }
   spellWith(input: string, ...args: string[]): Run {
-    const isOfFlags = !['new', 'check', 'start'].includes(args[0] ?? '')
+    const isOfFlags = !args.includes('--named') && args[0] !== 'check'
     return spellHere(this.folder.path, [...args, ...(isOfFlags ? this.flags : [])], { input, env: this.env })
   }
   /** Runs it, and throws unless it has done what it was asked. */
@@ -243,33 +248,33 @@ export async function led(
   place: Place = 'current',
   claim: Claim = 'run',
 ): Promise<Piece> {
-  const key = [workflow, stage, place, claim].join()
-  const known = made.get(key)
-  const at = stages.indexOf(stage)
-  const acts = actsOf(workflow, place)
-  const flags = workflow === 'engineer' && place === 'named' ? ['--work', 'sum'] : []
-  if (known) {
-    const folder = makeFolder()
-    copyTree(known, folder.path)
-    const piece = new Piece(folder, acts, flags)
+  const keyOf = (one: Stage) => [workflow, one, place, claim].join()
+  const isMade = made.has(keyOf(stage))
+  const before = stages[stages.indexOf(stage) - 1]
+  if (!isMade && before) await led(workflow, before, place, claim)
+  const from = made.get(keyOf(isMade ? stage : (before ?? stage)))
+  const folder = from ? makeFolder() : makeRepository(program)
+  const isNamed = place === 'named' && workflow !== 'hope'
+  const piece = pieceIn(folder, workflow, isNamed ? 'sums' : undefined, place !== 'archived')
+  if (from) {
+    copyTree(from, folder.path)
     await piece.allow()
-    return piece
   }
-  const before = stages[at - 1]
-  const piece = before
-    ? await led(workflow, before, place, claim)
-    : new Piece(makeRepository({ 'sum.js': right, 't.js': sumTest, '.gitignore': 'node_modules/\n' }), acts, flags)
+  if (isMade) return piece
   if (stage === 'begun') {
-    commitAll(piece.folder)
-    git(piece.folder, 'branch', '-M', 'main')
-    git(piece.folder, 'checkout', '-qb', 'feat')
+    commitAll(folder)
+    git(folder, 'branch', '-M', 'main')
+    git(folder, 'checkout', '-qb', 'feat')
     piece.begin(claim)
     await piece.allow()
   } else if (stage === 'worked') piece.work()
   else if (stage === 'proven') piece.prove()
-  else sure((stage === 'claimed' ? piece.claim() : piece.finish()) ?? piece.spell('lumos'), [stage])
+  else {
+    const ran = stage === 'claimed' ? piece.claim() : piece.finish()
+    if (ran) sure(ran, [stage])
+  }
   const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell led ')))
-  copyTree(piece.folder.path, kept)
-  made.set(key, kept)
+  copyTree(folder.path, kept)
+  made.set(keyOf(stage), kept)
   return piece
 }
