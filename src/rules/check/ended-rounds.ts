@@ -8,11 +8,13 @@ import type { LinePlace } from '../finding'
 /** A round that ended, and was followed by another one in the same history. */
 export interface EndedRound {
   readonly place: LinePlace
-  /** The last proof that its end names. */
-  readonly digest: string
+  /** The last proof that its end names; absent if no command has shown it. */
+  readonly digest?: string | undefined
+  /** Whether a part of it was shown by no command. */
+  readonly isClaimed: boolean
 }
 
-/** Looks for the ends of rounds that commands have shown, and that the state at hand says nothing of any more. */
+/** Looks for the ends of rounds of which the state at hand says nothing any more. */
 export function endedRounds({ definition, provable }: Workflow) {
   const ended: (EndedRound | undefined)[] = []
   let last: EndedRound | undefined
@@ -23,8 +25,9 @@ export function endedRounds({ definition, provable }: Workflow) {
       if (!provable || wasOver === isOver) return
       const isUndo = line.trigger === 'Undo'
       if (wasOver && !isUndo) ended.push(last)
-      const digest = line.about?.shown === undefined ? undefined : namedBy(line)
-      if (isOver) last = isUndo ? ended.pop() : digest === undefined ? undefined : { place, digest }
+      const { shown, claimed } = line.about ?? {}
+      const end = { place, digest: shown === undefined ? undefined : namedBy(line), isClaimed: claimed === true }
+      if (isOver) last = isUndo ? ended.pop() : end
     },
     end: (): readonly EndedRound[] => ended.filter((round) => round !== undefined),
   }
@@ -32,6 +35,7 @@ export function endedRounds({ definition, provable }: Workflow) {
 
 /** @returns the last run of each command by which such a round was shown: what counts of it today */
 export function runsOfRound({ digest }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
+  if (digest === undefined) return []
   const until = proofs.slice(0, proofs.findIndex((proof) => proof.digest === digest) + 1)
   const tree = until.at(-1)?.treeAll
   const shown = until.filter(({ outcome, treeAll }) => outcome === 'passed' && treeAll === tree)
