@@ -253,3 +253,18 @@ test('an archived piece of work is proven again by its name, so that two pieces 
   commitAll(work.folder)
   for (const requirement of asked) expect(verdictIn(work.folder, 'request', requirement)).toBe('green')
 })
+
+test('a round of hope that has ended is proven again by a later one with its command', async () => {
+  const piece = await led('hope', 'done')
+  piece.folder.write({ 'other.js': '// the next round\n' })
+  piece.begin()
+  for (const verdict of ['red', 'green'] as const) {
+    commitAll(piece.folder)
+    expect(verdictIn(piece.folder, 'request', 'proven')).toBe(verdict)
+    if (verdict === 'green') break
+    piece.work()
+    piece.prove()
+    piece.end()
+  }
+  expect(piece.isOver).toBe(true)
+})
