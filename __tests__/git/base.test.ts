@@ -53,6 +53,18 @@ test('a branch that is only there as one of origin is found', async () => {
   expect((await mergeBaseWith(clone.path, 'other', process.env)).commit).toBe(common)
 })
 
+test.each(['other', 'origin/other'])(
+  'no tag stands for the branch %s; a tag of another name is found',
+  async (name) => {
+    const { folder, common } = twoBranches()
+    const clone = cloneOf(folder)
+    git(clone, 'tag', name, 'HEAD')
+    git(clone, 'tag', 'v1', common)
+    expect((await mergeBaseWith(clone.path, name, process.env)).commit).toBe(common)
+    expect((await mergeBaseWith(clone.path, 'v1', process.env)).commit).toBe(common)
+  },
+)
+
 test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
   const { folder } = twoBranches()
   expect(await failing(() => mergeBaseWith(folder.path, name, process.env))).toMatchObject({

@@ -22,7 +22,7 @@ export interface CommittedFile {
 /**
  * Finds the merge base of the checkout and another commit.
  *
- * @param name a branch, a tag or a commit; if a branch exists only on `origin`, that one is meant
+ * @param name a branch, also one that exists only on `origin`; or else a tag or a commit
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
 export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
@@ -42,7 +42,7 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
     ).trim()
 
   const isShallow = (await run('rev-parse', '--is-shallow-repository')).trim() === 'true'
-  const other = /^-|^$/.test(name) ? '' : (await commitOf(name)) || (await commitOf(`origin/${name}`))
+  const other = /^-|^$/.test(name) ? '' : await commitOf((await branchNamed(name, run)) ?? name)
   const commit = other && (await run('merge-base', 'HEAD', other)).trim()
   const named = JSON.stringify(name)
   if (!commit && isShallow) {
@@ -70,6 +70,14 @@ export async function mergeBaseWith(root: string, name: string, env: Environment
       return new Map(files)
     },
   }
+}
+
+/** @returns the branch of that name: git itself would take a tag first, which a push may set anywhere */
+async function branchNamed(name: string, run: (...args: string[]) => Promise<string>): Promise<string | undefined> {
+  if (/^[0-9a-f]{40,64}$/.test(name)) return undefined
+  const refs = ['heads', 'remotes', 'remotes/origin'].map((kind) => `refs/${kind}/${name}`)
+  const known = (await run('for-each-ref', '--format=%(refname)', '--', ...refs)).split('\n')
+  return refs.find((ref) => known.includes(ref))
 }
 
 /** @returns the files that differ between a commit and HEAD, relative to the root. Throws Failure as `mergeBaseWith` does */

@@ -17,7 +17,7 @@ import { confirmAll, prove as forgeProof } from '../../support/provable-work'
 import { cloneOf, commitAll, git, historyFile, linesOf, planFile, stateFile } from '../../support/team-repository'
 
 // Each way to make a criterion look met that is not, from the context on, as an agent would go it: either the spell is
-// refused, or the check in CI names it. What neither can see is in docs/check.md.
+// refused, or the check in CI names it. What neither can see is in docs/check.md; cheats.workflows.test.ts has three workflows.
 
 /** What comes of a cheat: of the spell that would complete the work, and of the checks in a fresh clone. */
 interface Outcome {
@@ -169,14 +169,6 @@ describe('what was proven', () => {
     edit(folder, 'export.mjs', 'works', 'wurks')
     utimesSync(path, atime, mtime)
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
-  })
-
-  test('is not if git is told not to look at what changes', async () => {
-    const folder = await proven()
-    git(folder, 'update-index', '--assume-unchanged', 'test.cjs')
-    weaker(folder)
-    expect(spellIn(folder, 'accio').exitCode).toBe(3)
-    expect(spellIn(folder, 'prove')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('not to look at') })
   })
 
   test('is not if the proofs of the code before are put back', async () => {

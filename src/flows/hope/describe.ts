@@ -4,7 +4,7 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
-import { gate } from './gate'
+import { gate, type Judged } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
@@ -47,6 +47,7 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
         word: brought.word,
         ...(brought.note?.trim() && { said: inline(brought.note, most.line) }),
         ...provenIn(brought),
+        ...(session.outcome === 'satisfied' && gate(session).some(isClaim) && { claimed: true }),
       }
     case 'submit':
       return provenIn(brought)
@@ -65,6 +66,9 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       return {}
   }
 }
+
+/** What no command shows. */
+const isClaim = ({ standing }: Judged): boolean => standing === 'claimed'
 
 const provenIn = ({ proofs, shown }: Bringing<'answer' | 'submit'>): Readonly<Record<string, unknown>> => ({
   ...(proofs && { proofs }),

@@ -25,6 +25,7 @@ import { goBack } from '../restore'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
 import { isFinished, type PlanToday, planToday } from './criteria-rule'
+import { endedRounds } from './ended-rounds'
 import { followCriteria } from './follow-criteria'
 import type { Settlement } from './named-tips'
 import { approverOf, notedOf } from './noted'
@@ -88,7 +89,8 @@ export async function checkPiece(
   // A box may be ticked without a step.
   const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
   const isComplete = state !== undefined && isGoal(flow.definition, state)
-  const standing = await proofRule(checking, proofs, { isNew, isComplete }, today)
+  const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
+  const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
@@ -132,6 +134,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
+  const rounds = endedRounds(flow)
   const approvers = new Map<string, keyof Approvals>()
   const seen = {
     index: 0,
@@ -149,7 +152,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const line = here(then)
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
-    for (const rule of [verbs, files, met, criteria]) rule.take(line, place)
+    for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) seen.named.length = 0
@@ -170,7 +173,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, files, met, approvers, seen }
+  return { take, criteria, verbs, files, met, rounds, approvers, seen }
 }
 
 const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {

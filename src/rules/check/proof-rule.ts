@@ -5,15 +5,18 @@ import { treesOf } from '../../git/tree'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
+import { plannedIn } from '../../proof/criteria/provable'
 import { isDone, standingOf } from '../../proof/criteria/standing'
-import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
+import { proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { digestOfNamed } from '../../proof/standing/standings'
 import { loadSettings, settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 import { statePath } from '../../work/history/paths'
+import { claimsOf } from '../../work/work'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
+import { type EndedRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
 import { type Matter, verdictOn } from './verdicts'
 
@@ -55,6 +58,8 @@ interface Asking extends KnownCriterion {
 interface Standpoint {
   readonly isNew: boolean
   readonly isComplete: boolean
+  /** Rounds that ended since the base, before the one at hand. */
+  readonly rounds: readonly EndedRound[]
 }
 
 /**
@@ -65,7 +70,7 @@ interface Standpoint {
 export async function proofRule(
   checking: Checking,
   proofs: readonly Proof[],
-  { isNew, isComplete }: Standpoint,
+  { isNew, isComplete, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[]; readonly counts?: string }> {
   const { work, request, env, base } = checking
@@ -74,20 +79,36 @@ export async function proofRule(
   const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
-  if (asking.length === 0) return { findings: [], noted: [] }
+  if (asking.length + rounds.length === 0) return { findings: [], noted: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
+  const say = (matter: Matter, place: Place, message: string, fix: string, asked: typeof request) => {
+    const verdict = verdictOn(matter, asked, isNew || base === undefined)
+    if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
+    if (verdict === 'noted') noted.push(notedToday(place, message))
+  }
+  for (const round of rounds) {
+    const fix = 'spell hope start   # a round with a command that shows it'
+    if (round.isClaimed)
+      say('claimed', round.place, 'A round that has ended is in part only claimed: no command shows it.', fix, request)
+    for (const run of runsOfRound(round, proofs)) {
+      const isPassed = run.outcome === 'passed'
+      if (isPassed && freshness?.isFresh(run)) continue
+      const came = isPassed ? 'has passed for other files than these' : 'fails now'
+      const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
+      const message = `A round that has ended was shown by ${shown}, which ${came}.`
+      // Nothing runs it again.
+      const asked = { ...request, isRerun: false }
+      say(isPassed ? 'stale' : 'not shown', round.place, message, fix, asked)
+    }
+  }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
-    const tell = (matter: Matter, message: string, help = fix) => {
-      const verdict = verdictOn(matter, request, isNew || base === undefined)
-      if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, help))
-      if (verdict === 'noted') noted.push(notedToday(place, message))
-    }
+    const tell = (matter: Matter, message: string, help = fix) => say(matter, place, message, help, request)
     const hasCommand = criterion.commands.length + criterion.faults.length > 0
     const countsAsMet = criterion.ticked || (isComplete && hasCommand)
     if (required && isNew && !isAlways && !hasCommand && !criterion.byDeveloper && work.flow.plan)
@@ -96,12 +117,14 @@ export async function proofRule(
       const isBeside = freshness && standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
       if (isBeside) noted.push(notedToday(place, `${name} is proven beside files that were not committed.`))
       else tell('stale', `${name} is stale: proven for other files than these.`)
-    } else if (hasCommand && countsAsMet && !isDone(standing, criterion)) tell('not shown', unshown)
+    } else if (hasCommand && countsAsMet && !isDone(standing, criterion))
+      // A round or session that was stopped claims nothing.
+      tell(criterion.ticked || work.flow.plan ? 'not shown' : 'not complete', unshown)
     else if (standing === 'claimed' && criterion.byDeveloper)
       tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, fix.replace('prove', 'confirm'))
     else if (standing === 'claimed') tell('claimed', `${name} is only claimed: it has no command.`)
   }
-  return { findings, noted, ...(isNew && { counts: countsOf(found) }) }
+  return { findings, noted, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
 
 /** The criteria of a plan, and what the settings ask for. */
@@ -130,12 +153,12 @@ function ofPlan({ work }: Checking, always: readonly string[], today: PlanToday 
 
 /** Of work without a plan: what its state claims. */
 function ofState({ work }: Checking): Asking[] {
-  const written = attempt(() => criteriaAtHand(work))
+  const written = attempt(() => plannedIn(claimsOf(work)))
   // A state that cannot be read is found by its own rule.
-  if (!written || written instanceof Failure) return []
+  if (written instanceof Failure) return []
   const { called } = speakingOf(work.flow)
   const command = proveCommand(work)
-  return knownCriteria(written.criteria).map((each) => {
+  return knownCriteria(written).map((each) => {
     const { id = '' } = each.criterion
     const name = `${capital(called[0])} ${inline(id)}`
     const unshown = `${name} counts as shown, but no proof shows it.`

@@ -59,7 +59,7 @@ export async function rerun(
         : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
-      const isDue = isComplete || (item.criterion.ticked && !item.isAlways)
+      const isDue = (isComplete && workflow.plan) || (item.criterion.ticked && !item.isAlways)
       if (!isDue) continue
       const onResult = async (result: CommandResult) => {
         here = result.here

@@ -1,169 +1,122 @@
-import { engineer } from '../../../../src/flows/engineer'
-import { engineerNamed } from '../../../../src/flows/engineer/named'
+import { readdirSync } from 'node:fs'
 import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
+import {
+  type Claim,
+  led,
+  type Piece,
+  type Place,
+  places,
+  type Stage,
+  type WorkflowName,
+  workflows,
+} from '../../../support/packed-led'
 import { spellHere } from '../../../support/packed-program'
-import { allowAll } from '../../../support/packed-provable'
-import { prove as keepProofOf } from '../../../support/provable-work'
 import { commitAll, git } from '../../../support/team-repository'
 
-// The verdict on work that is new since the base: what it is, where it is, and what is asked. Printed as a table.
-
-const places = ['current', 'named', 'archived'] as const
-type Place = (typeof places)[number]
+// The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
 
 const asked = ['any', 'complete', 'proven', 'any --rerun', 'proven --rerun'] as const
 type Verdict = 'green' | 'noted' | 'red'
 
-/** What is done to work whose plan is this, and the verdicts on a pull request, or locally against a base. */
+/** What is done to work that was led so far, and the verdicts on a pull request, or locally against a base. */
 interface Row {
-  readonly plan: string
-  readonly lead: (work: Led) => void | Promise<void>
+  readonly from: Stage
+  readonly claim?: Claim
+  readonly lead?: (piece: Piece) => void | Promise<void>
   readonly verdicts: readonly Verdict[]
+  /** Why a workflow has no such work. */
+  readonly not?: Partial<Record<WorkflowName, string>>
+  /** Whether it is over, so that every workflow may archive it. */
+  readonly isOver?: true
 }
 
-const withCommand = '# Sum\n\n- [ ] adds\n  - run: `node t.js`\n'
 const green5: readonly Verdict[] = ['green', 'green', 'green', 'green', 'green']
 const red5: readonly Verdict[] = ['red', 'red', 'red', 'red', 'red']
+const refused = 'its claim is refused without a run'
+const ofPlans = 'only a plan has boxes that the developer confirms'
 
 const rows: Readonly<Record<string, Row>> = {
-  'under way, nothing ticked': {
-    plan: withCommand,
-    lead: () => undefined,
-    verdicts: ['green', 'red', 'red', 'green', 'red'],
+  'under way, nothing ticked': { from: 'begun', verdicts: ['green', 'red', 'red', 'green', 'red'] },
+  'ticked without a proof': {
+    from: 'begun',
+    lead: (piece) => void piece.claim(),
+    verdicts: red5,
+    not: { hope: refused, collab: refused },
   },
-  'ticked without a proof': { plan: withCommand, lead: (work) => work.tick(), verdicts: red5 },
   'ticked, and its last run failed': {
-    plan: withCommand,
-    lead: (work) => {
-      work.prove()
-      work.breaks()
-      work.prove(10)
-      work.tick()
+    from: 'claimed',
+    lead(piece) {
+      piece.breaks()
+      piece.prove(10)
+      if (piece.flow.plan) piece.claim()
     },
     verdicts: red5,
   },
   'stale: proven on other files': {
-    plan: withCommand,
-    lead: (work) => {
-      work.prove()
-      work.complete()
-      work.folder.write({ 'other.js': '// since\n' })
-    },
+    from: 'done',
+    lead: ({ folder }) => folder.write({ 'other.js': '// since\n' }),
     verdicts: ['noted', 'red', 'red', 'noted', 'noted'],
+    isOver: true,
   },
   'stale, and broken since': {
-    plan: withCommand,
-    lead: (work) => {
-      work.prove()
-      work.complete()
-      work.breaks()
-    },
+    from: 'done',
+    lead: (piece) => piece.breaks(),
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
+    isOver: true,
   },
-  'done, every command proven': {
-    plan: withCommand,
-    lead: (work) => {
-      work.prove()
-      work.complete()
-    },
-    verdicts: green5,
-  },
+  'done, every command proven': { from: 'done', verdicts: green5, isOver: true },
   'done, claimed only': {
-    plan: '# Sum\n\n- [ ] adds\n',
-    lead: (work) => {
-      work.task()
-      work.tick()
-      work.complete()
-    },
+    from: 'worked',
+    claim: 'none',
+    lead: (piece) => piece.end(),
     verdicts: ['green', 'green', 'red', 'green', 'red'],
+    isOver: true,
   },
   'for the developer, ticked and not confirmed': {
-    plan: '# Sum\n\n- [ ] reads well\n  - by: developer\n',
-    lead: (work) => {
-      work.task()
-      work.tick()
-    },
+    from: 'worked',
+    claim: 'developer',
+    lead: (piece) => void piece.claim(),
     verdicts: ['noted', 'red', 'red', 'noted', 'red'],
+    not: { hope: ofPlans, collab: ofPlans },
   },
   'for the developer, confirmed': {
-    plan: '# Sum\n\n- [ ] reads well\n  - by: developer\n',
-    lead: async (work) => {
-      work.task()
-      await work.confirm()
-      work.tick()
-      work.complete()
+    from: 'worked',
+    claim: 'developer',
+    async lead(piece) {
+      await piece.confirm()
+      piece.end()
     },
     verdicts: green5,
+    not: { hope: ofPlans, collab: ofPlans },
   },
   'an override led to the end': {
-    plan: withCommand,
-    lead: (work) => {
-      work.prove()
-      work.spell(0, 'override', 'ACHIEVE_COMPLETE', '--reason', 'a test')
-    },
+    from: 'proven',
+    lead: (piece) => piece.do('override', 'ACHIEVE_COMPLETE', '--reason', 'a test'),
     verdicts: ['noted', 'red', 'red', 'red', 'red'],
+    not: { hope: 'it has no override', collab: 'it has no override' },
+  },
+  'ended before its end': {
+    from: 'begun',
+    lead(piece) {
+      const { name } = piece.flow.definition
+      if (name === 'engineer') piece.do('new', '--yes')
+      else piece.do(name, ...(name === 'hope' ? ['cancel', '--now'] : ['stop']))
+    },
+    verdicts: ['green', 'red', 'red', 'green', 'red'],
   },
 }
 
-/** Work of the six spells on a branch from main. */
-class Led {
-  readonly folder: Folder
-  private readonly flags: readonly string[]
-  private readonly home: string
-
-  constructor(
-    readonly place: Place,
-    private readonly plan: string,
-  ) {
-    this.folder = makeRepository({ 'sum.js': 'exports.add = (a, b) => a + b\n', 't.js': sumTest, '.gitignore': '' })
-    onBranch(this.folder, 'feat')
-    this.home = place === 'named' ? '.ai/work/sum' : '.ai/task'
-    this.flags = place === 'named' ? ['--work', 'sum'] : []
-  }
-
-  spell(code: number, ...args: string[]): void {
-    const ran = spellHere(this.folder.path, [...args, ...this.flags])
-    if (ran.exitCode !== code) throw new Error(`spell ${args.join(' ')}: ${ran.exitCode} ${ran.stdout}${ran.stderr}`)
-  }
-  async begin(): Promise<void> {
-    if (this.place === 'named') spellHere(this.folder.path, ['new', 'sum', '--named'])
-    else this.spell(0, 'accio')
-    this.folder.write({ [`${this.home}/context.md`]: '# Context\n\nSums.\n' })
-    this.spell(0, 'accio')
-    this.folder.write({ [`${this.home}/plan.md`]: this.plan })
-    this.spell(0, 'accio')
-    await allowAll(this.folder, this.flow)
-  }
-  get flow() {
-    return this.place === 'named' ? engineerNamed('sum') : engineer
-  }
-  /** Carries out a task, after which boxes may be ticked. */
-  task(): void {
-    this.folder.write({ [`${this.home}/task.md`]: '---\ntask_name: sum\n---\n\nAdd.\n' })
-    this.spell(0, 'accio')
-    this.folder.write({ [`${this.home}/task-results.md`]: 'Done.\n' })
-    this.spell(0, 'accio')
-  }
-  prove(code = 0): void {
-    this.spell(code, 'prove', '1')
-  }
-  tick(): void {
-    const path = `${this.home}/plan.md`
-    this.folder.write({ [path]: this.folder.read(path).replace('[ ]', '[x]') })
-  }
-  breaks(): void {
-    this.folder.write({ 'sum.js': 'exports.add = (a, b) => a - b\n' })
-  }
-  complete(): void {
-    this.spell(0, 'accio')
-  }
-  async confirm(): Promise<void> {
-    await keepProofOf(this.folder, 1, {}, this.flow)
-  }
-  archive(): void {
-    this.spell(0, 'new', '--yes')
-  }
-}
+/** Where a workflow may have it: hope has one session, whose rounds follow each other. */
+const placesOf = (workflow: WorkflowName, { isOver }: Row): readonly Place[] =>
+  places.filter((place) =>
+    workflow === 'engineer'
+      ? true
+      : place === 'archived'
+        ? isOver === true
+        : workflow === 'collab' || place === 'current',
+  )
+/** Of a round that another one followed the commands do not run again. */
+const ofRound: readonly Verdict[] = ['noted', 'red', 'red', 'noted', 'red']
 
 /** Commits all as main, and begins a branch from it. */
 function onBranch(folder: Folder, branch: string): void {
@@ -171,8 +124,6 @@ function onBranch(folder: Folder, branch: string): void {
   git(folder, 'branch', '-M', 'main')
   git(folder, 'checkout', '-qb', branch)
 }
-
-const sumTest = "process.exit(require('./sum.js').add(2, 2) === 4 ? 0 : 1)\n"
 
 /** Where the check runs: on a developer's machine, for a pull request, after its merge, in a merge queue. */
 const contexts = ['local', 'request', 'push', 'queue'] as const
@@ -202,48 +153,52 @@ function verdictIn(folder: Folder, context: Context, requirement: string): Verdi
 /** Where there is nothing but a merged commit, what is stale can only be noted. */
 const expectedIn = (context: Context, name: string, verdicts: readonly Verdict[]): readonly Verdict[] =>
   name.startsWith('stale') && (context === 'push' || context === 'queue')
-    ? verdicts.map((verdict, index) => (index < 3 ? 'noted' : verdict))
+    ? verdicts.map((verdict, index) => (index < 3 || verdicts === ofRound ? 'noted' : verdict))
     : verdicts
 
-const table: string[][] = []
-afterAll(() => {
-  const lines = [['work', 'place', 'where', ...asked], ...table].map((cells) => `| ${cells.join(' | ')} |`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+const cells = workflows.flatMap((workflow) =>
+  Object.entries(rows).flatMap(([name, row]) =>
+    row.not?.[workflow] ? [] : placesOf(workflow, row).map((place) => [workflow, name, place] as const),
+  ),
+)
+test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
+  const { from, claim, lead, ...row } = rows[name] as Row
+  const piece = await led(workflow, from, place, claim)
+  await lead?.(piece)
+  if (place === 'archived' && name !== 'ended before its end') await piece.archive()
+  // The documents of a session, which its archive copies, are other files.
+  if (workflow === 'collab' && place === 'archived' && name === 'done, every command proven') {
+    const [archive = ''] = readdirSync(`${piece.folder.path}/.ai/collab/archive`)
+    piece.do('prove', '--work', archive)
+  }
+  commitAll(piece.folder)
+  const isRound = workflow === 'hope' && place === 'archived' && name.startsWith('stale')
+  const verdicts = isRound ? ofRound : row.verdicts
+  // The others are the same for every workflow.
+  for (const context of workflow === 'engineer' ? contexts : (['request', 'push'] as const)) {
+    const found = asked.map((requirement) => verdictIn(piece.folder, context, requirement))
+    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, verdicts) })
+  }
 })
 
-describe.each(Object.keys(rows))('%s', (name) => {
-  test.each(places)('%s', async (place) => {
-    const { plan, lead, verdicts } = rows[name] as Row
-    const work = new Led(place, plan)
-    await work.begin()
-    await lead(work)
-    if (place === 'archived') work.archive()
-    commitAll(work.folder)
-    for (const context of contexts) {
-      const found = asked.map((requirement) => verdictIn(work.folder, context, requirement))
-      table.push([name, place, context, ...found])
-      const expected = expectedIn(context, name, verdicts)
-      expect({ context, found }).toEqual({ context, found: expected })
-    }
-  })
-})
-
-test.each(places)('the next, unrelated request is green, whatever work it follows: %s', async (place) => {
-  const work = new Led(place, withCommand)
-  await work.begin()
-  work.prove()
-  work.complete()
-  if (place === 'archived') work.archive()
-  commitAll(work.folder)
-  git(work.folder, 'checkout', '-q', 'main')
-  git(work.folder, 'merge', '-q', '--squash', 'feat')
-  commitAll(work.folder)
-  git(work.folder, 'checkout', '-qb', 'docs')
-  work.folder.write({ 'sum.js': 'exports.add = (a, b) => b + a\n' })
-  commitAll(work.folder)
-  for (const context of ['local', 'request'] as const)
-    for (const requirement of asked) expect(verdictIn(work.folder, context, requirement)).toBe('green')
-})
+const ends = cells.filter(([, name]) => name === 'done, every command proven')
+test.each(ends)(
+  'the next, unrelated request is green, whatever work it follows: %s: %s: %s',
+  async (workflow, _, place) => {
+    const piece = await led(workflow, 'done', place)
+    const { folder } = piece
+    if (place === 'archived') await piece.archive()
+    commitAll(folder)
+    git(folder, 'checkout', '-q', 'main')
+    git(folder, 'merge', '-q', '--squash', 'feat')
+    commitAll(folder)
+    git(folder, 'checkout', '-qb', 'docs')
+    folder.write({ 'sum.js': 'exports.add = (a, b) => b + a\n' })
+    commitAll(folder)
+    for (const context of ['local', 'request'] as const)
+      for (const requirement of asked) expect(verdictIn(folder, context, requirement)).toBe('green')
+  },
+)
 
 test('without work, or without `.ai/`, everything is green, and it is said; `--require-work` is red but for listed paths', () => {
   const folder = makeRepository({
@@ -272,10 +227,7 @@ test('without work, or without `.ai/`, everything is green, and it is said; `--r
 })
 
 test('without a base, or without git, only `any` can be asked', async () => {
-  const work = new Led('current', withCommand)
-  await work.begin()
-  work.prove()
-  work.complete()
+  const work = await led('engineer', 'done')
   commitAll(work.folder)
   const check = (requirement: string) => spellHere(work.folder.path, ['check', '--require', requirement, '--json'])
   for (const withGit of [true, false]) {
@@ -287,11 +239,8 @@ test('without a base, or without git, only `any` can be asked', async () => {
 })
 
 test('an archived piece of work is proven again by its name, so that two pieces fit into one request', async () => {
-  const work = new Led('current', withCommand)
-  await work.begin()
-  work.prove()
-  work.complete()
-  work.archive()
+  const work = await led('engineer', 'done')
+  await work.archive()
   work.folder.write({ 'other.js': '// the next piece\n' })
   commitAll(work.folder)
   expect(verdictIn(work.folder, 'request', 'proven')).toBe('red')
@@ -303,4 +252,19 @@ test('an archived piece of work is proven again by its name, so that two pieces 
   expect(work.folder.read(`.ai/archive/${name}/plan.md`)).toBe(before)
   commitAll(work.folder)
   for (const requirement of asked) expect(verdictIn(work.folder, 'request', requirement)).toBe('green')
+})
+
+test('a round of hope that has ended is proven again by a later one with its command', async () => {
+  const piece = await led('hope', 'done')
+  piece.folder.write({ 'other.js': '// the next round\n' })
+  piece.begin()
+  for (const verdict of ['red', 'green'] as const) {
+    commitAll(piece.folder)
+    expect(verdictIn(piece.folder, 'request', 'proven')).toBe(verdict)
+    if (verdict === 'green') break
+    piece.work()
+    piece.prove()
+    piece.end()
+  }
+  expect(piece.isOver).toBe(true)
 })

@@ -1,0 +1,280 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { collab } from '../../src/flows/collab'
+import { engineer } from '../../src/flows/engineer'
+import { engineerNamed } from '../../src/flows/engineer/named'
+import type { Workflow } from '../../src/flows/flow'
+import { hope } from '../../src/flows/hope'
+import { documentsOfItems } from './collab-documents'
+import { graphText } from './collab-session'
+import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
+import { type Run, spellHere } from './packed-program'
+import { allowAll } from './packed-provable'
+import { prove as keepProofOf } from './provable-work'
+import { commitAll, git } from './team-repository'
+
+// Work of a workflow with one claim, on the branch `feat` from `main`, led by the program through the same acts.
+
+/** What shows the claim, and the file whose code decides it. */
+export const command = 'node t.js'
+export const right = 'exports.add = (a, b) => a + b\n'
+export const wrong = 'exports.add = (a, b) => a - b\n'
+const sumTest = "process.exit(require('./sum.js').add(2, 2) === 4 ? 0 : 1)\n"
+
+/** What is claimed: by a command, by nothing, or, of a plan alone, by the developer. */
+export type Claim = 'run' | 'none' | 'developer'
+
+interface Acts {
+  readonly flow: Workflow
+  readonly home: string
+  /** Up to where the command is written down, and may be allowed. */
+  begin(piece: Piece, claim: Claim): void
+  /** From there to where the claim may be made. */
+  work(piece: Piece): void
+  /** Makes the claim: ticks, reports. */
+  claim(piece: Piece): Run | undefined
+  /** The steps that are left to the end, as far as they are not refused. */
+  finish(piece: Piece): Run
+  archive(piece: Piece): void | Promise<void>
+}
+
+const engineerActs = (name?: string): Acts => {
+  const home = name === undefined ? '.ai/task' : `.ai/work/${name}`
+  const items = { run: `adds\n  - run: \`${command}\``, none: 'adds', developer: 'adds\n  - by: developer' }
+  return {
+    flow: name === undefined ? engineer : engineerNamed(name),
+    home,
+    begin(piece, claim) {
+      piece.do(...(name === undefined ? ['accio'] : ['new', name, '--named']))
+      piece.folder.write({ [`${home}/context.md`]: '# Context\n\nSums.\n' })
+      piece.do('accio')
+      piece.folder.write({ [`${home}/plan.md`]: `# Sum\n\n- [ ] ${items[claim]}\n` })
+      piece.do('accio')
+    },
+    work(piece) {
+      piece.folder.write({ [`${home}/task.md`]: '---\ntask_name: sum\n---\n\nAdd.\n' })
+      piece.do('accio')
+      piece.folder.write({ [`${home}/task-results.md`]: 'Done.\n' })
+      piece.do('accio')
+    },
+    claim({ folder }) {
+      folder.write({ [`${home}/plan.md`]: folder.read(`${home}/plan.md`).replaceAll('- [ ]', '- [x]') })
+      return undefined
+    },
+    finish: (piece) => piece.spell('accio'),
+    archive: (piece) => piece.do('new', '--yes'),
+  }
+}
+
+const hopeActs: Acts = {
+  flow: hope(),
+  home: '.ai/hope',
+  begin(piece, claim) {
+    const by = claim === 'run' ? ` (verify: ${command})` : ''
+    const asked = `Add\nDONE: adds${by}\nMUST NOT: subtract${by}`
+    piece.do('hope', 'start', asked, '--points', '1', '--type', 'Build', '--engagement', 'Autonomous')
+  },
+  work: (piece) => piece.do('hope', 'wave', '--done', 'do'),
+  claim: (piece) =>
+    piece.spellWith(
+      'RESULTS:\n- C1 | pass | execution output | 4\n- M1 | pass | execution output | 4\n',
+      ...['hope', 'submit', '-'],
+    ),
+  finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
+  // The next round, which asks for something else.
+  async archive(piece) {
+    const shown = '(verify: node --version)'
+    piece.do('hope', 'start', `More\nDONE: more ${shown}\nMUST NOT: less ${shown}`, '--points', '1')
+    hopeActs.work(piece)
+    await piece.allow()
+    piece.prove()
+    hopeActs.claim(piece)
+    hopeActs.finish(piece)
+  },
+}
+
+/** @param isKept whether its papers stay where they are at its end; otherwise the archive is its end */
+const collabActs = (name: string, isKept: boolean): Acts => {
+  const home = `.ai/collab/sessions/${name}`
+  const skills = (piece: Piece, isThere: (answer: { state: string; next_skill: string }) => boolean): Run => {
+    let ran = piece.spell('collab', 'next', '--json')
+    for (let left = 20; left > 0 && ran.exitCode === 0; left--) {
+      const answer = JSON.parse(ran.stdout)
+      if (isThere(answer) || answer.next_skill === null) break
+      ran = piece.spell('collab', 'complete-skill', answer.next_skill, '--json')
+    }
+    return ran
+  }
+  const documents = `${home}/documents/`
+  return {
+    flow: collab(name),
+    home,
+    begin(piece, claim) {
+      piece.do('collab', 'start', name, '--clear', 'never')
+      piece.do('collab', 'complete-skill', 'collab-start')
+      piece.do('collab', 'add', 'Sum', '--type', 'bugfix')
+      const run = claim === 'run' ? `, run: ${command}` : ''
+      piece.folder.write({
+        ...Object.fromEntries(
+          Object.entries(documentsOfItems([{ number: 1, title: 'Sum' }])).map(([file, text]) => [
+            documents + file,
+            text,
+          ]),
+        ),
+        [`${documents}task-graph.md`]: graphText(`tasks: [{id: item-1${run}}]`),
+      })
+      skills(piece, ({ next_skill }) => next_skill === 'executing-plans')
+    },
+    work: (piece) => piece.do('collab', 'task', 'item-1', 'in_progress'),
+    claim: (piece) => piece.spell('collab', 'task', 'item-1', 'completed'),
+    finish(piece) {
+      const ran = skills(piece, ({ state }) => state === 'cleanup')
+      if (ran.exitCode !== 0 || !isKept) return ran
+      piece.spell('collab', 'cleanup', 'keep')
+      return piece.spell('collab', 'complete-skill', 'collab-cleanup')
+    },
+    archive: (piece) => piece.do('collab', 'cleanup', 'archive'),
+  }
+}
+
+export const workflows = ['engineer', 'hope', 'collab'] as const
+export type WorkflowName = (typeof workflows)[number]
+export const places = ['current', 'named', 'archived'] as const
+export type Place = (typeof places)[number]
+
+/** A piece of work that is to begin in a folder; of engineer without a name the current one. */
+export function pieceIn(folder: Folder, workflow: WorkflowName, name?: string, isKept = true): Piece {
+  if (workflow === 'hope') return new Piece(folder, hopeActs, [])
+  if (workflow === 'collab') return new Piece(folder, collabActs(name ?? 'sum', isKept), [])
+  return new Piece(folder, engineerActs(name), name === undefined ? [] : ['--work', name])
+}
+
+/** The files of a program whose test passes. */
+export const program = { 'sum.js': right, 't.js': sumTest, '.gitignore': 'node_modules/\n' }
+
+/** How far it is led: its command may run; it has passed; its claim is made; all is over. */
+export const stages = ['begun', 'worked', 'proven', 'claimed', 'done'] as const
+export type Stage = (typeof stages)[number]
+
+/** A piece of work, and the acts that every workflow has. */
+export class Piece {
+  readonly flow: Workflow
+  readonly home: string
+  /** Of its next runs. */
+  env: Readonly<Record<string, string>> = {}
+
+  constructor(
+    readonly folder: Folder,
+    private readonly acts: Acts,
+    private readonly flags: readonly string[],
+  ) {
+    this.flow = acts.flow
+    this.home = acts.home
+  }
+
+  /** Runs the program in it, whatever comes of it. */
+  spell(...args: string[]): Run {
+    return this.spellWith('', ...args)
+  }
+  spellWith(input: string, ...args: string[]): Run {
+    const isOfFlags = !args.includes('--named') && args[0] !== 'check'
+    return spellHere(this.folder.path, [...args, ...(isOfFlags ? this.flags : [])], { input, env: this.env })
+  }
+  /** Runs it, and throws unless it has done what it was asked. */
+  do(...args: string[]): void {
+    sure(this.spell(...args), args)
+  }
+
+  begin(claim: Claim = 'run'): void {
+    this.acts.begin(this, claim)
+  }
+  work(): void {
+    this.acts.work(this)
+  }
+  /** Proves all of it. */
+  prove(exitCode = 0): void {
+    const ran = this.proving()
+    if (ran.exitCode !== exitCode) throw new Error(`prove: ${ran.exitCode} ${ran.stdout}${ran.stderr}`)
+  }
+  proving(): Run {
+    const { definition } = this.flow
+    return definition.name === 'engineer' ? this.spell('prove') : this.spell(definition.name, 'prove')
+  }
+  claim(): Run | undefined {
+    return this.acts.claim(this)
+  }
+  finish(): Run {
+    return this.acts.finish(this)
+  }
+  async archive(): Promise<void> {
+    await this.acts.archive(this)
+  }
+  allow(): Promise<void> {
+    return allowAll(this.folder, this.flow)
+  }
+  confirm(): Promise<void> {
+    return keepProofOf(this.folder, 1, {}, this.flow)
+  }
+  /** Makes the claim and takes the steps that are left, as far as they are not refused. */
+  end(): void {
+    this.claim()
+    this.finish()
+  }
+  /** Whether its state is the end. */
+  get isOver(): boolean {
+    const { current_state = '', regions = {} } = JSON.parse(this.folder.read(`${this.home}/state.json`))
+    return ['ACHIEVE_COMPLETE', 'completed', 'done'].includes(regions.main ?? current_state)
+  }
+  breaks(): void {
+    this.folder.write({ 'sum.js': wrong })
+  }
+}
+
+const sure = ({ exitCode, stdout, stderr }: Run, args: readonly string[]): void => {
+  if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode} ${stdout}${stderr}`)
+}
+
+const made = new Map<string, string>()
+afterAll(() => {
+  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
+  made.clear()
+})
+
+/** Work that is led so far, made once and copied. */
+export async function led(
+  workflow: WorkflowName,
+  stage: Stage,
+  place: Place = 'current',
+  claim: Claim = 'run',
+): Promise<Piece> {
+  const keyOf = (one: Stage) => [workflow, one, place, claim].join()
+  const isMade = made.has(keyOf(stage))
+  const before = stages[stages.indexOf(stage) - 1]
+  if (!isMade && before) await led(workflow, before, place, claim)
+  const from = made.get(keyOf(isMade ? stage : (before ?? stage)))
+  const folder = from ? makeFolder() : makeRepository(program)
+  const isNamed = place === 'named' && workflow !== 'hope'
+  const piece = pieceIn(folder, workflow, isNamed ? 'sums' : undefined, place !== 'archived')
+  if (from) {
+    copyTree(from, folder.path)
+    await piece.allow()
+  }
+  if (isMade) return piece
+  if (stage === 'begun') {
+    commitAll(folder)
+    git(folder, 'branch', '-M', 'main')
+    git(folder, 'checkout', '-qb', 'feat')
+    piece.begin(claim)
+    await piece.allow()
+  } else if (stage === 'worked') piece.work()
+  else if (stage === 'proven') piece.prove()
+  else {
+    const ran = stage === 'claimed' ? piece.claim() : piece.finish()
+    if (ran) sure(ran, [stage])
+  }
+  const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell led ')))
+  copyTree(folder.path, kept)
+  made.set(keyOf(stage), kept)
+  return piece
+}

@@ -1,0 +1,46 @@
+import { isGoal } from '../../engine/place'
+import type { Workflow } from '../../flows/flow'
+import type { Proof } from '../../proof/criteria/proof'
+import { type HistoryLine, transitionToday } from '../../work/history/history-line'
+import { namedBy } from '../broken-proofs'
+import type { LinePlace } from '../finding'
+
+/** A round that ended, and was followed by another one in the same history. */
+export interface EndedRound {
+  readonly place: LinePlace
+  /** The last proof that its end names; absent if no command has shown it. */
+  readonly digest?: string | undefined
+  /** Whether a part of it was shown by no command. */
+  readonly isClaimed: boolean
+}
+
+/** Looks for the ends of rounds of which the state at hand says nothing any more. */
+export function endedRounds({ definition, provable }: Workflow) {
+  const ended: (EndedRound | undefined)[] = []
+  let last: EndedRound | undefined
+  return {
+    take(line: HistoryLine, place: LinePlace): void {
+      const { from, to } = transitionToday(definition, line)
+      const [wasOver, isOver] = [isGoal(definition, from), isGoal(definition, to)]
+      if (!provable || wasOver === isOver) return
+      const isUndo = line.trigger === 'Undo'
+      if (wasOver && !isUndo) ended.push(last)
+      const { shown, claimed } = line.about ?? {}
+      const end = { place, digest: shown === undefined ? undefined : namedBy(line), isClaimed: claimed === true }
+      if (isOver) last = isUndo ? ended.pop() : end
+    },
+    end: (): readonly EndedRound[] => ended.filter((round) => round !== undefined),
+  }
+}
+
+/** @returns the last run of each command by which such a round was shown: what counts of it today */
+export function runsOfRound({ digest }: EndedRound, proofs: readonly Proof[]): readonly Proof[] {
+  if (digest === undefined) return []
+  const until = proofs.slice(0, proofs.findIndex((proof) => proof.digest === digest) + 1)
+  const tree = until.at(-1)?.treeAll
+  const shown = until.filter(({ outcome, treeAll }) => outcome === 'passed' && treeAll === tree)
+  const today = shown.flatMap(
+    (run) => proofs.findLast(({ commands, command }) => commands === run.commands && command === run.command) ?? [],
+  )
+  return [...new Set(today)]
+}
