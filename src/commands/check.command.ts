@@ -119,8 +119,8 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const ran: Ran = new Map()
   const runs: RunAgain[] = []
   const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
-  const archives = (await allWork(root, 'archives')).filter(isJudged)
-  for (const work of [...archives, ...(await allWork(root))]) {
+  const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
+  for (const work of works.filter(isJudged)) {
     const found = await rerun(byFirstEntry(work), cli, ran)
     findings.push(...found.findings)
     runs.push(...found.runs)
