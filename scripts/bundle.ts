@@ -45,6 +45,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['statusline', 'statusline.command'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'in-hook'],
+  ['agents', 'detect'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'flow-collab'],
   ['valibot', 'flow-discovery', 'flow-hope'],

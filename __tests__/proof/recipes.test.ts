@@ -126,6 +126,16 @@ describe('the scripts that a package manager runs are found', () => {
     expect(inside.found).toEqual([{ kind: 'script', from: '../package.json (scripts.test)', text: 'root' }])
   })
 
+  test('with the settings by which they are run in another way, or not at all', () => {
+    const npmrc = 'registry=https://npm.example\nscript-shell = /bin/true\nignore-scripts=true\n'
+    const folder = makeFolder({ 'package.json': packageJson({ test: 'node --test' }), '.npmrc': npmrc })
+    expect(recipes(folder, 'npm test').found).toEqual([
+      { kind: 'script', from: 'package.json (scripts.test)', text: 'node --test' },
+      { kind: 'script', from: '.npmrc (script-shell)', text: '/bin/true' },
+      { kind: 'script', from: '.npmrc (ignore-scripts)', text: 'true' },
+    ])
+  })
+
   test('none of what is no JSON, and once of a script that starts itself', () => {
     for (const text of ['{ // shop', '[]'])
       expect(named(makeFolder({ 'package.json': text }), 'npm test')).toEqual(hidden)

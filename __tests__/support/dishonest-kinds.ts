@@ -767,10 +767,12 @@ const inProofs = (change: (lines: string[], random: Random) => readonly string[]
       .join(''),
   )
 /** A log of the same proofs, made elsewhere with something else in each. */
-const madeElsewhere = (more: Partial<NewProof>) => (folder: Folder) => {
+const madeElsewhere = (more: Partial<NewProof>) => (folder: Folder, random: Random) => {
   const lines = read(folder, proofsFile).trimEnd().split('\n')
   const other = copyOf(folder)
   other.remove(proofsFile)
+  // The state names the newest run.
+  rewrite(stateFile, (text) => text.replace(/ {2}"proof": .*\n/, ''))(other, random)
   for (const line of lines) {
     const { previous: _, digest: __, ...said } = JSON.parse(line)
     addProof(other.path, engineer, { ...said, ...more })

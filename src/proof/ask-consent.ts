@@ -1,8 +1,8 @@
-import { agentIn } from '../agents/detect'
 import { beginningOf, inline, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { picked } from '../cli/ask'
 import type { CommandContext } from '../cli/command'
+import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
 import { shownCommand } from '../markdown/shown-command'
 import { nameOf } from './chosen-items'
@@ -23,7 +23,7 @@ export async function askConsent(
   waiting: readonly BoundCommand[],
   now: Date,
 ): Promise<Reach | undefined> {
-  await refuseWithoutDeveloper(cli)
+  await refuseWithoutDeveloper(cli, 'spell allow', ['asks the developer', 'asks in a terminal'])
   const items = waiting.map((each, index) => describeCommand(index + 1, each))
   await cli.show(documentOutput('allow', true, {}, `${paragraphs('### Not Allowed Yet', ...items)}\n`))
   const [these, them] = waiting.length === 1 ? ['this command', 'it'] : [`these ${waiting.length} commands`, 'them']
@@ -38,15 +38,6 @@ export async function askConsent(
   if (choice === undefined || choice === 'no') return undefined
   await keepConsent(consents, waiting, choice, now)
   return choice
-}
-
-/** An agent that has a terminal is still no developer. */
-async function refuseWithoutDeveloper(cli: CommandContext): Promise<void> {
-  const [agent, isTerminal] = [await agentIn(cli.env), await cli.canAsk()]
-  if (isTerminal && agent === undefined) return
-  const asks = isTerminal ? `asks the developer, and ${agent} has started this terminal` : 'asks in a terminal'
-  const fix = 'spell allow   # in a terminal of your own'
-  throw new Failure(exit.notPossible, 'asks-in-terminal', `\`spell allow\` ${asks}.`, fix)
 }
 
 /** From so many characters on it is said how many a command has. */

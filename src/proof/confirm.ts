@@ -2,6 +2,7 @@ import { inline, paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { clock } from '../cli/cast-context'
 import type { CommandContext, Output } from '../cli/command'
+import { refuseWithoutDeveloper } from '../cli/developer'
 import type { WorkMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { idOf } from '../work/history/work-id'
@@ -14,7 +15,7 @@ import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { criteriaAtHand } from './criteria-at-hand'
 import { criterionIn, keepProof } from './keep-result'
 
-type ConfirmContext = Pick<CommandContext, 'canAsk'>
+type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 
 /**
  * Asks the developer of each criterion without a command whether it is met; a yes is kept with the proofs, and ticks
@@ -32,10 +33,7 @@ export async function confirm(
   const found = standingOf(work)
   const chosen = numbersIn(words, found)
   if (chosen.length === 0) return outputOf(found, [], 'No criterion waits to be confirmed.')
-  if (!(await cli.canAsk())) {
-    const message = 'Only the developer confirms a criterion, and is asked in a terminal.'
-    throw new Failure(exit.notPossible, 'asks-in-terminal', message, `spell confirm ${chosen.join(' ')}`)
-  }
+  await refuseWithoutDeveloper(cli, `spell confirm ${chosen.join(' ')}`, ['asks the developer', 'asks in a terminal'])
   const { confirmed } = await import('../cli/ask')
   const agreed: number[] = []
   for (const number of chosen) {

@@ -73,7 +73,19 @@ export function scriptsOf(manager: Manager, args: readonly string[], folder: str
   const names = runs.includes(command) ? [script] : isOwn ? lifecycle[command] : manager === 'npm' ? [] : [command]
   const found = packageAt(at)
   const recipes = (names ?? []).flatMap((name) => withHooks(name, found))
-  return found && recipes.length > 0 ? { recipes, folder: dirname(found.manifest) } : 'hidden'
+  if (!found || recipes.length === 0) return 'hidden'
+  const home = dirname(found.manifest)
+  return { recipes: [...recipes, ...settingsOf(home)], folder: home }
+}
+
+/** Settings of npm and pnpm by which a script is run in another way, or not at all. */
+const decides = /^\s*(script-shell|node-options|ignore-scripts|shell-emulator)\s*=\s*(.*?)\s*$/gm
+
+function settingsOf(folder: string): Recipe[] {
+  const from = join(folder, '.npmrc')
+  return [...(textAt(from) ?? '').matchAll(decides)].map(([, key, text = '']) => {
+    return { kind: 'script', from: `${from} (${key})`, text }
+  })
 }
 
 interface Package {

@@ -176,7 +176,7 @@ async function runOnce(
 function recipesTouched(root: string, command: PlannedCommand, { found }: Recipes, since: bigint): string[] {
   const now = recipesOf(root, command).found
   const isSame = ({ from, text }: Recipe, index: number) => now[index]?.from === from && now[index]?.text === text
-  const files = new Set(found.map(({ from }) => from.replace(/ \(scripts\..*\)$/s, '')))
+  const files = new Set(found.map(({ from }) => from.replace(/ \((?:scripts\..*|[a-z-]+)\)$/s, '')))
   const touched = [...files].filter((file) => isTouched(join(root, file), since))
   if (touched.length === 0 && now.length === found.length && found.every(isSame)) return []
   return [`what it runs changed while it ran${touched.length > 0 ? `, in ${touched.join(' and ')}` : ''}`]

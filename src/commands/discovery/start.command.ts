@@ -1,10 +1,11 @@
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
+import { isTyped } from '../../cli/developer'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { reviews } from '../../flows/discovery/plan'
 import { slug } from '../../flows/slug'
-import { isAtTerminal, plans, refuseTooLong } from '../../verbs/discovery/plan-command'
+import { plans, refuseTooLong } from '../../verbs/discovery/plan-command'
 import { begin, outputOfWork } from '../../verbs/instances'
 
 export const command = defineCommand({
@@ -41,7 +42,7 @@ export const command = defineCommand({
       criteria: ac,
       autonomous,
       ...(which && { reviews: which }),
-      ...((await isAtTerminal(cli)) && { terminal: true }),
+      ...((await isTyped(cli)) && { terminal: true }),
     }
     return outputOfWork(await begin(plans, name, castContextOf(cli, 'discovery'), brought), cli)
   },

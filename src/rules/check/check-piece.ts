@@ -86,9 +86,10 @@ export async function checkPiece(
     state === undefined ? [] : lines.criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = lines.met.end()
   const isSince = ({ index }: { index: number }) => index > past.index
-  // A box may be ticked without a step.
-  const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
   const isComplete = state !== undefined && isGoal(flow.definition, state)
+  // What was complete in the base is no other work once it is archived. A box may be ticked without a step.
+  const newest = isComplete ? lines.seen.lastMove : steps - 1
+  const isNew = base ? past.index < newest || isPlanChanged(work, base, history) : !isArchived
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
   const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
@@ -120,9 +121,10 @@ export async function checkPiece(
 
 function isPlanChanged({ root, flow, isArchived }: Work, base: Base, { path }: BaseHistory): boolean {
   const { plan } = flow
-  if (!plan || isArchived || path === '' || !base.plans) return false
+  if (!plan || path === '' || !base.plans) return false
   const file = base.plans.get(`${path.slice(0, path.lastIndexOf('/'))}/plan.md`)
-  return file === undefined ? isThere(root, plan.file) : !isSameAs(root, plan.file, file)
+  if (file === undefined) return !isArchived && isThere(root, plan.file)
+  return !isSameAs(root, plan.file, file)
 }
 
 /** The rules that look at every entry of a history, from the oldest on. */
@@ -143,6 +145,8 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     happened: [] as Happened[],
     others: [] as string[],
     settled: [] as Settlement[],
+    /** Which of the steps is the last that is no archiving, from 0. */
+    lastMove: -1,
     isOverridden: false,
   }
   let known: KnownCriteria | undefined
@@ -152,6 +156,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const line = here(then)
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
+    if (!isArchiving(line)) seen.lastMove = place.index
     for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.

@@ -43,9 +43,9 @@ export async function planToday(work: Work): Promise<PlanToday | undefined> {
  * a review is finished, until the next one begins; a tick during one counts only once that is finished. A violation
  * that was put right is not reported.
  *
- * @param isProven whether a criterion with these commands has been proven: then it may be ticked at any time
+ * @param isShown whether a criterion with these commands has been proven, or without any confirmed: then it may be ticked at any time
  */
-export function criteriaRule(workflow: Workflow, isProven: (text: string, commands: string) => boolean) {
+export function criteriaRule(workflow: Workflow, isShown: (text: string, commands: string) => boolean) {
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.states?.stages ?? {}
   /** By change and criterion. */
@@ -83,7 +83,7 @@ export function criteriaRule(workflow: Workflow, isProven: (text: string, comman
   const forgive = (key: string): boolean => [owed, pending].map((all) => all.delete(key)).includes(true)
 
   const tick = ({ key, text, number, commands }: Criterion, place: Debt['place']) => {
-    if (commands !== '' && isProven(text, commands)) return
+    if (isShown(text, commands)) return
     if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, number, text })
   }
 

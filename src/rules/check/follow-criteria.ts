@@ -10,9 +10,12 @@ import { spellLines } from './spell-line'
 /** Follows the criteria of a piece of work, including those of a history that a repair has set aside. */
 export function followCriteria({ work }: Checking, proofs: readonly Proof[], { digests, shared = 0 }: BaseHistory) {
   const { root, flow } = work
-  const isProven = (text: string, commands: string) =>
-    proofs.some((proof) => proof.outcome === 'passed' && proof.criterion === text && proof.commands === commands)
-  const rule = criteriaRule(flow, isProven)
+  const isShown = (text: string, commands: string) =>
+    proofs.some(
+      ({ outcome, criterion, commands: its }) =>
+        criterion === text && (commands === '' ? outcome === 'confirmed' : outcome === 'passed' && its === commands),
+    )
+  const rule = criteriaRule(flow, isShown)
   const spellLine = spellLines(flow)
 
   /** A history that begins with a repair knows nothing of earlier plans; the one that was set aside does. */

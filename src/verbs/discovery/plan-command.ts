@@ -1,4 +1,5 @@
 import type { CommandContext, Output } from '../../cli/command'
+import { isTyped } from '../../cli/developer'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { isThere, readText } from '../../disk/read'
@@ -59,8 +60,8 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
   const seen = seenOf(piece.work, event, brought.text)
-  const isTyped = isDecision(event) && (await isAtTerminal(cli))
-  return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(isTyped && { terminal: true }) }), cli)
+  const byHand = isDecision(event) && (await isTyped(cli))
+  return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(byHand && { terminal: true }) }), cli)
 }
 
 /** Whether the developer decides by it; an agent may run it for them. */
@@ -94,13 +95,6 @@ export const isThereIn =
 
 /** A path inside the repository; of others, and of patterns, nothing is looked up. */
 const isOfHere = /^(?![~/\\]|[A-Za-z]:|.*\.\.)[^*?<>{}\s]+$/
-
-/** @returns whether a person types: in a terminal that no agent has started. A record for readers, not a protection */
-export async function isAtTerminal(cli: Pick<CommandContext, 'canAsk' | 'env'>): Promise<boolean> {
-  if (!(await cli.canAsk())) return false
-  const { agentIn } = await import('../../agents/detect')
-  return (await agentIn(cli.env)) === undefined
-}
 
 /** The longest input of a command, so that state and history stay small. In bytes. */
 export const maxWordsBytes = 64 * 1024
