@@ -60,7 +60,10 @@ const isError = 5
     const prove = ['--method', 'tools/call', '--tool-name', 'prove']
     const listed = inspect(shop.path, ...prove, '--tool-arg', 'list=true')
     expect(listed.exitCode).toBe(0)
-    expect(listed.said.structuredContent).toMatchObject({ kind: 'proof', criteria: [{ text: 'a', standing: 'open' }] })
+    expect(listed.said.structuredContent).toMatchObject({
+      kind: 'proof',
+      criteria: [{ text: 'a', standing: 'waiting' }],
+    })
     const refused = inspect(shop.path, ...prove, '--tool-arg', 'numbers=[1]')
     expect(refused.exitCode).toBe(isError)
     expect(refused.said.structuredContent).toMatchObject({ ok: false, code: 'not-allowed' })
