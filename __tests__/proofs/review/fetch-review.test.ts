@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { disk } from '../../../src/disk/disk'
 import { engineer } from '../../../src/flows/engineer'
@@ -8,7 +9,7 @@ import type { State } from '../../../src/flows/engineer/states'
 import { reparo } from '../../../src/review/fetch-review'
 import { workIn } from '../../../src/work/work'
 import { edgeAt, standing, texts } from '../../support/casting'
-import { type Folder, makeFolder, untouched } from '../../support/folder'
+import { type Folder, untouched } from '../../support/folder'
 import { git, makeClone } from '../../support/github-clone'
 import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
@@ -332,7 +333,8 @@ testOnPosix.each<[State, Readonly<Record<string, string>>, string]>([
 })
 
 describeOnPosix('what goes wrong', () => {
-  const onlyGit = makeFolder().path
+  afterAll(() => rmSync(onlyGit, { recursive: true }))
+  const onlyGit = mkdtempSync(join(tmpdir(), 'only git '))
   symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(onlyGit, 'git'))
   const wrong: readonly (readonly [
     what: string,
