@@ -12,6 +12,7 @@ import { change } from '../work/writing'
 import { numberIn } from './chosen-items'
 import { countsOf } from './criteria/counts'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
+import { isDone } from './criteria/standing'
 import { criteriaAtHand } from './criteria-at-hand'
 import { criterionIn, keepProof } from './keep-result'
 
@@ -89,6 +90,7 @@ function keptIn(work: Work, item: StandingCriterion | undefined): Work {
 
 function outputOf(found: readonly StandingCriterion[], agreed: readonly number[], said: string): Output {
   const counts = countsOf(found.map(({ standing }) => standing))
-  const markdown = `${paragraphs(said, counts)}\n`
+  const isOver = found.every(({ standing, criterion }) => isDone(standing, criterion))
+  const markdown = `${paragraphs(said, counts, isOver && 'Nothing is open: say **Accio**.')}\n`
   return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
 }

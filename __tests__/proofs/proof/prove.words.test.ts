@@ -22,23 +22,23 @@ describe('the summary counts criteria as criteria, and names commands of the set
   // biome-ignore format: a case is a line
   test.each<[what: string, plan: string, always: string[], said: string[]]>([
     [
-      'four that are proven, one that is said, and a command',
+      'four that are proven, one that is claimed, and a command',
       `${four}- [x] e\n`,
       [node],
       [
         '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed.',
-        'Of 5 criteria: 4 proven · 1 said',
+        'Of 5 criteria: 4 proven · 1 claimed',
       ],
     ],
     ['one', passing('a'), [], ['Criterion 1 is proven for the files that are here now.', '1 proven']],
-    ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 said']],
+    ['a command alone', '- [x] a\n', [node], ['The command that the settings ask for has passed.', '1 claimed']],
     ['two commands', passing('a'), [node, 'node -v'], ['Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.', '1 proven']],
-    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 open']],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], ['Criterion 2 is not proven.', 'Of 3 criteria: 2 proven · 1 failed']],
     [
       'two that fail, and a command',
       failing('a') + failing('b'),
       ['node --no-such-option'],
-      ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 open'],
+      ['2 criteria are not proven, and the command that the settings ask for has not passed.', 'Of 2 criteria: 2 failed'],
     ],
     ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], ['1 of the 2 commands that the settings ask for has not passed.', '1 proven']],
   ])('%s', async (_, plan, always, said) => {

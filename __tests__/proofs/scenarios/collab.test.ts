@@ -168,7 +168,7 @@ test('a session from its start to its end', async () => {
     stdout: expect.stringContaining('are not reported as done: `item-2`.'),
   })
   expect(at(shop, 'task', 'item-2', 'completed').stdout).toContain(
-    '`item-2`: claimed, as no command shows it. 2 of 4 tasks are reported (1 proven · 1 claimed · 2 open).',
+    '`item-2`: claimed (no command). Tasks: 1 proven · 1 claimed · 2 open.',
   )
   expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'clear-post-batch',
@@ -197,11 +197,11 @@ test('a session from its start to its end', async () => {
   // The session as a document, and as a history: who decided what.
   const whole = at(shop, 'show').stdout
   for (const part of [
-    '# Orders\n\nCollab session “orders”: cleaning up, 4 of 4 tasks done.',
+    '# Orders\n\nCollab session “orders”: cleaning up, 4 of 4 tasks reported: 1 proven · 3 claimed.',
     '### Item 2: Orders crash on an empty list\n\nbugfix, designed.',
     '#### Root Cause',
-    '- ✓ `header` (item 1): Read the header; done; files: `a.ts`; shown by `node -e 0`; ',
-    '- ✓ `item-2`: Orders crash on an empty list; done; said by the agent',
+    '- ✓ `header` (item 1): Read the header; proven; files: `a.ts`; shown by `node -e 0`',
+    '- ✓ `item-2`: Orders crash on an empty list; claimed',
     'By the developer, in their words:\n\n- 20',
     'gather-session-goals: “Yes, these three.”',
     'Reported by the agent, without the developer’s words:',

@@ -256,7 +256,7 @@ describe('collab', () => {
     shop.write({ 'export.csv': 'id\n' })
     json(shop, 'collab', 'prove')
     const said = json(shop, 'collab', 'task', 'csv,check,docs', 'completed')
-    expect(said.developer).toContain('`csv`: proven. `check`: proven. `docs`: claimed, as no command shows it.')
+    expect(said.developer).toContain('`csv`: proven. `check`: proven. `docs`: claimed (no command).')
     expect(said.counts).toMatchObject({ proven: 2, claimed: 1, open: 0 })
     const refuse = (skill: string, row: string) => {
       const refused = run(shop, ['collab', 'complete-skill', skill, '--json'])

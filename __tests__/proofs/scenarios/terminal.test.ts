@@ -39,7 +39,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
         const { text } = await inTerminal(makeRepository(planning).path, args)
         const [, main = ''] = text.split(/^─+\n/m)
         if (args[0] !== 'undo')
-          expect(main).toContain('\nOrders\nCriteria ░░░░░░░░░░░░ 0 of 1 met\n[ ] they are exported\n')
+          expect(main).toContain('\nOrders\nCriteria ░░░░░░░░░░░░ 1 open\n[ ] they are exported\n')
         expect(main.split('\n').length).toBeLessThan(24)
       }
     })
@@ -58,7 +58,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
       expect(exitCode).toBe(0)
       expect(text).toMatch(
-        /^Orders\nPlanning\nCriteria ░+ 0 of 1 met\n[^─]+\n\nResponse to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/,
+        /^Orders\nPlanning\nCriteria ░+ 1 open\n[^─]+\n\nResponse to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/,
       )
     })
 
@@ -123,7 +123,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(offered(text)).toEqual([...offers, ...always])
       if (files === planning)
         expect(text).toMatch(
-          /^Orders\nPlanning\nCriteria ░{12} 0 of 1 met\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
+          /^Orders\nPlanning\nCriteria ░{12} 1 open\n\[ \] they are exported\nNext: Accio drafts a small task\n/,
         )
     })
 

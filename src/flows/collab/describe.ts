@@ -160,9 +160,7 @@ function reportedAs(session: Session, { id, status }: Extract<EventPayload, { ve
   if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
   const asked = idsIn(session, id)
   const tasks = (session.batches ?? []).flatMap((batch) => batch.tasks.filter((task) => asked.includes(task.id)))
-  return tasks
-    .map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ', as no command shows it'}.`)
-    .join(' ')
+  return tasks.map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ' (no command)'}.`).join(' ')
 }
 
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */

@@ -45,7 +45,10 @@ export function describe(
     task: name === undefined ? '' : ` “${name}”`,
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
-      : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', home) ?? ''),
+      : (phrases[row === 'A1s' ? 'name-commands' : afterDraft(plan, criteria.length, left)]?.replaceAll(
+          '{{folder}}',
+          home,
+        ) ?? ''),
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),

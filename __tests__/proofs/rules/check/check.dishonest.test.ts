@@ -84,6 +84,9 @@ test('what no check can find is what the page says that no check can find', () =
 })
 
 test.each([1, 2, 3, 4, 5])('on an honest walk nothing is found (%i)', async (seed) => {
-  for (const isProven of [false, true])
-    expect(await walk([], randomFrom(seed), isProven)).toMatchObject({ found: [], told: [] })
+  for (const isProven of [false, true]) {
+    const { found, told } = await walk([], randomFrom(seed), isProven)
+    // Later work makes the proofs of an archive stale, which is noted.
+    expect({ found, others: told.filter((rule) => rule !== 'criterion-not-proven') }).toEqual({ found: [], others: [] })
+  }
 })
