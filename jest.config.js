@@ -67,8 +67,8 @@ module.exports = {
   // Tests wait a third of their time: for programs that they start, for a disk, for each other.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is. What is
-  // measured is the heap alone: the whole is twice as large.
-  workerIdleMemoryLimit: '250MB',
+  // measured is the heap alone: the whole is twice as large. `npm run unit` starts few, and allows more.
+  workerIdleMemoryLimit: '100MB',
   projects: [
     { ...shared, displayName: 'unit', testRegex: patternOf(tests.filter((path) => !runsPacked(path))) },
     {

@@ -244,14 +244,14 @@ describe('the combinations of a domain', () => {
   })
 
   test('are all different, and as many as the product of the sizes', () => {
-    const fact = fc.stringMatching(/^[a-z]\w*$/)
     const values = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(fc.dictionary(fact, values, { maxKeys: 5 }), (domain) => {
+      fc.property(fc.dictionary(fc.string(), values, { maxKeys: 5 }), (domain) => {
         const worlds = combinations(domain)
         expect(worlds).toHaveLength(Object.values(domain).reduce((size, { length }) => size * length, 1))
         expect(new Set(worlds.map((world) => JSON.stringify(world))).size).toBe(worlds.length)
       }),
+      { examples: [[JSON.parse('{ "__proto__": [0, 1] }')]] },
     )
   })
 })

@@ -4,7 +4,8 @@ import type { Definition, Facts } from './definition'
 export function combinations(domain: Definition['domain']): Facts[] {
   const facts = Object.entries(domain)
   const all: Facts[] = []
-  const world: Record<string, Facts[string]> = {}
+  // Each fact is there from the start, so that none is taken for something else of an object, such as `__proto__`.
+  const world = firstOf(domain)
   const choose = (index: number): void => {
     const [fact, values] = facts[index] ?? []
     if (fact === undefined) all.push({ ...world })
@@ -17,6 +18,10 @@ export function combinations(domain: Definition['domain']): Facts[] {
   return all
 }
 
+/** The first value of each fact. */
+const firstOf = (domain: Definition['domain']): Record<string, Facts[string]> =>
+  Object.fromEntries(Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])))
+
 /**
  * Every combination of the facts that a function reads, with the first value for all others, which make no difference.
  *
@@ -27,9 +32,7 @@ export function assignmentsOfReadFacts(
   domain: Definition['domain'],
   look: (facts: Facts) => void,
 ): { readonly worlds: readonly Facts[]; readonly each: bigint } {
-  const first = Object.fromEntries(
-    Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])),
-  )
+  const first = firstOf(domain)
   const read = new Set<string>()
   const reader = (facts: Facts) =>
     new Proxy(facts, { get: (target, fact) => read.add(String(fact)) && target[String(fact)] })
