@@ -1,5 +1,6 @@
 import { partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
+import type { Word } from '../../../src/flows/hope/payload'
 import type { Shape } from '../../../src/flows/hope/schemas'
 import type { Session } from '../../../src/flows/hope/session'
 import { type Main, modes } from '../../../src/flows/hope/states'
@@ -32,7 +33,7 @@ const unengaged = { engagement: undefined, horizon: undefined, feasible: undefin
 const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, shape: undefined }
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
-const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word, ...(note && { note }) })
+const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word: word as Word, ...(note && { note }) })
 const submit = (artifact: string, shown: Session['shown'] = {}): Typed => ({ verb: 'submit', artifact, shown })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })

@@ -7,10 +7,12 @@ import { changeBlocklist, readBlocklist } from '../../verbs/hope/user-blocklist'
 
 /** Manages the experts that the user does not want to hear, for all repositories. */
 
+const argument = { name: 'name', help: 'whom' }
+
 export const block = defineCommand({
   name: 'block',
   summary: 'Block an expert from your consultations, in every repository',
-  argument: { name: 'name', help: 'whom' },
+  argument,
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why, in one line' }],
   async run(name, { options, env }) {
     const whom = nameIn(name, 'block')
@@ -26,17 +28,15 @@ export const block = defineCommand({
 export const unblock = defineCommand({
   name: 'unblock',
   summary: 'Unblock an expert',
-  argument: { name: 'name', help: 'whom' },
+  argument,
   options: [],
   async run(name, { env }) {
     const whom = nameIn(name, 'unblock')
     const { before, after } = await changeBlocklist(env, 'hope unblock', new Date(), (list) =>
       withoutBlocked(list, whom),
     )
-    return outputOf(
-      after,
-      `${code(whom)} ${after.length < before.length ? 'is not blocked any more' : 'was not blocked'}.`,
-    )
+    const said = after.length < before.length ? 'is not blocked any more' : 'was not blocked'
+    return outputOf(after, `${code(whom)} ${said}.`)
   },
 })
 

@@ -1,9 +1,9 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { type Dimension, dimensions } from '../../flows/hope/session'
-import { act, numberIn } from '../../verbs/hope/session-command'
+import { act } from '../../verbs/hope/session-command'
 
-const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
+const asked: Readonly<Record<Dimension, string>> = {
   outcome: 'what it brings about',
   scope: 'what is in and what is out',
   constraints: 'what it has to respect',
@@ -22,20 +22,9 @@ export const command = defineCommand({
     { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
     waitOption,
   ],
-  async run(_, cli) {
-    const { domain, total, reuse, echo } = cli.options
-    const dims = dimensions.flatMap((name) => {
-      const typed = cli.options[name]
-      return typed === undefined ? [] : [[name, numberIn(typed)] as const]
-    })
-    return act(cli, {
-      verb: 'score',
-      // A missing one is reported like a wrong one.
-      dims: dims.length > 0 ? (Object.fromEntries(dims) as Record<Dimension, number>) : undefined,
-      domain: numberIn(domain),
-      total: numberIn(total),
-      reuse,
-      echo,
-    })
+  run(_, cli) {
+    // One that is missing is told as one that is wrong.
+    const typed = Object.entries(cli.options).filter(([name]) => name in asked)
+    return act(cli, { verb: 'score', ...cli.options, dims: typed.length > 0 ? Object.fromEntries(typed) : undefined })
   },
 })

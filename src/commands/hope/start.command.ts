@@ -1,18 +1,11 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { engagements, horizons } from '../../flows/hope/marker'
+import { engagements } from '../../flows/hope/marker'
 import { touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
-import {
-  act,
-  choiceIn,
-  feasibleOption,
-  headHere,
-  horizonOption,
-  numberIn,
-  optionIn,
-  splitList,
-} from '../../verbs/hope/session-command'
+import { act, headHere, participation, splitList } from '../../verbs/hope/session-command'
+
+const levels = `${engagements.join(', ')} (default: it is asked)`
 
 const beginning = (name: string, summary: string, full?: true) =>
   defineCommand({
@@ -21,14 +14,8 @@ const beginning = (name: string, summary: string, full?: true) =>
     argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
     options: [
       { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
-      {
-        key: 'engagement',
-        flag: '--engagement',
-        value: 'LEVEL',
-        help: `${engagements.join(', ')} (default: it is asked)`,
-      },
-      horizonOption,
-      feasibleOption,
+      { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: levels },
+      ...participation,
       { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
       { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
       { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
@@ -38,28 +25,15 @@ const beginning = (name: string, summary: string, full?: true) =>
       { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
       waitOption,
     ],
-    async run(text = '', cli) {
-      const { type, engagement, horizon, touches = '', approach, points, total, maxWaves, budget } = cli.options
-      const { feasible, irreversible } = cli.options
-      const fix = 'spell hope start "…"'
-      return act(cli, {
+    run: async (text = '', cli) =>
+      act(cli, {
         verb: 'start',
+        ...cli.options,
         text,
-        type: optionIn(types, type, '--type', fix),
-        engagement: optionIn(engagements, engagement, '--engagement', fix),
-        horizon: optionIn(horizons, horizon, '--horizon', fix),
-        touches: splitList(touches).map((word) => choiceIn(touched, word, '--touches', fix)),
-        approach: optionIn(['known', 'unknown'], approach, '--approach', fix),
-        feasible,
-        irreversible,
-        points: numberIn(points),
-        total: numberIn(total),
-        maxWaves: numberIn(maxWaves),
-        budget: numberIn(budget),
+        touches: splitList(cli.options.touches),
         full,
         head: headHere(cli),
-      })
-    },
+      }),
   })
 
 export const command = beginning('start', 'Start a session with what is wanted')

@@ -19,11 +19,10 @@ export const answer = defineCommand({
     waitOption,
   ],
   async run(typed, cli) {
-    const said = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
-    const { note } = cli.options
-    const text = note === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : note
-    const word = said.trim().toLowerCase()
-    return act(cli, { verb: 'answer', word, note: text, ...(await standingsAt(cli, 'loop.review_feedback')) })
+    const word = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
+    const { note: said } = cli.options
+    const note = said === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : said
+    return act(cli, { verb: 'answer', word, note, ...(await standingsAt(cli, 'loop.review_feedback')) })
   },
 })
 
@@ -34,14 +33,8 @@ export const submit = defineCommand({
   options: [waitOption],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
-    const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
-    const artifact = documentFrom(cli, source, fix)
-    return act(cli, {
-      verb: 'submit',
-      artifact,
-      head: headHere(cli),
-      ...(await standingsAt(cli, 'loop.verify_gate')),
-    })
+    const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
+    return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await standingsAt(cli, 'loop.verify_gate')) })
   },
 })
 
@@ -50,14 +43,14 @@ export const intent = defineCommand({
   summary: 'Go back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
   options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
-  run: (text, cli) => act(cli, { verb: 'intent', text, reset: cli.options.reset }),
+  run: (text, cli) => act(cli, { verb: 'intent', ...cli.options, text }),
 })
 
 export const cancel = defineCommand({
   name: 'cancel',
   summary: 'End the round; work in progress after the current wave, or at once',
   options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
-  run: (_, cli) => act(cli, { verb: 'cancel', now: cli.options.now }),
+  run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
 })
 
 export const audit = defineCommand({
@@ -68,10 +61,7 @@ export const audit = defineCommand({
     { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
     waitOption,
   ],
-  run(_, cli) {
-    const { apply, confused } = cli.options
-    return act(cli, { verb: 'audit', apply, confused })
-  },
+  run: (_, cli) => act(cli, { verb: 'audit', ...cli.options }),
 })
 
 export const status = defineCommand({

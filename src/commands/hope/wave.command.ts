@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
-import { act, numberIn, splitList } from '../../verbs/hope/session-command'
+import { act, splitList } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({
   name: 'wave',
@@ -15,26 +15,25 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const { done = [], carry = [], stall = [], cost, mustNot } = cli.options
-    const changed = await changedHere(cli)
-    const finished = done.flatMap(leftIn)
+    const { done, carry, stall, cost, mustNot } = cli.options
+    const finished = itemsIn(done)
     return act(cli, {
       verb: 'wave',
       done: finished.map(({ id }) => id),
       outcomes: finished.filter(({ reason }) => reason),
-      ...(changed && { changed }),
-      carry: carry.flatMap(leftIn),
-      stall: stall.flatMap(leftIn),
-      cost: numberIn(cost),
+      changed: await changedHere(cli),
+      carry: itemsIn(carry),
+      stall: itemsIn(stall),
+      cost,
       mustNot,
     })
   },
 })
 
 /** Ids with commas, or one id with a reason. */
-function leftIn(text: string): { id: string; reason?: string }[] {
-  const at = text.indexOf(':')
-  if (at < 0) return splitList(text).map((id) => ({ id }))
-  const reason = text.slice(at + 1).trim()
-  return [{ id: text.slice(0, at).trim(), ...(reason && { reason }) }]
-}
+const itemsIn = (typed: readonly string[] = []): { id: string; reason?: string | undefined }[] =>
+  typed.flatMap((text) => {
+    const [id = '', ...said] = text.split(':')
+    if (said.length === 0) return splitList(text).map((one) => ({ id: one }))
+    return { id: id.trim(), reason: said.join(':').trim() || undefined }
+  })

@@ -4,7 +4,7 @@ import { adviceOn } from './advice'
 import { checksOf } from './checks'
 import { labelsOf, readDraft } from './draft'
 import { tierOf } from './formulas'
-import { asKey, isFrontMatter, isJson } from './labelled'
+import { asKey } from './labelled'
 import { criterionNamed, referenceProblems } from './references'
 import { type Artifacts, type Criterion, type Kind, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
@@ -22,7 +22,17 @@ export const maxArtifactBytes = 256 * 1024
 
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
+
+/** Texts that have no labels at all, perhaps in a fence, and what is said of them. */
 const form = 'labels with bullets under them; `spell hope status` shows how'
+const otherForms: readonly (readonly [RegExp, string])[] = [
+  [/^\s*$/, 'must not be empty'],
+  [/^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]])/, `must be Markdown, not JSON: ${form}`],
+  [
+    /^\s*(```\w*\s*\n)?---[ \t\w]*[\r\n]/,
+    `has no front matter: each value has a label, such as \`MODE: tool\`; ${form}`,
+  ],
+]
 
 /** What critical work needs besides what the schemas ask for. */
 const ofCritical: Readonly<Partial<Record<Kind, readonly ('premortem' | 'stop' | 'blastRadius')[]>>> = {
@@ -33,10 +43,8 @@ const ofCritical: Readonly<Partial<Record<Kind, readonly ('premortem' | 'stop' |
 /** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (problem: string) => ({ problems: [`the ${kind}: ${problem}`], missing: [], advice: [] })
-  if (text.trim() === '') return refused('must not be empty')
-  if (isJson(text)) return refused(`must be Markdown, not JSON: ${form}`)
-  if (isFrontMatter(text))
-    return refused(`has no front matter: each value has a label, such as \`MODE: tool\`; ${form}`)
+  const other = otherForms.find(([pattern]) => pattern.test(text))
+  if (other) return refused(other[1])
 
   const { fields, unknown } = readDraft(kind, text)
   const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: issueText })
@@ -98,16 +106,9 @@ const issueText = ({ input }: v.BaseIssue<unknown>): string => (input === undefi
  */
 export function shapeOfRequest(text: string): Shape {
   const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
-  const [objective = ''] = text.trim().split('\n')
-  const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
+  const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
   const limits = ['change anything that the request does not name']
-  const bare = objective.slice(0, 2000)
-  for (const [criteria, mustNot] of [
-    [fields.criteria ?? readDraft('shape', `CRITERIA:\n- ${bare}`).fields.criteria, fields.mustNot ?? limits],
-    [[{ text: bare }], limits],
-  ]) {
-    const result = read(criteria, mustNot)
-    if (result.success) return result.output
-  }
-  throw new Error('a request without words')
+  const criteria = fields.criteria ?? readDraft('shape', `CRITERIA:\n- ${bare}`).fields.criteria
+  const said = v.safeParse(schemas.shape, { criteria, mustNot: fields.mustNot ?? limits })
+  return said.success ? said.output : v.parse(schemas.shape, { criteria: [{ text: bare }], mustNot: limits })
 }

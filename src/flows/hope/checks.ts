@@ -1,5 +1,6 @@
 import { saidCommand } from '../../proof/criteria/said-command'
 import { inline } from './documents'
+import { freeIds } from './free-ids'
 import { withNotes } from './labelled'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
@@ -10,24 +11,21 @@ export interface Check extends Criterion {
   readonly hasCommand: boolean
 }
 
+type Checked = Pick<Shape, 'criteria' | 'mustNot'>
+
 /** @returns an id as it is compared; in a state that was edited by hand it may be anything */
 export const plainId = (id: string): string => String(id).toLowerCase()
 
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
-export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined): readonly Check[] {
-  const { criteria = [], mustNot = [] } = shape ?? {}
-  const taken = criteria.map(({ id }) => plainId(id))
-  let count = 0
-  const fresh = () => {
-    do count += 1
-    while (taken.includes(`m${count}`))
-    return `M${count}`
-  }
-  const checks = [
+export function checksOf({ criteria, mustNot }: Checked = { criteria: [], mustNot: [] }): readonly Check[] {
+  const limitId = freeIds(
+    'M',
+    criteria.map(({ id }) => plainId(id)),
+  )
+  return [
     ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
-    ...mustNot.map((limit) => ({ id: fresh(), ...limitIn(limit), isLimit: true })),
-  ]
-  return checks.map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
+    ...mustNot.map((limit) => ({ id: limitId(), ...limitIn(limit), isLimit: true })),
+  ].map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
 }
 
 /** A limit may say how it is verified, as a criterion does; in a state that was edited by hand it may be anything. */
@@ -42,21 +40,6 @@ const isCommand = (verify: string | undefined): boolean =>
 
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
 
-/**
- * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion
- *   names the number, and no criterion or limit has the same words
- */
-export function uncoveredBy(
-  shape: Pick<Shape, 'criteria' | 'mustNot'>,
-  brief: Artifacts['brief'] | undefined,
-): readonly { readonly number: number; readonly text: string }[] {
-  const numbers = shape.criteria.flatMap(({ covers = [] }) => covers)
-  const texts = checksOf(shape).map(({ text }) => plain(text))
-  return (brief?.acceptance ?? [])
-    .map((text, index) => ({ number: index + 1, text }))
-    .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
-}
-
 /** @returns the criteria and limits in the form in which the developer approves them */
 export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)
 
@@ -65,10 +48,22 @@ export const checkLine = ({ id, text, verify, isLimit }: Check): string =>
     `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
   )
 
+/**
+ * @returns the points of the brief's ACCEPTANCE that the shape does not cover, with their numbers from 1: no criterion
+ *   names the number, and no criterion or limit has the same words
+ */
+export function uncoveredBy(shape: Checked | undefined, brief: Artifacts['brief'] | undefined) {
+  if (!shape) return []
+  const numbers = shape.criteria.flatMap(({ covers = [] }) => covers)
+  const texts = checksOf(shape).map(({ text }) => plain(text))
+  return (brief?.acceptance ?? [])
+    .map((text, index) => ({ number: index + 1, text, line: `ACCEPTANCE ${index + 1}: ${text}` }))
+    .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
+}
+
 const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .replace(/^(it |they )?must not /, '')
-    .replace(/\.$/, '')
+    .replace(/^(it |they )?must not |\.$/g, '')
     .trim()

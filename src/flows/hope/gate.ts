@@ -5,6 +5,8 @@ import { inline } from './documents'
 import { tierOf } from './formulas'
 import type { Result, Session } from './session'
 
+type Verdict = readonly [standing: Standing, because: string]
+
 export interface Judged {
   readonly check: Check
   readonly standing: Standing
@@ -17,43 +19,39 @@ export interface Judged {
 type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
 
 /**
- * @returns one verdict for each criterion and each limit. What has a command passes only if that is proven, whatever was reported;
- *   what has none needs a result that names it, and evidence
+ * @returns one verdict for each criterion and each limit. What has a command stands where its proof says, whatever was
+ *   reported; what has none needs a result that names it, and evidence
  */
 export const gate = ({ shape, results, shown }: Evidence): readonly Judged[] =>
   checksOf(shape).map((check) => {
     const its = results.filter(({ criterion }) => plainId(criterion) === plainId(check.id))
-    const judged = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
-    const evidence = [judged.because, its[0]?.reference, check.verify && `by: ${check.verify}`]
-    const passes = ['proven', 'claimed'].includes(judged.standing)
-    return { check, evidence: evidence.filter(Boolean).join('; '), passes, ...judged }
+    const [standing, because] = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
+    const evidence = [because, its[0]?.reference, check.verify && `by: ${check.verify}`].filter(Boolean).join('; ')
+    return { check, standing, because, evidence, passes: standing === 'proven' || standing === 'claimed' }
   })
 
-type Verdict = Pick<Judged, 'standing' | 'because'>
+const ran: Readonly<Partial<Record<Standing, string>>> = {
+  proven: 'its command passed on these files',
+  passed: 'its command passed',
+  stale: 'its command passed on other files',
+  failed: 'its command failed when spell ran it',
+}
 
 function byCommand(its: readonly Result[], standing: Standing): Verdict {
-  if (standing === 'failed') {
-    const said = its.length > 0 && its.every(({ pass }) => pass) ? ', though it was reported to hold' : ''
-    return { standing, because: `its command failed when spell ran it${said}` }
-  }
-  if (standing === 'proven')
-    return its.every(({ pass }) => pass)
-      ? { standing, because: 'its command passed on these files' }
-      : { standing: 'failed', because: 'its command passed, and it was reported to fail' }
-  if (standing === 'passed') return { standing, because: 'its command passed' }
-  return standing === 'stale'
-    ? { standing, because: 'its command passed on other files' }
-    : { standing: standing === 'waiting' ? standing : 'open', because: 'its command has not been run' }
+  const because = ran[standing]
+  if (!because) return [standing === 'waiting' ? standing : 'open', 'its command has not been run']
+  const holds = its.every(({ pass }) => pass)
+  if (standing === 'proven' && !holds) return ['failed', 'its command passed, and it was reported to fail']
+  const isContrary = standing === 'failed' && holds && its.length > 0
+  return [standing, `${because}${isContrary ? ', though it was reported to hold' : ''}`]
 }
 
 function byReport({ isLimit }: Check, its: readonly Result[]): Verdict {
-  if (its.length === 0) return { standing: 'open', because: 'there is no result for it' }
-  if (its.some(({ pass }) => !pass)) return { standing: 'failed', because: isLimit ? 'it was crossed' : 'it failed' }
-  const seen = its.find(({ evidence }) => !['code-review', 'assumption'].includes(evidence))
-  const best = seen ?? its.find(({ evidence }) => evidence === 'code-review')
-  return best
-    ? { standing: 'claimed', because: `reported: ${best.evidence.replace('-', ' ')}` }
-    : { standing: 'open', because: 'an assumption is no evidence' }
+  if (its.length === 0) return ['open', 'there is no result for it']
+  if (its.some(({ pass }) => !pass)) return ['failed', isLimit ? 'it was crossed' : 'it failed']
+  const shows = its.filter(({ evidence }) => evidence !== 'assumption')
+  const best = shows.find(({ evidence }) => evidence !== 'code-review') ?? shows[0]
+  return best ? ['claimed', `reported: ${best.evidence.replace('-', ' ')}`] : ['open', 'an assumption is no evidence']
 }
 
 /** @returns what has a command that does not show it now */
@@ -61,8 +59,7 @@ export const unproven = (judged: readonly Judged[]): readonly Judged[] =>
   judged.filter(({ check, standing }) => check.hasCommand && standing !== 'proven')
 
 /** Whether nothing but a run is missing. */
-export const awaitsRun = ({ check, standing }: Judged): boolean =>
-  check.hasCommand && standing !== 'proven' && standing !== 'failed'
+export const awaitsRun = (judged: Judged): boolean => unproven([judged]).length > 0 && judged.standing !== 'failed'
 
 /** @returns the criteria and limits as what can be proven; what a session counts as met is claimed */
 export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readonly Provable[] =>

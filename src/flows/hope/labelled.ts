@@ -11,10 +11,6 @@ const maxLabelLength = 32
 /** @returns a name in the form for comparison: `NON-GOALS`, `non_goals` and `nonGoals` are equal */
 export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The lines that a text begins with if it has front matter, or is JSON, perhaps in a fence. */
-export const isFrontMatter = (text: string): boolean => /^\s*(```\w*\s*\n)?---[ \t\w]*[\r\n]/.test(text)
-export const isJson = (text: string): boolean => /^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]])/.test(text)
-
 /**
  * Parses a text in labelled blocks: a label at the beginning of a line, bullets below it. A label may be a heading, or
  * bold; fences are ignored, and so is prose between the blocks.

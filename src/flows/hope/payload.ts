@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
-import { engagements, feasibleIn, horizons } from './marker'
+import { engagements, feasibleIn, horizons, oneOf } from './marker'
 import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -30,25 +30,34 @@ const upTo = (longest: number) =>
       ({ input }) => `has ${[...input].length} characters; ${longest} is the most`,
     ),
   )
-const line = v.pipe(
-  upTo(most.line),
-  v.check((text) => text.trim() !== '', 'is empty'),
-)
-const oneOf = <const Words extends readonly string[]>(list: Words) =>
-  v.picklist(list, `must be one of ${list.join(', ')}`)
-const among = <const Words extends readonly string[]>(list: Words) => v.optional(v.picklist(list))
+const filled = (longest: number, otherwise: string) =>
+  v.pipe(
+    upTo(longest),
+    v.check((text) => text.trim() !== '', otherwise),
+  )
+const line = filled(most.line, 'is empty')
+/** A word of a list, in any case. */
+const among = <const Words extends readonly string[]>(list: Words) =>
+  v.pipe(
+    v.string(),
+    v.transform((said): string => oneOf(list, said) ?? said),
+    v.picklist(list, ({ input }) => `must be one of ${list.join(', ')}, not "${input}"`),
+  )
 const flag = v.optional(v.boolean())
-const inRange = (value: unknown, least: number, highest: number) => Number(value) >= least && Number(value) <= highest
+/** A number, or what was typed for one. */
+const within = (isRight: (value: number) => boolean, range: string) =>
+  v.pipe(
+    v.union([v.number(), v.string()], range),
+    v.transform((typed) => (/^\s*-?\d{1,15}(\.\d{1,9})?\s*$/.test(String(typed)) ? Number(typed) : Number.NaN)),
+    v.check(isRight, range),
+  )
 const whole = (least: number, highest: number) =>
-  v.custom<number>(
-    (value) => Number.isInteger(value) && inRange(value, least, highest),
+  within(
+    (value) => Number.isInteger(value) && value >= least && value <= highest,
     `must be a whole number from ${least} to ${highest}`,
   )
 const amount = (least: number) =>
-  v.custom<number>(
-    (value) => Number.isFinite(value) && inRange(value, least, most.count),
-    `must be a number from ${least} to ${most.count}`,
-  )
+  within((value) => value >= least && value <= most.count, `must be a number from ${least} to ${most.count}`)
 const dims = v.object(
   recordOf(
     dimensions,
@@ -65,9 +74,10 @@ const feasible = v.pipe(
     'must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"',
   ),
 )
-/** Items that are carried over to the next wave, with an optional reason. */
-const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
-
+/** How the developer takes part. */
+const participation = { horizon: v.optional(among(horizons)), feasible: v.optional(feasible) }
+/** Items, each perhaps with what came of it, or why it is left. */
+const reported = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 const head = v.optional(v.string())
 
 /** Where each criterion and limit stands on the files that are here now, by its id, and the digest of the last proof. */
@@ -78,31 +88,21 @@ const proven = {
 
 export const payloads = {
   start: v.object({
-    text: v.pipe(
-      v.string(),
-      v.check((text) => text.trim() !== '', 'say in a sentence what is wanted'),
-      upTo(most.text),
-    ),
-    type: among(types),
-    engagement: among(engagements),
-    horizon: among(horizons),
-    feasible: v.optional(feasible),
+    text: filled(most.text, 'say in a sentence what is wanted'),
+    type: v.optional(among(types)),
+    engagement: v.optional(among(engagements)),
+    ...participation,
     points: v.optional(amount(0)),
     irreversible: flag,
-    touches: v.optional(v.array(v.picklist(touched))),
-    approach: among(['known', 'unknown']),
+    touches: v.optional(v.array(among(touched))),
+    approach: v.optional(among(['known', 'unknown'])),
     total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     budget: v.optional(amount(0.01)),
     full: flag,
     head,
   }),
-  engage: v.object({
-    level: among(engagements),
-    horizon: among(horizons),
-    feasible: v.optional(feasible),
-    force: flag,
-  }),
+  engage: v.object({ level: v.optional(among(engagements)), ...participation, force: flag }),
   score: v.object({
     domain: v.optional(whole(0, 10)),
     dims: v.optional(dims),
@@ -111,25 +111,21 @@ export const payloads = {
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)), ...proven }),
-  submit: v.object({
-    artifact: v.string(),
-    head,
-    ...proven,
-  }),
+  answer: v.object({ word: among(words), note: v.optional(upTo(most.text)), ...proven }),
+  submit: v.object({ artifact: v.string(), head, ...proven }),
   wave: v.object({
     done: v.array(v.string()),
-    outcomes: v.optional(left),
+    outcomes: v.optional(reported),
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),
-    carry: left,
-    stall: left,
+    carry: reported,
+    stall: reported,
     cost: v.optional(amount(0)),
     mustNot: v.optional(upTo(most.line)),
   }),
   consult: v.object({
-    mode: v.picklist(modes),
-    query: upTo(most.query),
+    mode: among(modes),
+    query: filled(most.query, 'is empty'),
     side: flag,
     blocklist: v.optional(v.array(v.object({ name: v.string(), reason: v.optional(v.string()) }))),
     /** The name on the blocklist that was asked for. */
@@ -145,7 +141,19 @@ export const payloads = {
   audit: v.object({ apply: flag, confused: flag }),
   status: v.object(proven),
 } as const
-type Verb = keyof typeof payloads
+export type Verb = keyof typeof payloads
+
+/** A payload as it was typed. */
+export interface Typed {
+  readonly verb: Verb
+  readonly [field: string]: unknown
+}
+
+/** @returns a payload with the values that were meant; one that is wrong as it is, to be refused with its places */
+export function payloadOf({ verb, ...typed }: Typed): EventPayload {
+  const { success, output } = v.safeParse<v.GenericSchema>(payloads[verb], typed)
+  return { verb, ...(success ? (output as object) : typed) } as EventPayload
+}
 
 /** The events of a session, in the order in which answers list them. */
 export const events = Object.keys(payloads) as Verb[]
@@ -161,6 +169,6 @@ type Unchanging<Fields> = {
 
 /** The payload of the event of a command. `at` is its time, ISO 8601 with milliseconds. */
 export type Bringing<Of extends Verb> = {
-  [One in Of]: { readonly verb: One; readonly at?: string } & Unchanging<v.InferInput<(typeof payloads)[One]>>
+  [One in Of]: { readonly verb: One; readonly at?: string } & Unchanging<v.InferOutput<(typeof payloads)[One]>>
 }[Of]
 export type EventPayload = Bringing<Verb>

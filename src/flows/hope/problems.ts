@@ -54,12 +54,17 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
   }
 }
 
-const called: Readonly<Record<string, string>> = { text: 'the request', query: 'the question', blockers: '--blocker' }
+const called: Readonly<Record<string, string>> = {
+  text: 'the request',
+  level: 'the level',
+  query: 'the question',
+  blockers: '--blocker',
+}
 
 /** The option as typed, or the name of the argument. */
 function placeOf({ path, input }: v.BaseIssue<unknown>): string {
-  const key = path?.at(-1)?.key
-  if (typeof key === 'number') return `--blocker ${key + 1}`
+  const [field, key] = [path?.[0].key, path?.at(-1)?.key]
+  if (typeof key === 'number') return field === 'blockers' ? `--blocker ${key + 1}` : `--${field}`
   if (key === 'word') return String(input) || 'the answer'
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

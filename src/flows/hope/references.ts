@@ -1,10 +1,8 @@
 import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
 import type { Draft } from './draft'
-import type { Criterion } from './schemas'
+import { type Criterion, maxListItems } from './schemas'
 
-/** A longer list is rejected anyway. */
-const maxListItems = 200
 /** With more unknown names than this, no further one gets a suggestion. */
 const maxSuggestions = 20
 
@@ -25,33 +23,27 @@ export function referenceProblems(
     const alike = suggestions > maxSuggestions ? [] : nearest(name.slice(0, 64), [...new Set(names)].filter(Boolean))
     return `${place}: there is no ${what} "${name}"${alike.length > 0 ? `; there is ${alike.join(', ')}` : ''}`
   }
-  const criterionProblem = (place: string, name: string) =>
-    !known || criterionNamed(name, known) ? [] : [unknown(place, name, 'criterion', known.map(idOf))]
+  const itemProblem = (place: string, name: string) => (ids.includes(name) ? [] : [unknown(place, name, 'item', ids)])
+  const criterionProblem = (place: string, name = '') =>
+    name === '' || !known || criterionNamed(name, known) ? [] : [unknown(place, name, 'criterion', known.map(idOf))]
+  const named = judged.map(({ criterion = '' }) => criterionNamed(criterion, known ?? [])?.id ?? criterion)
   return [
     ...own.flatMap(({ covers }, index) =>
       first(covers).flatMap((point, at) =>
         Number(point) > acceptance
-          ? [`criteria[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}`]
+          ? `criteria[${index}].covers[${at}]: ACCEPTANCE has ${acceptance}, not ${point}`
           : [],
       ),
     ),
     ...twice('criteria', 'id', own.map(idOf)),
     ...twice('items', 'id', ids),
     ...cut.flatMap(({ dependsOn, criteria: served }, index) => [
-      ...first(dependsOn).flatMap((name, at) =>
-        ids.includes(name) ? [] : [unknown(`items[${index}].dependsOn[${at}]`, name, 'item', ids)],
-      ),
+      ...first(dependsOn).flatMap((name, at) => itemProblem(`items[${index}].dependsOn[${at}]`, name)),
       ...first(served).flatMap((name, at) => criterionProblem(`items[${index}].criteria[${at}]`, name)),
     ]),
     ...circleIn('items', new Map(cut.map((item) => [idOf(item), first(item.dependsOn)]))),
-    ...judged.flatMap(({ criterion = '' }, index) =>
-      criterion === '' ? [] : criterionProblem(`results[${index}].criterion`, criterion),
-    ),
-    ...twice(
-      'results',
-      'criterion',
-      judged.map(({ criterion = '' }) => criterionNamed(criterion, known ?? [])?.id ?? criterion),
-    ),
+    ...judged.flatMap(({ criterion }, index) => criterionProblem(`results[${index}].criterion`, criterion)),
+    ...twice('results', 'criterion', named),
   ]
 }
 
@@ -61,6 +53,7 @@ export function criterionNamed(name: string, criteria: readonly Criterion[]): Cr
   return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
 }
 
+/** A longer list is refused anyway. */
 const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
@@ -68,8 +61,7 @@ function twice(list: string, key: string, names: readonly string[]): string[] {
   const lower = names.map((name) => name.toLowerCase())
   return names.flatMap((name, index) => {
     const before = lower.indexOf(name.toLowerCase())
-    return name === '' || before === index
-      ? []
-      : [`${list}[${index}].${key}: "${name}" is also that of ${list}[${before}]`]
+    const isFirst = name === '' || before === index
+    return isFirst ? [] : `${list}[${index}].${key}: "${name}" is also that of ${list}[${before}]`
   })
 }

@@ -1,25 +1,25 @@
 import * as v from 'valibot'
+import { freeIds } from './free-ids'
 import { collaborations } from './marker'
 
-/** The schemas of artifacts. Artifacts are part of the state, so everything has a limit. */
+/** Artifacts are part of the state, so everything has a limit. */
 
 const maxTextLength = 2000
-const maxListItems = 200
+export const maxListItems = 200
 
 /** The evidence for a result, the strongest first. */
 const evidences = ['execution-output', 'observation', 'measurement', 'code-review', 'assumption'] as const
-
 const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
 
 const text = v.pipe(
   v.string(),
   v.trim(),
-  v.check((said) => said !== '', 'must not be empty'),
+  v.nonEmpty('must not be empty'),
   v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
 )
 const list = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
-const texts = list(text)
+const texts = v.optional(list(text), [])
 const some = <const Item extends v.GenericSchema>(item: Item, what: string) =>
   v.pipe(list(item), v.minLength(1, `must have at least one ${what}`))
 const id = v.pipe(
@@ -32,95 +32,81 @@ const position = v.pipe(
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),
   v.transform(Number),
 )
-const inLine = (said: string): string => said.replace(/\s+/g, ' ').slice(0, 60)
+const path = v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))
+const inLine = (said: unknown): string => String(said).replace(/\s+/g, ' ').slice(0, 60)
 /** In any case, with spaces or underscores instead of hyphens. */
-const word = <const Words extends readonly string[]>(words: Words, form: (said: string) => string) =>
+const word = <const Words extends readonly string[]>(words: Words) =>
   v.pipe(
     v.string(),
-    v.transform(form),
-    v.picklist(
-      words,
-      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inLine(String(input))}"` : ''}`,
-    ),
+    v.transform((said) => {
+      const plain = said.trim().replace(/[ _]+/g, '-').toLowerCase()
+      return words.find((one) => one.toLowerCase() === plain) ?? said.trim()
+    }),
+    v.picklist(words, ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inLine(input)}"` : ''}`),
   )
-const hyphened = (said: string) => said.trim().toLowerCase().replace(/[ _]+/g, '-')
-const capitals = (said: string) => said.trim().toUpperCase()
-const isPassed = v.pipe(
-  v.string(),
-  v.regex(/^(pass|fail)(ed)?$/i, 'must be pass or fail'),
-  v.transform((said) => /^pass/i.test(said)),
-)
-const yesOrNo = v.pipe(
-  v.string(),
-  v.regex(/^(yes|no)$/i, 'must be yes or no'),
-  v.transform((said) => /^yes$/i.test(said)),
-)
+const either = (yes: RegExp, no: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((said) => yes.test(said) || no.test(said), message),
+    v.transform((said) => yes.test(said)),
+  )
+const isPassed = either(/^pass(ed)?$/i, /^fail(ed)?$/i, 'must be pass or fail')
+const yesOrNo = either(/^yes$/i, /^no$/i, 'must be yes or no')
 
-/** A criterion without an id gets the first free one by position: C1, C2, … */
+/** A criterion without an id gets the first free one. */
 function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
-  const taken = criteria.map((criterion) => criterion.id?.toLowerCase())
-  let count = 0
-  const fresh = () => {
-    do count += 1
-    while (taken.includes(`c${count}`))
-    return `C${count}`
-  }
+  const fresh = freeIds(
+    'C',
+    criteria.flatMap((criterion) => criterion.id?.toLowerCase() ?? []),
+  )
   return criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? fresh() }))
 }
+
+const criterion = v.object({
+  id: v.optional(id),
+  text,
+  verify: v.optional(text),
+  covers: v.optional(list(position)),
+})
+const item = v.object({
+  id,
+  text,
+  dependsOn: v.optional(list(id), []),
+  criteria: texts,
+  reversible: v.optional(v.boolean()),
+  files: v.optional(list(path)),
+})
 
 export const schemas = {
   brief: v.object({
     objective: text,
-    nonGoals: v.optional(texts, []),
-    constraints: v.optional(texts, []),
+    nonGoals: texts,
+    constraints: texts,
     acceptance: some(text, 'criterion'),
-    stop: v.optional(texts, []),
-    blastRadius: v.optional(texts, []),
+    stop: texts,
+    blastRadius: texts,
   }),
   shape: v.object({
-    mode: v.optional(word(collaborations, hyphened)),
+    mode: v.optional(word(collaborations)),
     disposable: v.optional(yesOrNo),
     highRisk: v.optional(yesOrNo),
-    criteria: v.pipe(
-      some(
-        v.object({ id: v.optional(id), text, verify: v.optional(text), covers: v.optional(list(position)) }),
-        'criterion',
-      ),
-      v.transform(numbered),
-    ),
+    criteria: v.pipe(some(criterion, 'criterion'), v.transform(numbered)),
     mustNot: some(text, 'limit'),
-    premortem: v.optional(texts, []),
-    tensions: v.optional(texts, []),
+    premortem: texts,
+    tensions: texts,
     startAction: v.optional(text),
     rollback: v.optional(text),
-    evidence: v.optional(texts, []),
+    evidence: texts,
   }),
-  items: v.object({
-    items: some(
-      v.object({
-        id,
-        text,
-        dependsOn: v.optional(list(id), []),
-        criteria: v.optional(texts, []),
-        reversible: v.optional(v.boolean()),
-        files: v.optional(
-          list(v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))),
-        ),
-      }),
-      'item',
-    ),
-  }),
+  items: v.object({ items: some(item, 'item') }),
   review: v.object({
-    findings: list(v.object({ severity: word(severities, capitals), text })),
+    findings: list(v.object({ severity: word(severities), text })),
     intentMismatch: v.optional(yesOrNo, 'no'),
     approachFailure: v.optional(yesOrNo, 'no'),
     consent: v.optional(yesOrNo, 'no'),
   }),
   verification: v.object({
-    results: some(
-      v.object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text }),
-      'result',
-    ),
+    results: some(v.object({ criterion: text, pass: isPassed, evidence: word(evidences), reference: text }), 'result'),
   }),
 } as const
 
