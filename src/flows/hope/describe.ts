@@ -4,9 +4,8 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
-import { gate, type Judged } from './gate'
+import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
-import type { Bringing } from './payload'
 import { nextOf, wordsHere } from './places'
 import { namesFindings, takenIn } from './problems'
 import { blockersChanged, markerOf, most, roundFolder, type Session, type Step, stepOf } from './session'
@@ -14,11 +13,17 @@ import { folder } from './states'
 import { valuesOf } from './values'
 import { strayFiles } from './wave'
 
-/** @returns what a step's entry records, shortened */
+/** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
   const { brought, was, session } = stepOf(taken)
-  const by = byOf(taken.rows, brought)
-  return { ...(by && { by }), ...broughtIn(brought, session), ...blockersIn(was, session) }
+  const { found, settled } = blockersChanged(was, session)
+  const recorded = {
+    by: byOf(taken.rows, brought),
+    ...broughtIn(brought, session),
+    found: found.length > 0 ? found : undefined,
+    settled: settled.length > 0 ? settled : undefined,
+  }
+  return Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined))
 }
 
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
@@ -28,57 +33,37 @@ function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 
   return brought.verb === 'submit' ? 'agent' : undefined
 }
 
-/** The BLOCKERs that a step has found or resolved: the history is their only permanent record. */
-function blockersIn(was: Session, is: Session): Readonly<Record<string, unknown>> {
-  const { found, settled } = blockersChanged(was, is)
-  return { ...(found.length > 0 && { found }), ...(settled.length > 0 && { settled }) }
-}
-
 function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<string, unknown>> {
   const marker = markerOf(session)
   switch (brought.verb) {
     case 'start':
     case 'engage':
-      return marker ? { marker: printMarker(marker) } : {}
+      return { marker: marker && printMarker(marker) }
     case 'score':
       return { total: session.spec?.total }
-    case 'answer':
-      return {
-        word: brought.word,
-        ...(brought.note?.trim() && { said: inline(brought.note, most.line) }),
-        ...provenIn(brought),
-        ...(session.outcome === 'satisfied' && gate(session).some(isClaim) && { claimed: true }),
-      }
+    case 'answer': {
+      const { word, note, proofs, shown } = brought
+      const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
+      const said = note?.trim() ? inline(note, most.line) : undefined
+      return { word, said, proofs, shown, claimed: isClaimed || undefined }
+    }
     case 'submit':
-      return provenIn(brought)
-    case 'wave':
-      return {
-        done: brought.done,
-        left: [...brought.carry, ...brought.stall].map(({ id }) => id),
-        ...reasonsIn(brought),
-        ...(brought.mustNot !== undefined && { mustNot: brought.mustNot }),
-      }
+      return { proofs: brought.proofs, shown: brought.shown }
+    case 'wave': {
+      const { done, carry, stall, outcomes = [], mustNot } = brought
+      const told = [...outcomes, ...carry, ...stall].flatMap(({ id, reason }) =>
+        reason ? [[id, reason] as const] : [],
+      )
+      const because = told.length > 0 ? Object.fromEntries(told) : undefined
+      return { done, left: [...carry, ...stall].map(({ id }) => id), because, mustNot }
+    }
     case 'consult':
       return { mode: brought.mode, query: brought.query }
     case 'consult done':
-      return brought.pick === undefined ? {} : { pick: brought.pick }
+      return { pick: brought.pick }
     default:
       return {}
   }
-}
-
-/** What no command shows. */
-const isClaim = ({ standing }: Judged): boolean => standing === 'claimed'
-
-const provenIn = ({ proofs, shown }: Bringing<'answer' | 'submit'>): Readonly<Record<string, unknown>> => ({
-  ...(proofs && { proofs }),
-  ...(shown && { shown }),
-})
-
-/** What came of items, or why they were not done, by id. */
-function reasonsIn({ outcomes = [], carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
-  const told = [...outcomes, ...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
-  return told.length > 0 ? { because: Object.fromEntries(told) } : {}
 }
 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
@@ -87,7 +72,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
-  const { spec, wave, limit, spent, budget } = session
+  const { spec, wave, limit, spent, budget, items } = session
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
@@ -110,8 +95,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       tier: tierOf(session.risk),
       mode: session.collaboration ?? collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
-      items: { done: session.items.filter(({ done }) => done).length, total: session.items.length },
-      ready: readyItems(session.items).map(({ id }) => id),
+      items: { done: items.filter(({ done }) => done).length, total: items.length },
+      ready: readyItems(items).map(({ id }) => id),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
       next: nextOf(state, session),
@@ -121,55 +106,57 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
 
 const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
 
+/** What is refused changes nothing, so it is only refused. */
 function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
-  // What is refused changes nothing.
-  const isTaken = context !== before
-  const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
-  const warnings: string[] = []
-  const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : undefined
-  if (brought.verb === 'submit' && kind && isTaken)
-    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
-  if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
-    const left = feasibleIn(brought.feasible)?.left ?? []
-    if (left.length > 0 && session.feasible)
-      warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
-  }
-  if (brought.verb === 'wave' && isTaken) warnings.push(...strayFiles(was, brought))
-  if (
-    brought.verb === 'consult done' &&
-    brought.artifact &&
-    /\bBLOCKER\b/.test(brought.artifact) &&
-    !namesFindings(brought.artifact)
-  )
-    warnings.push(
-      'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',
-    )
   const isAlone = !session.consulted && !isTrivial(session.risk)
-  if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
-  if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
-  return warnings
+  const takes = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
+  if (takes('C7', 'C8')) return isAlone ? ['No outside view was ever asked for in this session.'] : []
+  switch (brought.verb) {
+    case 'submit': {
+      const kind = takenIn(was, brought.artifact)
+      if (!kind || context === before) return []
+      const isUnseen = takes('H4') && was.main === 'shape.extract' && isAlone
+      return [
+        ...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`),
+        ...(isUnseen ? ['The shape was made without an outside view.'] : []),
+      ]
+    }
+    case 'start':
+    case 'engage': {
+      const isCut = (feasibleIn(brought.feasible ?? '')?.left ?? []).length > 0
+      return isCut && session.feasible
+        ? [`Of several limits the first one counts: ${printFeasible(session.feasible)}.`]
+        : []
+    }
+    case 'wave':
+      return context === before ? [] : strayFiles(was, brought)
+    case 'consult done': {
+      const { artifact = '' } = brought
+      return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
+        ? [
+            'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',
+          ]
+        : []
+    }
+    default:
+      return []
+  }
 }
 
 /** In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them. */
 const isLook = ({ rows }: Step): boolean => rows.some((row) => row.startsWith('S.'))
 
-const lastOf = (decisions: readonly string[]): string =>
-  [
-    ...(decisions.length < most.decisions ? [] : [`The ${most.decisions} last; all are in ${folder}/history.jsonl`]),
-    ...decisions,
-  ].join('\n')
-
 /** Words of an outside view or the developer, quoted in a look only: after a step, its agent knows them. */
 function shownIn(step: Step): readonly string[] {
   if (!isLook(step)) return []
   const { main, type, heard } = step.session
-  const outside = main === 'completed' && type !== 'Reflect' ? [] : heard.slice(-1)
+  const outside = heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
     'intent.refine': ['answer-edits.md'],
     'shape.synthesize': outside,
     consult: outside,
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],
-    completed: outside,
+    completed: type === 'Reflect' ? outside : [],
   }
   return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
@@ -178,18 +165,20 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
   const { main, text = '', consult, decisions } = session
   if (session.text === undefined && !consult) return []
   const isConsulting = state.includes('consult.')
-  const isWork = !['completed', 'ended', 'user_need'].includes(main)
-  const isShaped = main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize'
-  const quotes = [
-    { heading: 'The Request', text: isWork || main === 'user_need' || isConsulting ? text : '' },
-    { heading: 'The Brief', text: isWork && !main.startsWith('intent.') ? briefText(session) : '' },
+  const isOver = main === 'completed' || main === 'ended'
+  const isAsked = main === 'user_need' || main.startsWith('intent.')
+  const isShaped = main.startsWith('loop.') || main === 'consult' || main === 'shape.synthesize'
+  const isCut = decisions.length >= most.decisions
+  const decided = [
+    ...(isCut ? [`The ${most.decisions} last; all are in ${folder}/history.jsonl`] : []),
+    ...decisions,
+  ].join('\n')
+  return [
+    { heading: 'The Request', text: isOver && !isConsulting ? '' : text },
+    { heading: 'The Brief', text: isOver || isAsked ? '' : briefText(session) },
     { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
-    {
-      heading: 'Decided So Far',
-      text: main === 'loop.review_feedback' || isConsulting ? lastOf(decisions) : '',
-    },
-  ]
-  return quotes.filter((quote) => quote.text !== '')
+    { heading: 'Decided So Far', text: main === 'loop.review_feedback' || isConsulting ? decided : '' },
+  ].filter((quote) => quote.text !== '')
 }
 
 function unwanted({ brought }: Step): { heading: string; text: string }[] {

@@ -8,17 +8,14 @@ import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
-import { markerOf, type Session, sessionIn, stageOf } from './session'
+import { markerOf, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 
-/**
- * The values of a fact that depends on the session, and a function that computes it from the session and a valid
- * payload.
- */
+/** The values of a fact, and how it is read from the session and a valid payload. */
 const ofSession = <const Values extends readonly Value[]>(
   values: Values,
   read: (session: Session, given: EventPayload | undefined) => Value,
@@ -30,29 +27,26 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   read: (given: EventPayload, session: Session) => Value,
 ) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
 
+const switched = (key: 'force' | 'reset' | 'now') =>
+  ofEvent([false, true], (given) => (given as { readonly [Key in typeof key]?: boolean })[key] === true)
+
 const counts = [0, 1, 2, 3] as const
 
+// biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
   underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
-  /** The band of the spec's score, including the payload. */
-  spec: ofSession(['none', 'clarify', 'echo', 'ready'], (session, given) => {
-    const spec = specIn(session, given)
-    return spec ? specBand(spec.total) : 'none'
-  }),
-  fit: ofSession(['enough', 'blocked'], (session, given) => {
-    const spec = specIn(session, given)
-    return spec && fitOf(spec) < 15 ? 'blocked' : 'enough'
-  }),
+  // The band of the score, and whether it fits, including the payload.
+  spec: ofSession(['none', 'clarify', 'echo', 'ready'], (...given) => onSpec(...given, ({ total }) => specBand(total)) ?? 'none'),
+  fit: ofSession(['enough', 'blocked'], (...given) => onSpec(...given, (spec) => fitOf(spec) < 15) ? 'blocked' : 'enough'),
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
-  /** Whether the work always gets a brief. */
+  // Whether the work always gets a brief; and whether the request is the shape, and the work begins at once.
   critical: ofSession([false, true], ({ risk }) => tierOf(risk) === 'critical'),
-  /** Whether the request is the shape, and the work begins at once. */
   short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
   rounds: ofSession(counts, ({ rounds }) => rounds),
@@ -60,66 +54,40 @@ const known = {
   stalls: ofSession(counts, ({ stalls }) => stalls),
   returns: ofSession(counts, ({ returns }) => returns),
   mends: ofSession(counts, ({ mends }) => mends),
-  /** Whether the open consultation belongs to the current state. */
-  belongs: ofSession(
-    [true, false],
-    (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
-  ),
+  // Whether the open consultation belongs to the current state.
+  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session)),
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
   advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
 } as const
 
+// biome-ignore format: one fact a line
 const chosen = {
-  /** Whether the developer was never asked how they take part, and the new round is not trivial. */
-  unasked: ofEvent(
-    [false, true],
-    (given, session) => given.verb === 'start' && session.unasked && !given.engagement && !isTrivial(riskIn(given)),
-  ),
+  // Whether the developer was never asked how they take part, and the new round is not trivial.
+  unasked: ofEvent([false, true], (given, { unasked }) => given.verb === 'start' && unasked && !given.engagement && !isTrivial(riskIn(given))),
   given: ofEvent(['right', 'wrong'], () => 'right'),
-  /** The answer that was given; `any` is one that leads on, `none` is an unknown word. */
+  // The answer that was given; `any` is one that leads on, `none` is an unknown word.
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
-  /** What was submitted, where it may be one of two kinds. */
-  kind: ofEvent(['shape', 'brief'], (given, session) =>
-    given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
-  ),
-  shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
-    const document = handedInAs('shape', given, session)
-    return (document !== undefined && lackIn(session, document)) || 'whole'
-  }),
-  mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
-    given.verb === 'consult' ? given.mode : 'panel',
-  ),
+  // What was submitted, where it may be one of two kinds, and what a shape lacks.
+  kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
+  shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => lackIn(session, handedInAs('shape', given, session)) ?? 'whole'),
+  mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  /** Whether a consultation is closed with a summary, a choice or a BLOCKER. */
-  told: ofEvent(
-    [true, false],
-    (given) =>
-      given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0,
-  ),
-  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
-    given.verb === 'wave' ? waveIn(session, given) : 'progress',
-  ),
-  review: ofEvent(
-    ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
-    (given, session) => reviewIn(session, handedInAs('review', given, session)),
-  ),
-  /** What the gate says of a verification: `unproven` if nothing but runs of commands is missing; at the end if one does not pass. */
-  gate: ofEvent(['passes', 'unproven', 'fails'], (given, session) => gateIn(session, given)),
-  apply: ofEvent(
-    [false, true],
-    (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
-  ),
-  force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
-  news: ofEvent(
-    [true, false],
-    (given, session) => given.verb !== 'intent' || ![undefined, '', session.text].includes(given.text?.trim()),
-  ),
-  reset: ofEvent([false, true], (given) => given.verb === 'intent' && given.reset === true),
-  now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
+  // Whether a consultation is closed with a summary, a choice or a BLOCKER.
+  told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
+  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], waveIn),
+  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'], reviewIn),
+  // What the gate says: `unproven` if nothing but runs of commands is missing; at the end if one does not pass.
+  gate: ofEvent(['passes', 'unproven', 'fails'], gateIn),
+  // Work in progress is moved only with the consent of the developer.
+  apply: ofEvent([false, true], (given, { main }) => given.verb === 'audit' && given.apply === true && /^(shape\.|consult$)/.test(main)),
+  force: switched('force'),
+  news: ofEvent([true, false], (given, { text }) => given.verb !== 'intent' || ![undefined, '', text].includes(given.text?.trim())),
+  reset: switched('reset'),
+  now: switched('now'),
 } as const
 
 const all = { ...known, ...chosen }
@@ -133,6 +101,7 @@ export const possible = (): boolean => true
 /** Required facts: for each one value, or one of several. */
 type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
 
+// biome-ignore format: one condition a line
 const conditions = {
   wrong: { given: 'wrong' },
   'a session': { started: true },
@@ -222,21 +191,11 @@ const conditions = {
   'at the breaker': { enough: true },
   'not now': { now: false },
 
-  ...recordOf(
-    modes,
-    (mode) => `mode ${mode}` as const,
-    (mode) => ({ mode }),
-  ),
+  ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
   unwanted: { mode: 'single', unwanted: true },
   'a BLOCKER': { blockers: true },
   'a BLOCKER, no work': { blockers: true, underWay: false },
-  'of this stage, a BLOCKER held, and not a word': {
-    belongs: true,
-    purpose: 'validate',
-    held: true,
-    told: false,
-    blockers: false,
-  },
+  'of this stage, a BLOCKER held, and not a word': { belongs: true, purpose: 'validate', held: true, told: false, blockers: false },
   'of this stage, and not a word': { belongs: true, told: false },
   'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
@@ -245,11 +204,8 @@ const conditions = {
 export type Guard = keyof typeof conditions
 
 export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(conditions, (condition) => {
-  const wanted = Object.entries(condition).map(([fact, values]) => ({
-    fact,
-    values: [values].flat() as readonly unknown[],
-  }))
-  return (facts) => wanted.every(({ fact, values }) => values.includes(facts[fact]))
+  const wanted = Object.entries(condition).map(([fact, values]) => [fact, [values].flat() as unknown[]] as const)
+  return (facts) => wanted.every(([fact, values]) => values.includes(facts[fact]))
 })
 
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
@@ -264,8 +220,10 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   }
 }
 
-const specIn = (session: Session, given: EventPayload | undefined) =>
-  given?.verb === 'score' ? specAfter(session, given) : session.spec
+function onSpec<Said>(session: Session, given: EventPayload | undefined, say: (spec: Spec) => Said): Said | undefined {
+  const spec = given?.verb === 'score' ? specAfter(session, given) : session.spec
+  return spec && say(spec)
+}
 
 const audited = (session: Session, given: EventPayload | undefined) =>
   audit(session, given?.verb === 'audit' && given.confused === true)
@@ -281,30 +239,27 @@ function engagedIn(session: Session, given: EventPayload | undefined): string {
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
-/** Work in progress is moved only with the developer's consent. */
-const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
-
-function waveIn(session: Session, given: Bringing<'wave'>): string {
+function waveIn(given: EventPayload, session: Session): string {
+  if (given.verb !== 'wave') return 'progress'
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
-  const after = waved(session, given)
-  if (after.items.every(({ done }) => done)) return 'all done'
-  if (isEnough(session, { wave: session.wave + 1, spent: after.spent })) return 'breaker'
+  const { items, spent } = waved(session, given)
+  if (items.every(({ done }) => done)) return 'all done'
+  if (isEnough(session, { wave: session.wave + 1, spent })) return 'breaker'
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(session: Session, document: string | undefined): string {
-  const review = artifactIn(session, 'review', document)
+function reviewIn(given: EventPayload, session: Session): string {
+  const review = artifactIn(session, 'review', handedInAs('review', given, session))
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
-  if (intentMismatch && consent) return 'intent agreed'
-  if (approachFailure && consent) return 'approach agreed'
-  if (intentMismatch || approachFailure) return 'disagreed'
+  if (intentMismatch || approachFailure)
+    return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
   if (blockersOf(review).length > 0) return 'blockers'
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, given: EventPayload): string {
+function gateIn(given: EventPayload, session: Session): string {
   const { shown = {} } = given as Bringing<'submit' | 'answer'>
   if (given.verb === 'answer' && given.word === 'satisfied')
     return unproven(gate({ ...session, shown })).length > 0 ? 'unproven' : 'passes'

@@ -6,41 +6,36 @@ import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf
 import { gate } from './gate'
 import { openBlockers, roundFolder, type Session } from './session'
 
-/** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */
-export interface Handover {
-  readonly title: string
-  readonly context: string
-  readonly plan: string
-}
-
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>
   session.shape !== undefined &&
   session.type !== 'Reflect' &&
   (openOf(session).length > 0 || tasksOf(session).length > 0)
 
-/** Hands a round over to the six spells: of a Plan session everything, of another what is left. */
-export function handover(session: Session): Handover {
+/**
+ * @returns the title of the work, and the texts of context.md and plan.md, with which the six spells go on: of a Plan
+ *   session everything, of another what is left
+ */
+export function handover(session: Session) {
   const { text = '', brief, shape, decisions } = session
   const title = titleOf(session)
   const source = `From \`${roundFolder(session)}/\` (\`spell hope show\`).`
   const tasks = tasksOf(session)
   const context = [
-    `# ${title}`,
-    source,
     section('Request', quoted(text)),
     section('Brief', brief && fenced(briefText(session))),
     section('Approach', shape && fenced(shapeText(session))),
     section('Decided', bullets(decisions)),
   ]
   const plan = [
-    `# ${title}`,
-    source,
     section('Order of Work', tasks.map((task, index) => `${index + 1}. ${inline(task)}`).join('\n')),
     section('Must Not', bullets(shape?.mustNot ?? [])),
     section('Acceptance Criteria', openOf(session).map(criterion).join('\n')),
   ]
-  return { title, context: joined(context), plan: joined(plan) }
+  const [forContext, forPlan] = [context, plan].map(
+    (sections) => `${[`# ${title}`, source, ...sections].filter(Boolean).join('\n\n')}\n`,
+  ) as [string, string]
+  return { title, context: forContext, plan: forPlan }
 }
 
 interface Open {
@@ -49,16 +44,13 @@ interface Open {
 }
 
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
-function openOf(session: Session): readonly Open[] {
-  const { shape, brief } = session
-  return [
-    ...gate(session).flatMap(({ check, standing }) =>
-      isMet(standing) || check.isLimit ? [] : [{ text: wordsOf(check), verify: check.verify }],
-    ),
-    ...(shape ? uncoveredBy(shape, brief) : []),
-    ...openBlockers(session).map((text) => ({ text })),
-  ]
-}
+const openOf = (session: Session): readonly Open[] => [
+  ...gate(session).flatMap(({ check, standing }) =>
+    isMet(standing) || check.isLimit ? [] : [{ text: wordsOf(check), verify: check.verify }],
+  ),
+  ...uncoveredBy(session.shape, session.brief),
+  ...openBlockers(session).map((text) => ({ text })),
+]
 
 /** The items that are not done, in their order; without items what the shape begins with. */
 function tasksOf({ items, shape }: Session): readonly string[] {
@@ -68,9 +60,6 @@ function tasksOf({ items, shape }: Session): readonly string[] {
 
 function criterion({ text, verify }: Open): string {
   const command = verify === undefined ? undefined : saidCommand(verify)
-  const line = `- [ ] ${inline(text)}`
-  if (command) return `${line}\n  - ${command.kind}: ${inCodeSpan(command.text)}`
-  return verify ? `${line}\n  - shown by: ${inline(verify)}` : line
+  const shownBy = command ? `${command.kind}: ${inCodeSpan(command.text)}` : verify && `shown by: ${inline(verify)}`
+  return `- [ ] ${inline(text)}${shownBy ? `\n  - ${shownBy}` : ''}`
 }
-
-const joined = (paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`

@@ -1,7 +1,7 @@
 import type { Facts, Law } from '../../engine/definition'
 import { partsOf } from '../../engine/place'
 
-/** A step as the laws see it: the main region before and after it, and the other regions. */
+/** A step as the laws see it: the main region before and after it, and the region of consultations. */
 interface Taken {
   readonly was: string
   readonly is: string
@@ -14,13 +14,9 @@ interface Taken {
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
 /** The states in which the next step would be the same as if nothing were wrong. */
+// biome-ignore format: in one paragraph
 const before = [
-  'loop.spec_scoring',
-  'loop.shape_approval',
-  'loop.decompose',
-  'loop.verify_gate',
-  'loop.review_feedback',
-  'completed',
+  'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose', 'loop.verify_gate', 'loop.review_feedback', 'completed',
 ]
 
 /** Whether there were so many repairs that the developer must decide. */

@@ -11,13 +11,11 @@ import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
-export function artifactIn<K extends Kind>(
+export const artifactIn = <K extends Kind>(
   session: Session,
   kind: K,
   document: string | undefined,
-): Artifacts[K] | undefined {
-  return document === undefined ? undefined : readArtifact(kind, document, session).artifact
-}
+): Artifacts[K] | undefined => (document === undefined ? undefined : readArtifact(kind, document, session).artifact)
 
 /** @returns the kind of a submitted text in the current state; before the work begins the brief may be amended */
 export function takenIn({ main }: Session, document: string): Kind | undefined {
@@ -34,10 +32,8 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
   switch (brought.verb) {
     case 'score':
       return [...scoreProblems(session, brought), ...faults]
-    case 'submit': {
-      const kind = takenIn(session, brought.artifact)
-      return kind ? submitProblems(session, kind, brought.artifact) : []
-    }
+    case 'submit':
+      return submitProblems(session, brought.artifact)
     case 'answer': {
       const isBare = brought.word === 'new-work' && !brought.note?.trim()
       return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --note "…"'] : faults
@@ -45,8 +41,9 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
     case 'consult done': {
-      const findings = session.consult?.mode === 'review' ? brought.artifact : undefined
-      const wrong = [...faults, ...(findings !== undefined ? readArtifact('review', findings, session).problems : [])]
+      const { artifact } = brought
+      const isReview = session.consult?.mode === 'review' && artifact !== undefined
+      const wrong = [...faults, ...(isReview ? readArtifact('review', artifact, session).problems : [])]
       return wrong.length > 0 ? wrong : blockerProblems(session, foundIn(brought))
     }
     default:
@@ -69,9 +66,10 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Separate rows report what a shape lacks. */
-function submitProblems(session: Session, kind: Kind, document: string): readonly string[] {
-  if (kind === 'shape' && lackIn(session, document)) return []
+/** Rows of their own report what a shape lacks. */
+function submitProblems(session: Session, document: string): readonly string[] {
+  const kind = takenIn(session, document)
+  if (!kind || (kind === 'shape' && lackIn(session, document))) return []
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
   if ('findings' in artifact) return blockerProblems(session, blockersOf(artifact))
@@ -84,8 +82,9 @@ function submitProblems(session: Session, kind: Kind, document: string): readonl
 
 /** Every criterion and limit without a command needs a result: a forgotten line is no failure. */
 function unanswered({ shape }: Session, { results }: Artifacts['verification']): string[] {
-  const named = results.map(({ criterion }) => criterionNamed(criterion, checksOf(shape))?.id)
-  return checksOf(shape)
+  const checks = checksOf(shape)
+  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
+  return checks
     .filter(({ id, hasCommand }) => !named.includes(id) && !hasCommand)
     .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
@@ -110,44 +109,44 @@ export function foundIn({ blockers, artifact = '' }: Bringing<'consult done'>): 
 export const namesFindings = (document: string): boolean => readDraft('review', document).fields.findings !== undefined
 
 /** @returns the gate that a shape does not pass, if nothing else is wrong with it */
-export function lackIn(session: Session, document: string): 'lacking' | 'no premortem' | undefined {
+export function lackIn(session: Session, document: string | undefined): 'lacking' | 'no premortem' | undefined {
+  if (document === undefined) return undefined
   const { problems, missing } = readArtifact('shape', document, session)
   if (missing.length === 0 || missing.length < problems.length) return undefined
   return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'
 }
 
 export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
-  findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [text] : []))
+  findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? text : []))
 
 /** A limit that was crossed is one of the shape's. */
-function crossingProblems({ shape }: Session, { mustNot }: Bringing<'wave'>): string[] {
+function crossingProblems({ shape }: Session, { mustNot = '' }: Bringing<'wave'>): string[] {
   const limits = checksOf(shape).filter(({ isLimit }) => isLimit)
-  if (mustNot === undefined || limits.length === 0) return []
   const said = mustNot.trim().toLowerCase()
   const isNamed = limits.some(
     ({ id, text }) => new RegExp(`^${id}\\b`, 'i').test(said) || said.includes(text.toLowerCase().replace(/\.$/, '')),
   )
+  if (mustNot === '' || limits.length === 0 || isNamed) return []
   const known = limits.map(({ id, text }) => `${id} (${inline(text, 80)})`).join(', ')
-  return isNamed ? [] : [`--must-not: begins with the limit that was crossed, then how: ${known}`]
+  return [`--must-not: begins with the limit that was crossed, then how: ${known}`]
 }
 
 function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
-  const { spec, main } = session
+  const { spec, main, refines } = session
   const { dims, total, reuse, echo } = scored
-  const found: string[] = []
-  const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined)
-  if (ways.length === 0) found.push(`the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`)
-  if (ways.length > 1) found.push('the score: the five dimensions, --total and --reuse exclude each other')
-  if (reuse && !spec) found.push('--reuse: there is no score yet that could be used again')
+  const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined).length
   const after = specAfter(session, scored)
   // In `refine` this score counts as the next correction; after three the developer is not asked again.
-  const isAsked = session.refines + (main === 'intent.refine' ? 1 : 0) < 3
-  const isEchoed = main.startsWith('intent.') && isAsked && after && specBand(after.total) === 'echo'
-  if (isEchoed && !echo?.trim())
-    found.push(
+  const isAsked = main.startsWith('intent.') && refines + (main === 'intent.refine' ? 1 : 0) < 3
+  const isUnsaid = isAsked && after && specBand(after.total) === 'echo' && !echo?.trim()
+  const found = [
+    ways === 0 && `the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`,
+    ways > 1 && 'the score: the five dimensions, --total and --reuse exclude each other',
+    reuse && !spec && '--reuse: there is no score yet that could be used again',
+    isUnsaid &&
       `--echo: ${after.total} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
-    )
-  return found
+  ]
+  return found.filter((problem) => typeof problem === 'string')
 }
 
 /** @returns the session's score, including the payload */

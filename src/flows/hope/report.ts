@@ -1,18 +1,13 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
-import {
-  countsOf,
-  type DecisionIn,
-  type ReportedTask,
-  type Reporting,
-  type ReportPart,
-  type ReportSource,
-} from '../reporting'
+import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
 import { uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
 import { openBlockers, sessionIn } from './session'
+
+const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
 function partOf({ context, state, shown }: ReportSource): ReportPart {
   const session = sessionIn(context, state)
@@ -27,53 +22,45 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
     evidence,
     commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
   }))
-  const uncovered = (shape ? uncoveredBy(shape, brief) : []).map(({ number, text }) => ({
-    ...nothing,
-    text: `ACCEPTANCE ${number}: ${text}`,
-    evidence: 'no criterion covers it',
-  }))
-  const blockers = openBlockers(session)
+  const uncovered = uncoveredBy(shape, brief).map(({ line }) => {
+    return { ...nothing, text: line, evidence: 'no criterion covers it' }
+  })
+  const { length: blocked } = openBlockers(session)
   const counts = countsOf(criteria)
   return {
     title: session.text === undefined ? '' : titleOf(session),
     criteria: [...criteria, ...uncovered],
-    tasks: items.map(
-      (item): ReportedTask => ({
-        name: `${item.id}: ${item.text}`,
-        group: item.wave === undefined ? '' : `Wave ${item.wave}`,
-        status: item.done ? 'done' : ready.includes(item) && main === 'loop.wave_execution' ? 'doing' : 'open',
-        achieved: item.outcome ?? item.reason ?? '',
-      }),
-    ),
+    tasks: items.map((item) => ({
+      name: `${item.id}: ${item.text}`,
+      group: item.wave === undefined ? '' : `Wave ${item.wave}`,
+      status: item.done ? 'done' : ready.includes(item) && main === 'loop.wave_execution' ? 'doing' : 'open',
+      achieved: item.outcome ?? item.reason ?? '',
+    })),
     byHand: [],
     ...counts,
     total: counts.total + uncovered.length,
     rest: [
       ...(uncovered.length > 0 ? [`${uncovered.length} not covered`] : []),
-      ...(blockers.length > 0 ? [`${blockers.length} open ${blockers.length === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
+      ...(blocked > 0 ? [`${blocked} open ${blocked === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
     ],
     isStopped: main === 'ended' || (outcome !== undefined && !['satisfied', 'output'].includes(outcome)),
   }
 }
 
-const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
-
 /** What was decided in a session, by whom, and what was found or settled. */
 const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
   const { by, word, said, pick, found, settled, marker, mode } = about
-  const lists = [
-    Array.isArray(found) && found.length > 0 && `BLOCKER found: ${found.join('; ')}`,
-    Array.isArray(settled) && settled.length > 0 && `BLOCKER settled: ${settled.join('; ')}`,
-  ].filter(Boolean)
+  const lists = Object.entries({ found, settled }).flatMap(([what, texts]) =>
+    Array.isArray(texts) && texts.length > 0 ? [`BLOCKER ${what}: ${texts.join('; ')}`] : [],
+  )
+  const isTheirs = by === 'developer' || by === 'setting'
+  if (!isTheirs && lists.length === 0) return undefined
   const own = [word, pick, marker, mode].filter((value) => typeof value === 'string').join(', ')
-  if (by !== 'developer' && by !== 'setting' && lists.length === 0) return undefined
+  const what = by === 'setting' ? 'The shape is approved without a question' : `${capital(trigger)}${own && `: ${own}`}`
   return {
     kind: by === 'developer' ? 'approval' : 'decision',
-    text: [
-      by === 'setting' ? 'The shape is approved without a question' : `${capital(trigger)}${own && `: ${own}`}`,
-      ...lists,
-    ].join('; '),
-    by: by === 'developer' || by === 'setting' ? by : 'agent',
+    text: [what, ...lists].join('; '),
+    by: isTheirs ? by : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }

@@ -8,19 +8,20 @@ import { markerOf, openBlockers, type Session } from './session'
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
-  const { text = '', brief, main, outcome, findings, decisions, shape } = session
+  const { text = '', brief, main, outcome, findings, decisions, shape, items } = session
   const marker = markerOf(session)
-  const uncovered = shape ? uncoveredBy(shape, brief).map((point) => `ACCEPTANCE ${point.number}: ${point.text}`) : []
+  const standing = [tierOf(session.risk), outcome ?? main, countsIn(session)].filter(Boolean).join(' · ')
+  const open = openBlockers(session).map((blocker) => `BLOCKER: ${blocker}`)
   return [
     `# ${titleOf(session)}`,
-    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${[outcome ?? main, countsIn(session)].filter(Boolean).join(' · ')}`,
+    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${standing}`,
     section('Request', quoted(text)),
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
     section('Decisions', bullets(decisions)),
-    section('Items', session.items.length > 0 ? progress(session) : ''),
+    section('Items', items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
-    section('Open', bullets([...openBlockers(session).map((open) => `BLOCKER: ${open}`), ...uncovered])),
+    section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
     section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
     section('Verdict', session.results.length > 0 ? footerOf(session) : ''),
   ]

@@ -4,6 +4,7 @@ import { shapeOfRequest } from './artifact'
 import { seenIn, wordsOf } from './checks'
 import { inline } from './documents'
 import { collaborationOf, riskIn } from './formulas'
+import { freeIds } from './free-ids'
 import { awaitsRun, gate } from './gate'
 import { nameOfHeard } from './handed-in'
 import { defaults, feasibleIn, markerIn } from './marker'
@@ -28,43 +29,34 @@ import { waved } from './wave'
 type Changed = Partial<Memory>
 /** Declared as a method, so that each change may narrow the type of its payload. */
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
+type Start = Bringing<'start'>
+type Found = Bringing<'consult done' | 'submit'>
 
-/** What a new round keeps of a session: how the human takes part, and an open consultation. */
-const participation: readonly (keyof Session)[] = ['engagement', 'horizon', 'feasible', 'unasked']
-const staying: readonly string[] = [...participation, 'consult']
-
-function requested(session: Session, start: Bringing<'start'>): Changed {
+/** A new round keeps how the human takes part, and an open consultation. */
+function requested({ engagement, horizon, feasible, unasked, consult }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
   const { type, signals, guessed } = sessionType(text, start.type)
-  const initial: Readonly<Record<string, unknown>> = { ...empty }
-  const leaving = Object.keys(session).filter((field) => !staying.includes(field))
   return {
-    ...Object.fromEntries(leaving.map((field) => [field, initial[field]])),
+    ...empty,
+    ...{ engagement, horizon, feasible, unasked, consult, type, guessed, approach, maxWaves, budget },
     text: text.trim(),
-    type,
     signals: signals.slice(0, most.list),
-    guessed,
     since: head,
     risk: riskIn(start),
-    approach,
     spec: total === undefined ? undefined : { total, domain: 0 },
     limit: maxWaves,
-    maxWaves,
-    budget,
     allowance: budget,
   }
 }
 
-function engagedWith(
+const engagedWith = (
   usual: Pick<Session, 'engagement' | 'horizon' | 'feasible'>,
   given: Pick<Bringing<'engage'>, 'level' | 'horizon' | 'feasible'>,
-): Changed {
-  return {
-    engagement: given.level ?? usual.engagement,
-    horizon: given.horizon ?? usual.horizon,
-    feasible: feasibleIn(given.feasible ?? '')?.feasible ?? usual.feasible,
-  }
-}
+): Changed => ({
+  engagement: given.level ?? usual.engagement,
+  horizon: given.horizon ?? usual.horizon,
+  feasible: feasibleIn(given.feasible ?? '')?.feasible ?? usual.feasible,
+})
 
 /** Records decisions for the preserve list. Only the last ones are kept; each is also in its history entry. */
 const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly string[]): Changed => ({
@@ -84,31 +76,26 @@ const said: Readonly<Partial<Record<Word, string>>> = {
 }
 
 /** What an answer says; a yes is about what was shown. */
-function saidIn({ main, echo, revision }: Session, word: Word): string {
+function saidIn({ main, echo = '', revision }: Session, word: Word): string {
   if (word !== 'yes') return said[word] ?? word
-  return main === 'intent.echo_check'
-    ? `confirmed: “${inline(echo ?? '')}”`
-    : `approved the shape, revision ${Math.max(1, revision)}`
+  if (main === 'intent.echo_check') return `confirmed: “${inline(echo)}”`
+  return `approved the shape, revision ${Math.max(1, revision)}`
 }
 
-/** A task with a new id for each thing to fix. */
-function further(
-  { items }: Pick<Session, 'items'>,
-  texts: readonly string[],
-  more: Partial<Task> = {},
-  served: readonly string[][] = [],
-): Changed {
-  const taken = new Set(items.map(({ id }) => id))
-  let number = 0
-  const tasks = texts.map((text, index): Task => {
-    do number++
-    while (taken.has(`fix-${number}`))
-    return { id: `fix-${number}`, text, dependsOn: [], criteria: served[index] ?? [], done: false, ...more }
-  })
-  return { items: [...items, ...tasks] }
+/** The items, with one more for each text. */
+function further(items: readonly Task[], texts: readonly string[], more: (index: number) => Partial<Task>): Changed {
+  const freeId = freeIds(
+    'fix-',
+    items.map(({ id }) => id),
+  )
+  const added = texts.map((text, index) => ({ ...taskOf(freeId(), text), ...more(index) }))
+  return { items: [...items, ...added] }
 }
 
-const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>): readonly string[] => {
+const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
+const asBlocker = () => ({ blocker: true })
+
+const blocksIn = (session: Session, brought: Found): readonly string[] => {
   if (brought.verb === 'consult done') return foundIn(brought)
   const review = artifactIn(session, 'review', brought.artifact)
   return review ? blockersOf(review) : []
@@ -118,35 +105,36 @@ const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>
 function withFindings(session: Session, artifact: string | undefined): Changed {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
   const isLookBack = session.purpose === 'reflect' && session.consult?.stage !== undefined
-  const said = isLookBack
-    ? (artifact ?? '').split('\n').flatMap((line) => line.replace(/^[\s#>*+-]+/, '').trim() || [])
-    : findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : [`${severity}: ${text}`]))
-  const lines = said.map((line) =>
+  const found = isLookBack
+    ? pointsIn(artifact ?? '', /^[\s#>*+-]+/)
+    : findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : `${severity}: ${text}`))
+  const lines = found.map((line) =>
     line.length > most.line ? `${line.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : line,
   )
-  return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
+  return { findings: [...session.findings, ...lines].slice(-most.list) }
 }
+
+/** The lines of a text that say something, without their marks. */
+const pointsIn = (text: string, mark: RegExp): string[] =>
+  text.split('\n').flatMap((line) => line.replace(mark, '').trim() || [])
 
 /** Changes of a session, by their names in the table. */
 const changes = {
-  'take the request': (session, start: Bringing<'start'>) => ({
-    ...requested(session, start),
-    // A consultation may have taken place before.
-    heard: session.heard,
-  }),
+  // A consultation may have taken place before.
+  'take the request': (session, start: Start) => ({ ...requested(session, start), heard: session.heard }),
   // The developer takes part as before, unless they say otherwise; how far it carries goes by the type.
-  'begin a round': (session, start: Bringing<'start'>) => {
-    const fresh = { ...session, ...requested(session, start), round: (session.round ?? 1) + 1 }
+  'begin a round': (session, start: Start) => {
+    const fresh = { ...requested(session, start), round: (session.round ?? 1) + 1 }
     const level = start.engagement ?? session.engagement
     if (!level) return fresh
     const usual = fresh.type === session.type ? session : defaults[fresh.type]
     return { ...fresh, ...engagedWith(usual, { ...start, level }), ...(start.engagement && { unasked: false }) }
   },
-  'take the marker': (session, { text, type }: Bringing<'start'>) => ({
+  'take the marker': (session, { text, type }: Start) => ({
     ...(markerIn(text) ?? markerOf(session)),
     ...(type && { type }),
   }),
-  'be guided': (session, start: Bringing<'start'>) => ({
+  'be guided': (session, start: Start) => ({
     ...engagedWith(defaults[session.type], { ...start, level: start.engagement ?? 'Guided' }),
     unasked: !start.engagement,
   }),
@@ -155,17 +143,10 @@ const changes = {
     unasked: false,
   }),
 
-  'shape by the request': (session) => {
-    const shape = shapeOfRequest(session.text ?? '')
-    const [objective = ''] = (session.text ?? '').split('\n')
-    const item: Task = {
-      id: 'do',
-      text: objective,
-      dependsOn: [],
-      criteria: shape.criteria.map(({ id }) => id),
-      done: false,
-    }
-    return { shape, short: true, items: [item] }
+  'shape by the request': ({ text = '' }) => {
+    const shape = shapeOfRequest(text)
+    const served = shape.criteria.map(({ id }) => id)
+    return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
   'ask anew': () => ({ purpose: undefined, waived: false, short: false }),
@@ -196,8 +177,8 @@ const changes = {
   }),
   /** The review covered everything: a BLOCKER that it does not name is fixed. */
   'take the blockers': (_, done: Bringing<'consult done'>) => ({ blockers: foundIn(done) }),
-  'hold what blocks': ({ blockers, ...session }, brought: Bringing<'consult done' | 'submit'>) => ({
-    blockers: [...new Set([...blockers, ...blocksIn({ ...session, blockers }, brought)])],
+  'hold what blocks': (session, brought: Found) => ({
+    blockers: [...new Set([...session.blockers, ...blocksIn(session, brought)])],
   }),
   'take nothing back': () => ({ blockers: [] }),
 
@@ -206,19 +187,12 @@ const changes = {
     decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
   'take the items': (session, { artifact, head }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    const fresh = items.map((item): Task => ({ ...item, done: false }))
     // What is done stays on the list, and an open BLOCKER survives a new one.
     const open = openBlockers(session)
-    const done = session.items.filter((item) => item.done && !fresh.some(({ id }) => id === item.id))
-    const room = most.items - fresh.length - open.length
-    return {
-      ...further({ items: [...(room > 0 ? done.slice(-room) : []), ...fresh] }, open, { blocker: true }),
-      blockers: [],
-      since: head,
-      strays: [],
-      results: [],
-      shown: {},
-    }
+    const done = session.items.filter((item) => item.done && !items.some(({ id }) => id === item.id))
+    const room = Math.max(0, most.items - items.length - open.length)
+    const all = [...done.slice(Math.max(0, done.length - room)), ...items.map((item) => ({ ...item, done: false }))]
+    return { ...further(all, open, asBlocker), blockers: [], since: head, strays: [], results: [], shown: {} }
   },
   'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
@@ -227,10 +201,10 @@ const changes = {
     limit: limit + maxWaves,
     budget: budget && budget + (allowance ?? budget),
   }),
-  'add what blocks': (session, brought: Bringing<'consult done' | 'submit'>) => {
+  'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session)
     const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
-    return further(session, fresh, { blocker: true })
+    return further(session.items, fresh, asBlocker)
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
   'take the results': (session, { artifact, shown = {} }: Bringing<'submit'>) => ({
@@ -241,7 +215,7 @@ const changes = {
     const failed = gate(session).filter((judged) => !judged.passes && !awaitsRun(judged))
     const tasks = failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`)
     const served = failed.map(({ check }) => (check.isLimit ? [] : [check.id]))
-    return further(session, tasks, {}, served)
+    return further(session.items, tasks, (index) => ({ criteria: served[index] ?? [] }))
   },
 
   'open a consultation': (session, { mode, query, side }: Bringing<'consult'>) => {
@@ -249,35 +223,34 @@ const changes = {
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
+    const { consult, consulted, heard } = session
     const name = nameOfHeard(session)
+    const decision = `the agent heard an outside view (${consult?.mode}): ${roundFolder(session)}/${name}`
     return {
       ...withFindings(session, artifact),
-      ...(session.consult &&
-        decided(session, `the agent heard an outside view (${session.consult.mode}): ${roundFolder(session)}/${name}`)),
-      consulted: session.consulted || session.consult?.stage !== undefined,
+      ...(consult && decided(session, decision)),
+      consulted: consulted || consult?.stage !== undefined,
       consult: undefined,
-      heard: [...session.heard, name].slice(-most.list),
+      heard: [...heard, name].slice(-most.list),
     }
   },
 
-  'note the answer': (session, { word, note }: Bringing<'answer'>) => ({
-    ...decided(
-      session,
-      `the developer ${saidIn(session, word as Word)}${note?.trim() ? `: “${inline(note, 300)}”` : ''}`,
-    ),
-    ...(session.main === 'loop.shape_approval' && { seen: seenIn(session) }),
-  }),
+  'note the answer': (session, { word, note }: Bringing<'answer'>) => {
+    const words = note?.trim() ? `: “${inline(note, 300)}”` : ''
+    return {
+      ...decided(session, `the developer ${saidIn(session, word)}${words}`),
+      ...(session.main === 'loop.shape_approval' && { seen: seenIn(session) }),
+    }
+  },
   /** What the developer wants besides becomes points of ACCEPTANCE, so that a criterion has to cover them. */
   'take the new work': (session, { note = '' }: Bringing<'answer'>) => {
-    const { text = '', shape } = session
-    const points = note.split('\n').flatMap((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim() || [])
     const brief = session.brief ?? {
       ...{ nonGoals: [], constraints: [], stop: [], blastRadius: [] },
-      objective: inline(text),
-      acceptance: shape?.criteria.map((criterion) => criterion.text) ?? [],
+      objective: inline(session.text ?? ''),
+      acceptance: session.shape?.criteria.map(({ text }) => text) ?? [],
     }
-    const acceptance = [...brief.acceptance, ...points.map((point) => inline(point))].slice(0, most.items)
-    return { brief: { ...brief, acceptance }, short: false }
+    const points = pointsIn(note, /^\s*(?:[-*+]|\d+[.)])\s+/).map((point) => inline(point))
+    return { brief: { ...brief, acceptance: [...brief.acceptance, ...points].slice(0, most.items) }, short: false }
   },
   'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
   'end with output': () => ({ outcome: 'output' }),
@@ -293,14 +266,13 @@ const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (ke
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
   const { found, settled } = blockersChanged(was, is)
-  const how = settledBy[verb] ?? settledBy.else
+  const how = settledBy[verb] ?? 'BLOCKER no longer held, by the outside view'
   const what = [...found.map((text) => `BLOCKER: ${text}`), ...settled.map((text) => `${how}: ${text}`)]
   return what.length > 0 ? decided(is, ...what) : {}
 }
 const settledBy: Readonly<Record<string, string>> = {
   start: 'BLOCKER left open by the round before',
   wave: 'BLOCKER put right in a wave',
-  else: 'BLOCKER no longer held, by the outside view',
 }
 
 /** The same in the form that the engine expects. The state is not part of the context. */

@@ -3,8 +3,10 @@ import { overlap, readyItems } from './formulas'
 import type { Bringing } from './payload'
 import { most, type Session, type Task } from './session'
 
+type Wave = Bringing<'wave'>
+
 /** @returns why a wave does not add up: every ready item must be named once, and nothing else */
-export function waveProblems({ items }: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
+export function waveProblems({ items }: Session, { done, carry, stall }: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...done, ...[...carry, ...stall].map(({ id }) => id)]
   const whyNot = (id: string) => {
@@ -22,32 +24,30 @@ export function waveProblems({ items }: Session, { done, carry, stall }: Bringin
   return [...new Set(problems)]
 }
 
-type Reported = Pick<Bringing<'wave'>, 'done' | 'changed'>
+/** An item that has not said which files it changes may have changed any. */
+const mayHave = ({ files = [] }: Task, path: string): boolean =>
+  files.length === 0 || files.some((pattern) => overlap(pattern, path))
 
-/** Nothing if git was not asked. An item that has not said which files it changes may have changed any. */
-function heldAgainst(items: readonly Task[], { done, changed }: Reported) {
-  if (!changed) return { strays: [], idle: [] }
-  const mayHave = ({ files = [] }: Task, path: string) =>
-    files.length === 0 || files.some((pattern) => overlap(pattern, path))
-  return {
-    strays: changed.filter((path) => !items.some((item) => mayHave(item, path))),
-    idle: items.filter(
-      (item) => item.files?.length && done.includes(item.id) && !changed.some((path) => mayHave(item, path)),
-    ),
-  }
-}
+/** The changed files that no item names; none if git was not asked. */
+const straysIn = (items: readonly Task[], { changed = [] }: Pick<Wave, 'changed'>): readonly string[] =>
+  changed.filter((path) => !items.some((item) => mayHave(item, path)))
 
 /**
  * @returns what git's changed files say against a wave: files that no item names and that no wave before has told of,
  *   and items none of whose files has changed
  */
-export function strayFiles({ items, strays: told }: Pick<Session, 'items' | 'strays'>, reported: Reported): string[] {
-  const { strays, idle } = heldAgainst(items, reported)
-  const fresh = strays.filter((path) => !told.includes(path))
+export function strayFiles(
+  { items, strays: told }: Pick<Session, 'items' | 'strays'>,
+  { done, changed }: Pick<Wave, 'done' | 'changed'>,
+): string[] {
+  if (!changed) return []
+  const fresh = straysIn(items, { changed }).filter((path) => !told.includes(path))
+  const these = fresh.length > 1 ? 'these changed files' : 'this changed file'
+  const idle = items.filter(
+    (item) => item.files?.length && done.includes(item.id) && !changed.some((path) => mayHave(item, path)),
+  )
   return [
-    ...(fresh.length > 0
-      ? [`No item names ${fresh.length > 1 ? 'these changed files' : 'this changed file'}: ${firstOf(fresh)}.`]
-      : []),
+    ...(fresh.length > 0 ? [`No item names ${these}: ${firstOf(fresh)}.`] : []),
     ...idle.map(({ id, files = [] }) => `${id} is reported as done, and git sees no change in ${firstOf(files)}.`),
   ]
 }
@@ -56,24 +56,19 @@ const firstOf = (paths: readonly string[]): string =>
   inline([...paths.slice(0, 5), ...(paths.length > 5 ? [`and ${paths.length - 5} more`] : [])].join(', '), 300)
 
 /** @returns the items and the spending after a valid wave */
-export function waved(
-  { items, spent, wave, strays }: Session,
-  { done, carry, stall, cost = 0, outcomes = [], changed }: Bringing<'wave'>,
-) {
-  const left = [...carry, ...stall]
-  const told = [...new Set([...strays, ...heldAgainst(items, { done, ...(changed && { changed }) }).strays])]
+export function waved({ items, spent, wave, strays }: Session, brought: Wave) {
+  const { done, carry, stall, cost = 0, outcomes = [] } = brought
+  const reasonOf = (list: Wave['carry'], id: string) => list.findLast((one) => one.id === id)?.reason
   return {
-    items: items.map((item) => {
-      const { reason: _, ...rest } = item
-      if (done.includes(item.id)) {
-        const outcome = outcomes.findLast(({ id }) => id === item.id)?.reason
-        return { ...rest, done: true, wave, ...(outcome && { outcome }) }
-      }
-      const its = left.findLast(({ id }) => id === item.id)
-      if (!its) return item
-      return { ...rest, ...(its.reason && { reason: its.reason }) }
+    items: items.map(({ reason: before, ...item }) => {
+      const isDone = done.includes(item.id)
+      const outcome = isDone && reasonOf(outcomes, item.id)
+      if (isDone) return { ...item, done: true, wave, ...(outcome && { outcome }) }
+      const left = [...carry, ...stall]
+      const reason = left.some(({ id }) => id === item.id) ? reasonOf(left, item.id) : before
+      return { ...item, ...(reason && { reason }) }
     }),
     spent: spent + cost,
-    strays: told.slice(-most.strays),
+    strays: [...new Set([...strays, ...straysIn(items, brought)])].slice(-most.strays),
   }
 }
