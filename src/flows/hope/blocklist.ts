@@ -8,9 +8,6 @@ export interface Blocked {
   readonly blockedAt: string
 }
 
-const maxNameLength = 120
-const maxReasonLength = 500
-
 const schema = v.array(
   v.object({
     name: v.pipe(
@@ -22,7 +19,7 @@ const schema = v.array(
   }),
 )
 
-/** @returns the list, or what is wrong with it; completes "it" */
+/** @returns the list, or what is wrong with it: "is not a list" */
 export function parseBlocklist(text: string): readonly Blocked[] | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text)
@@ -38,10 +35,9 @@ export function parseBlocklist(text: string): readonly Blocked[] | { readonly pr
 
 export const printBlocklist = (list: readonly Blocked[]): string => `${JSON.stringify(list, null, 2)}\n`
 
-/** @returns a name or a reason in the form to store: one line, without control characters, shortened */
-export const cleanName = (name: string): string => clean(name, maxNameLength)
-const clean = (text: string, most: number): string =>
-  text
+/** @returns a name, or a reason, in the form to store: one line, without control characters, shortened */
+export const cleanName = (name: string, most = 120): string =>
+  name
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, most)
@@ -53,11 +49,11 @@ export function withBlocked(
   reason: string | undefined,
   at: string,
 ): readonly Blocked[] {
-  const said = reason === undefined ? undefined : clean(reason, maxReasonLength)
+  const said = reason === undefined ? undefined : cleanName(reason, 500)
   const there = list.find((one) => isSame(one.name, name))
   if (!there) return [...list, { name: cleanName(name), reason: said ?? '', blockedAt: at }]
   if (said === undefined || said === there.reason) return list
-  return list.map((one) => (one === there ? { ...one, reason: said } : one))
+  return list.with(list.indexOf(there), { ...there, reason: said })
 }
 
 /** @returns the list without a name, in any case; the same list if it has no such name */

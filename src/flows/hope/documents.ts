@@ -8,28 +8,28 @@ export function inline(text: string, longest = 2000): string {
 }
 
 export const criterionLine = ({ id, text, covers, verify }: Criterion): string =>
-  [`${id}: ${text}`, covers?.length && `(covers: ${covers.join(', ')})`, verify && `(verify: ${verify})`]
-    .filter(Boolean)
-    .join(' ')
+  `${id}: ${text}${covers?.length ? ` (covers: ${covers.join(', ')})` : ''}${verify ? ` (verify: ${verify})` : ''}`
 
-const artifactText = (artifact: object | undefined): string =>
-  Object.entries(artifact ?? {})
-    .flatMap(([field, value]): string[] => {
-      const label = labels[field] ?? field.replace(/[A-Z]/g, ' $&').toUpperCase()
-      if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${words[String(value)] ?? value}`]
-      const lines = field === 'criteria' ? value.map(criterionLine) : value
-      return lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
-    })
-    .join('\n')
-const labels: Readonly<Record<string, string>> = { nonGoals: 'NON-GOALS' }
+function artifactText(artifact: object = {}): string {
+  const lines = Object.entries(artifact).flatMap(([field, value]): string[] => {
+    const label = field === 'nonGoals' ? 'NON-GOALS' : field.replace(/[A-Z]/g, ' $&').toUpperCase()
+    if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${words[String(value)] ?? value}`]
+    const bulleted = field === 'criteria' ? value.map(criterionLine) : value
+    return bulleted.length > 0 ? [`${label}:`, ...bulleted.map((line) => `- ${line}`)] : []
+  })
+  return lines.join('\n')
+}
 const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 /** @returns the brief and the shape in the form in which they are submitted; empty without one */
 export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
-export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
-  `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+export function taskLine({ id, text, dependsOn, files = [], reason }: Task): string {
+  const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
+  const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''
+  return `- \`${id}\`: ${inline(text)}${where}${after}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+}
 
 /** @returns what the round is about, in one line */
 export const titleOf = ({ brief, text = '' }: Session): string =>

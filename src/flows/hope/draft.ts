@@ -5,11 +5,7 @@ import { type Kind, schemas } from './schemas'
 export interface Draft {
   readonly fields: Readonly<Record<string, unknown>> & {
     readonly [Field in keyof typeof bullets]?: readonly ReturnType<(typeof bullets)[Field]>[]
-  } & {
-    readonly premortem?: readonly string[]
-    readonly stop?: readonly string[]
-    readonly blastRadius?: readonly string[]
-  }
+  } & { readonly [Field in 'premortem' | 'stop' | 'blastRadius']?: readonly string[] }
   readonly unknown: readonly string[]
 }
 
@@ -46,14 +42,8 @@ function criterion(bullet: string) {
 function item(bullet: string) {
   const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
-  return {
-    id,
-    text,
-    dependsOn: namesIn(notes.dependson),
-    criteria: namesIn(notes.criteria),
-    files: namesIn(notes.files),
-    reversible: notes.irreversible === undefined ? undefined : false,
-  }
+  const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)
+  return { id, text, dependsOn, criteria, files, reversible: notes.irreversible === undefined ? undefined : false }
 }
 
 const namesIn = (said: string | undefined): string[] | undefined =>
@@ -70,6 +60,6 @@ function finding(said: string) {
 
 /** `C1 | pass | execution output | npm test: 12 passed`. */
 function result(said: string) {
-  const [name, pass, evidence, ...reference] = said.split('|').map((part) => part.trim())
-  return { criterion: name, pass, evidence, reference: reference.length > 0 ? reference.join(' | ') : undefined }
+  const [criterion, pass, evidence, ...reference] = said.split('|').map((part) => part.trim())
+  return { criterion, pass, evidence, reference: reference.length > 0 ? reference.join(' | ') : undefined }
 }

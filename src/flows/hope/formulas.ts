@@ -5,19 +5,17 @@ import { dimensions, type Risk, type Session, type Spec, type Task } from './ses
 
 /** The arithmetic of a session; all judgement is up to the agent. */
 
-type SpecBand = 'ready' | 'echo' | 'clarify'
-type FitBand = Collaboration | 'blocked'
 export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
 export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], number>>): number =>
   dimensions.reduce((sum, dimension) => sum + dims[dimension], 0)
 
-export const specBand = (total: number): SpecBand => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
+export const specBand = (total: number) => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
 export const fitOf = ({ total, domain }: Pick<Spec, 'total' | 'domain'>): number => total * 5 + domain
 
-export function fitBand(fit: number): FitBand {
+export function fitBand(fit: number): Collaboration | 'blocked' {
   if (fit >= 35) return 'tool'
   if (fit >= 25) return 'tool-review'
   return fit >= 15 ? 'colleague' : 'blocked'
@@ -51,24 +49,18 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
-type Supervised = Pick<Session, 'risk'> & Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>>
+interface Supervised extends Pick<Session, 'risk'>, Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>> {
+  readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
+}
 
 /** @returns the most supervised mode that fit, shape and engagement ask for */
-export function collaborationOf({
-  spec,
-  shape,
-  engagement,
-  risk,
-  unasked = false,
-}: Supervised & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }): Collaboration {
+export function collaborationOf({ spec, shape, engagement, risk, unasked }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
-  // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   // What is trivial is reviewed, and needs no company, unless the developer has said so.
   const floor = engagement && floors[unasked && isTrivial(risk) ? 'Collaborative' : engagement]
-  const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, floor]
-  const known = asked.filter((mode) => mode !== undefined)
-  if (known.length === 0) return 'tool-review'
-  const mode = collaborations[Math.max(...known.map((one) => collaborations.indexOf(one)))] ?? 'tool-review'
+  // The band `blocked` leaves only a conversation, in which the agent must not work alone.
+  const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, floor].filter((mode) => mode !== undefined)
+  const mode = collaborations.findLast((one) => asked.includes(one)) ?? 'tool-review'
   const isRisky = tierOf(risk) === 'critical' || shape?.highRisk === true
   return isRisky && mode === 'tool' ? 'tool-review' : mode
 }

@@ -1,4 +1,4 @@
-import type { Change, TransitionInput, WantedChange } from '../flow'
+import type { TransitionInput, WantedChange } from '../flow'
 import { briefText } from './documents'
 import type { EventPayload } from './payload'
 import { takenIn } from './problems'
@@ -14,26 +14,21 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
     const was = sessionIn(before, from)
     const session = sessionIn(context, state)
     const brought = payload as EventPayload
+    const retired = (name: string): WantedChange => ({ do: 'retire', path: `${roundFolder(session)}/${name}` })
+    // A round that is over is archived as one document beside what was submitted.
+    const isClosed = isOver(session) && !isOver(was)
+    const texts = [...handedIn(was, session, brought), ...(isClosed ? [['round.md', roundText(session)] as const] : [])]
     return [
-      ...(brought.verb === 'intent' && brought.reset ? [retired(session, 'brief.md')] : []),
-      ...handedIn(was, session, brought).flatMap(([name, text]) => kept(session, name, text)),
-      ...(isOver(session) && !isOver(was) ? kept(session, 'round.md', roundText(session)) : []),
+      ...(brought.verb === 'intent' && brought.reset ? [retired('brief.md')] : []),
+      ...texts.flatMap(([name, text]): WantedChange[] => [
+        retired(name),
+        { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') },
+      ]),
     ]
   },
 }
 
-/** A round that is over is archived as one document beside what was submitted. */
 const isOver = ({ main }: Session): boolean => main === 'completed' || main === 'ended'
-
-const retired = (session: Session, name: string): WantedChange => ({
-  do: 'retire',
-  path: `${roundFolder(session)}/${name}`,
-})
-
-function kept(session: Session, name: string, text: string): WantedChange[] {
-  const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
-  return [retired(session, name), file]
-}
 
 type Paper = readonly [name: string, text: string]
 
@@ -50,18 +45,16 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
       return kind ? [[`${kind}.md`, brought.artifact]] : []
     }
     case 'consult done': {
-      const { consult } = was
+      const { mode, query, stage } = was.consult ?? {}
       const { pick, blockers, artifact } = brought
-      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact ?? ''].filter(Boolean)
-      const front = { at, consultation: consult?.mode, question: consult?.query, for: consult?.stage, pick }
-      return [[nameOfHeard(was), withFront(front, said.join('\n\n'))]]
+      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact].filter(Boolean).join('\n\n')
+      return [[nameOfHeard(was), withFront({ at, consultation: mode, question: query, for: stage, pick }, said)]]
     }
     case 'answer': {
-      const said: readonly Paper[] = brought.note?.trim()
-        ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word, by: 'developer' }, brought.note)]]
-        : []
-      const isAmended = session.brief !== was.brief
-      return isAmended ? [...said, ['brief.md', briefText(session)]] : said
+      const { word, note } = brought
+      const front = { at, answer: word, by: 'developer' }
+      const said: readonly Paper[] = note?.trim() ? [[`answer-${word}.md`, withFront(front, note)]] : []
+      return session.brief === was.brief ? said : [...said, ['brief.md', briefText(session)]]
     }
     default:
       return []
@@ -70,6 +63,6 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
 
 /** Adds front matter to a text, with each value as JSON, which is valid YAML. */
 function withFront(front: Readonly<Record<string, string | undefined>>, text: string): string {
-  const lines = Object.entries(front).flatMap(([key, value]) => (value ? [`${key}: ${JSON.stringify(value)}`] : []))
+  const lines = Object.entries(front).flatMap(([key, value]) => (value ? `${key}: ${JSON.stringify(value)}` : []))
   return ['---', ...lines, '---', '', text].join('\n')
 }

@@ -11,19 +11,20 @@ import { markerIn } from './marker'
 import { type EventPayload, events } from './payload'
 import { problemsIn } from './problems'
 import { empty, remembered, sessionIn } from './session'
-import { exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
+import { exit, folder, main, markerCheck, placeIn, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
 const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
+const asking = main.filter((state) => state.startsWith('intent.'))
+const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
+// biome-ignore format: in one paragraph
 const working = [
-  'loop.wave_execution',
-  'loop.stall_detection',
-  'loop.expert_review',
-  'loop.verify_gate',
-  'loop.paused',
+  'loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused',
 ] as const
+/** Steps that stay where they are. */
+const still = ['H1.good', 'L1', 'L1.brief'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 export const definition = defineWorkflow({
@@ -48,28 +49,16 @@ export const definition = defineWorkflow({
       counter: 'returns',
       most: 3,
       inner: ['rounds', 'refines'],
-      within: [
-        'intent.acknowledge',
-        'intent.clarify',
-        'intent.echo_check',
-        'intent.refine',
-        'intent.emit_brief',
-        scoreCheck,
-        exit,
-        'shape.extract',
-        'shape.synthesize',
-        'consult',
-        'loop.spec_scoring',
-      ],
+      within: [...asking, scoreCheck, exit, 'shape.extract', ...drafting],
       free: aside,
-      still: ['H1.good', 'L1', 'L1.brief'],
+      still,
     },
     {
       counter: 'mends',
       most: 3,
-      within: ['shape.synthesize', 'consult', 'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
+      within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
       free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer'],
-      still: ['H1.good', 'L1', 'L1.brief', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+      still: [...still, 'C1', 'K.said', 'KB.hold', 'KB.asked'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },

@@ -46,10 +46,8 @@ const line =
 export function markerIn(text: string): Marker | undefined {
   const [, ...said] = [...text.matchAll(line)].at(-1) ?? []
   const [typeSaid = '', engagementSaid = '', horizonSaid = '', feasibleSaid = ''] = said.map(bare)
-  const type = oneOf(types, typeSaid)
-  const engagement = oneOf(engagements, engagementSaid)
-  const horizon = oneOf(horizons, horizonSaid)
-  const feasible = feasibleIn(feasibleSaid)?.feasible
+  const [type, engagement] = [oneOf(types, typeSaid), oneOf(engagements, engagementSaid)]
+  const [horizon, feasible] = [oneOf(horizons, horizonSaid), feasibleIn(feasibleSaid)?.feasible]
   return type && engagement && horizon && feasible && { type, engagement, horizon, feasible }
 }
 
@@ -64,9 +62,7 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, said:
   words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
 
 /** Parses limits, `time (2h)`: the first, undefined if it is invalid; `left` has the others. */
-export function feasibleIn(
-  said: string,
-): { readonly feasible: Feasible; readonly left: readonly string[] } | undefined {
+export function feasibleIn(said: string) {
   const parts = said
     .split(/[,;+](?![^(]*\))|\s+and\s+(?![^(]*\))/i)
     .map((part) => part.trim())
@@ -75,5 +71,6 @@ export function feasibleIn(
   const axis = oneOf(axes, axisSaid)
   if (!axis) return undefined
   const bound = boundSaid?.replace(/\s+/g, ' ').trim()
-  return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
+  const feasible: Feasible = { axis, ...(bound && { bound }) }
+  return { feasible, left: parts.slice(1) }
 }

@@ -8,14 +8,6 @@ export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
   Reflect: ['intent', 'consult', 'output'],
 }
 
-interface Detected {
-  readonly type: SessionType
-  /** The matched words of the table that indicate a type, without duplicates. */
-  readonly signals: readonly string[]
-  /** Whether no word indicated a type. */
-  readonly guessed: boolean
-}
-
 /** The words of each type, with their inflections. */
 // biome-ignore format: one type a line
 const signals: Readonly<Record<SessionType, Readonly<Record<string, string>>>> = {
@@ -34,8 +26,11 @@ const opener =
 /** The order of precedence for a tie. */
 const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
 
-/** Detects the type of session that a request starts. One that the user has chosen wins; its words are still given. */
-export function sessionType(text: string, named?: SessionType): Detected {
+/**
+ * Detects the type of session that a request starts, and the words of the table that indicate one; `guessed` without any.
+ * One that the user has chosen wins.
+ */
+export function sessionType(text: string, named?: SessionType) {
   const wordsIn = (type: SessionType) =>
     Object.entries(signals[type]).flatMap(([word, forms]) => (whole(forms).test(text) ? [word] : []))
   const highest = Math.max(...ties.map((type) => wordsIn(type).length))
@@ -44,7 +39,7 @@ export function sessionType(text: string, named?: SessionType): Detected {
     (wordsIn('Reflect').length > 0 ? 'Reflect' : undefined) ??
     firstWordOf(text) ??
     ties.find((type) => highest > 0 && wordsIn(type).length === highest)
-  return { type: spoken ?? 'Build', guessed: spoken === undefined, signals: types.flatMap(wordsIn) }
+  return { type: spoken ?? ('Build' as const), guessed: spoken === undefined, signals: types.flatMap(wordsIn) }
 }
 
 function firstWordOf(text: string): SessionType | undefined {

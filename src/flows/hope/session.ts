@@ -7,14 +7,13 @@ import type { SessionType } from './session-type'
 import { folder, type Mode, placeIn, type SessionPlace } from './states'
 
 export const touched = ['auth', 'data', 'money', 'infra', 'external-api'] as const
-type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export interface Risk {
   readonly points?: number
   readonly irreversible: boolean
-  readonly touches: readonly Touched[]
+  readonly touches: readonly (typeof touched)[number][]
 }
 
 export interface Spec {
@@ -46,14 +45,13 @@ export type Purpose = 'explore' | 'validate' | 'reflect'
 /** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
   version: 1,
-  /** The number of the round, whose folder has the submitted texts. Undefined until the first text. */
+  /** The number of the round, whose folder has the submitted texts; undefined until the first. */
   round: undefined as number | undefined,
-  /** The request. Undefined until a session is started. */
+  /** The request. */
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
   guessed: false,
   signals: [] as readonly string[],
-  /** Undefined until the human has chosen it. */
   engagement: undefined as Engagement | undefined,
   horizon: undefined as Horizon | undefined,
   feasible: undefined as Feasible | undefined,
@@ -77,10 +75,7 @@ export const empty = {
   /** How many repairs BLOCKERs have caused since the developer was last asked. */
   mends: 0,
   wave: 0,
-  /**
-   * The number of waves, and the cost, after which the developer is asked; `maxWaves` and `allowance` are what each
-   * consent adds.
-   */
+  /** The waves, and the cost, after which the developer is asked; `maxWaves` and `allowance` are what each consent adds. */
   limit: 10,
   maxWaves: 10,
   spent: 0,

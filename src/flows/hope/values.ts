@@ -16,20 +16,29 @@ import { waveProblems } from './wave'
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
+  const { items, risk, shape, brief, waived, wave, budget, spent, consult } = session
+  const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
+  /** A list after the last step of the agent's part, if it is not empty. */
+  const below = (phrase: string, texts: readonly string[]) =>
+    texts.length > 0 ? `\n\n${phrases[phrase]}\n\n${bulletsOf(texts)}` : ''
   const marker = markerOf(session)
   const footer = footerOf(session)
-  const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
+  const counts = countsIn(session)
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
+  const unscored = 'there is no score yet'
   const fit = spec ? fitOf(spec) : 0
   const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
-  const ready = readyItems(session.items)
-  const checks = checksOf(session.shape)
-  const done = session.items.filter((item) => item.done)
-  const words = wordsHere(session)
-  const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
-  const asked = inline(query, 200) || 'what is at hand'
+  const checks = checksOf(shape)
+  const judged = gate(session)
+  const unshown = unproven(judged)
+  const ready = readyItems(items)
+  const left = items.filter(({ done }) => !done)
+  const uncovered = uncoveredBy(shape, brief)
+  const asking = brought.verb === 'consult' ? brought : undefined
+  const asked = inline(asking?.query ?? consult?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
+  const note = brought.verb === 'answer' && brought.note?.trim() ? inline(brought.note, 200) : ''
+  const folder = roundFolder(session)
   const isFull = session.findings.length >= most.list
-  const findings = [...(isFull ? [`the earlier ones: ${roundFolder(session)}`] : []), ...session.findings]
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     signals: typeBecause(session),
@@ -39,84 +48,81 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
     total: spec ? String(spec.total) : 'none',
-    band: spec ? said('band', specBand(spec.total)) : 'there is no score yet',
+    band: spec ? said('band', specBand(spec.total)) : unscored,
     fitness: String(fit),
-    fitBand: spec ? said('fit', fitBand(fit)) : 'there is no score yet',
-    tier: tierOf(session.risk),
-    tierAsks: said('tier', tierOf(session.risk)),
-    outside: session.engagement === 'Guided' || isTrivial(session.risk) ? '' : `${phrases.outside} `,
-    notAsked: brought.verb === 'consult' && brought.blocklist?.length ? ` ${phrases.notAsked}` : '',
-    heldBack: below(phrases.heldBack, session.blockers),
+    fitBand: spec ? said('fit', fitBand(fit)) : unscored,
+    tier: tierOf(risk),
+    tierAsks: said('tier', tierOf(risk)),
+    outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
+    notAsked: asking?.blocklist?.length ? ` ${phrases.notAsked}` : '',
+    heldBack: below('heldBack', session.blockers),
     left: below(
-      phrases.left,
-      session.items.filter((item) => !item.done).map(({ text }) => text),
+      'left',
+      left.map(({ text }) => text),
     ),
-    suggested: below(phrases.suggested, findings),
+    suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
     watched: session.collaboration ?? collaborationOf(session),
-    roundsLeft: left(session.rounds, 'round'),
-    tries: left(session.stalls, 'try', 'tries'),
-    assumptions: session.waived ? (phrases.assumed ?? '') : '',
-    wave: String(session.wave),
-    waveNow: String(session.wave + 1),
+    roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
+    tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
+    assumptions: (waived && phrases.assumed) || '',
+    wave: String(wave),
+    waveNow: String(wave + 1),
     limit: String(session.limit),
-    cost: costIn(session),
+    cost: budget === undefined && spent === 0 ? '' : ` Spent: ${spent}${budget === undefined ? '' : ` of ${budget}`}.`,
     more: `${count(session.maxWaves, 'more wave')}${session.allowance === undefined ? '' : ` and ${session.allowance} more to spend`}`,
-    items: String(session.items.length),
-    done: String(done.length),
-    ready: listOf(ready.map(taskLine), '- nothing: every item is done'),
+    items: String(items.length),
+    done: String(items.length - left.length),
+    ready: ready.map(taskLine).join('\n') || '- nothing: every item is done',
     readyIds: ready.map(({ id }) => id).join(',') || 'none',
-    remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
-    answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
+    remaining: left.map(taskLine).join('\n') || '- nothing',
+    answers:
+      wordsHere(session)
+        .map((word) => `\`${word}\``)
+        .join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
-    criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine), 'none'),
-    limits: bulletsOf(checks.filter(({ isLimit }) => isLimit).map(checkLine), 'none'),
-    blocking: bulletsOf(session.blockers, 'none'),
-    open: bulletsOf(openBlockers(session), 'none'),
-    mend: below(phrases.mend, session.blockers),
-    found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : [], 'none'),
-    round: roundFolder(session),
-    heard: bulletsOf(
-      session.heard.map((name) => `${roundFolder(session)}/${name}`),
-      'none',
+    criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
+    limits: bulletsOf(checks.filter(({ isLimit }) => isLimit).map(checkLine)),
+    blocking: bulletsOf(session.blockers),
+    open: bulletsOf(openBlockers(session)),
+    mend: below('mend', session.blockers),
+    found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : []),
+    round: folder,
+    heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
+    judged: bulletsOf(
+      judged.map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
+      'no criterion',
     ),
-    judged: listOf(
-      gate(session).map(({ check, standing, because }) => `- ${standing}: ${inline(wordsOf(check))} (${because})`),
-      '- no criterion',
-    ),
-    counts: countsIn(session) || 'none',
-    stands: countsIn(session) && `${countsIn(session)}. `,
-    unproven: unproven(gate(session))
-      .map(({ check }) => check.id)
-      .join(' '),
-    unshown: bulletsOf(
-      unproven(gate(session)).map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`),
-      'none',
-    ),
+    counts: counts || 'none',
+    stands: counts && `${counts}. `,
+    unproven: unshown.map(({ check }) => check.id).join(' '),
+    unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
     uncovered: below(
-      phrases.uncovered,
-      session.shape ? uncoveredBy(session.shape, session.brief).map(({ text }) => text) : [],
+      'uncovered',
+      uncovered.map(({ text }) => text),
     ),
     footer: footer && `\n\n${footer}`,
     picked: inline(session.pick ?? 'none'),
     query: asked,
     // A sentence in the template ends with this text, so it needs a final mark.
-    note: brought.verb === 'answer' && brought.note?.trim() ? ` “${inline(brought.note, 200)}”` : '',
+    note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
-    approving: bulletsOf(seenIn(session), 'none'),
-    objective: inline(session.brief?.objective ?? session.text ?? '', 160),
+    approving: bulletsOf(seenIn(session)),
+    objective: inline(brief?.objective ?? session.text ?? '', 160),
     revision: String(Math.max(1, session.revision)),
-    sinceSeen: changedSince(session, phrases),
+    sinceSeen: session.seen ? below('since', changedSince(session.seen, seenIn(session))) : '',
     unclear: unclearIn(session),
-    start:
-      session.shape?.startAction && session.wave === 0 ? ` ${phrases.first} ${inline(session.shape.startAction)}` : '',
-    fresh: session.brief ? below(phrases.fresh, freshIn(session)) : '',
+    start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
+    fresh: below(
+      'fresh',
+      uncovered.map(({ line }) => line),
+    ),
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
-    question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
-    consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
-    whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
+    question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
+    consult: consult?.mode ?? asking?.mode ?? 'none',
+    whom: inline(asking?.blockedName ?? ''),
     whose:
-      session.consult?.stage === undefined
+      consult?.stage === undefined
         ? 'Beside the work: it moves nothing unless it finds a BLOCKER.'
         : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
@@ -128,15 +134,17 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
 
 /** @returns how much the developer takes part at this point, as a phrase; it never changes which steps there are */
 export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 'main' | 'engagement'>): string {
-  const [part = '', place] = main.split('.')
-  if (place === 'stall_detection' || place === 'review_feedback') return `${place}.${engagement}`
+  const [part = '', place = ''] = main.split('.')
+  if (['stall_detection', 'review_feedback'].includes(place)) return `${place}.${engagement}`
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
 function stagesOf({ type }: Session, phrases: Phrases): string {
-  const stages = ['engagement', ...pipelines[type]].map((stage) => phrases[`stage.${stage}`] ?? '')
-  return ` All stages:\n\n${stages.map((stage, index) => `${index + 1}. [ ] ${stage}`).join('\n')}`
+  const stages = ['engagement', ...pipelines[type]].map(
+    (stage, index) => `${index + 1}. [ ] ${phrases[`stage.${stage}`] ?? ''}`,
+  )
+  return ` All stages:\n\n${stages.join('\n')}`
 }
 
 function typeBecause({ type, guessed, signals }: Session): string {
@@ -145,43 +153,22 @@ function typeBecause({ type, guessed, signals }: Session): string {
 }
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
-/** Three attempts at most. */
-const left = (gone: number, one: string, many?: string): string => count(Math.max(0, 3 - gone), one, many)
-const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
 
-const bulletsOf = (texts: readonly string[], none: string): string =>
-  listOf(
-    texts.map((text) => `- ${inline(text)}`),
-    `- ${none}`,
-  )
-
-/** A list after the last step of the agent's part, if it is not empty. */
-const below = (phrase = '', texts: readonly string[]): string =>
-  texts.length > 0 ? `\n\n${phrase}\n\n${bulletsOf(texts, '')}` : ''
+const bulletsOf = (texts: readonly string[], none = 'none'): string =>
+  texts.map((text) => `- ${inline(text)}`).join('\n') || `- ${none}`
 
 /** What differs from what the developer has last answered to. */
-function changedSince(session: Session, phrases: Phrases): string {
-  const { seen } = session
-  const now = seenIn(session)
-  if (!seen) return ''
+function changedSince(seen: readonly string[], now: readonly string[]): readonly string[] {
   const lines = [
     ...now.filter((line) => !seen.includes(line)).map((line) => `new: ${line}`),
     ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
   ]
-  return below(phrases.since, lines.length > 0 ? lines : ['nothing'])
+  return lines.length > 0 ? lines : ['nothing']
 }
-
-const freshIn = ({ shape, brief }: Session): string[] =>
-  shape ? uncoveredBy(shape, brief).map(({ number, text }) => `ACCEPTANCE ${number}: ${text}`) : []
 
 function unclearIn({ spec }: Session): string {
   const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
   return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
-}
-
-function costIn({ spent, budget }: Session): string {
-  if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
-  return ` Spent: ${spent} of ${budget}.`
 }
 
 /** The list in a refusal: what a shape lacks, or why a wave does not add up. */

@@ -39,11 +39,11 @@ export function atStart({ state, session, isByHand }: Standing, texts: HookTexts
 export function atTurn({ state, session, isByHand }: Standing, texts: HookTexts): string {
   const { verdict, advice } = audit(session, false)
   const { by, command } = nextOf(state, session)
-  const isAsking = verdict === 'CLARIFY' && session.main.startsWith('intent.')
+  const { main, wave, limit } = session
+  const isAsking = verdict === 'CLARIFY' && main.startsWith('intent.')
   const marker = markerOf(session)
   const values: Readonly<Record<string, string>> = {
-    place:
-      session.main === 'loop.wave_execution' ? `wave ${session.wave + 1} of at most ${session.limit}` : session.main,
+    place: main === 'loop.wave_execution' ? `wave ${wave + 1} of at most ${limit}` : main,
     verdict: [isAsking ? 'PROCEED with the questions' : verdict, ...advice].join(' '),
     who: by === 'human' ? 'the developer decides' : 'you',
     command: command ?? 'spell hope status',
@@ -91,9 +91,9 @@ const markerLine = (session: Session): string => {
 
 const objective = ({ brief, text }: Session): string[] => [brief?.objective ?? text ?? ''].filter(Boolean)
 
-const criteria = ({ shape }: Session): string[] => shape?.criteria?.map(criterionLine) ?? []
+const criteria = ({ shape }: Session) => shape?.criteria?.map(criterionLine)
 
-const current = ({ items, main }: Session): string[] =>
+const current = ({ items, main }: Session) =>
   main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
 
 /** Keeps foreign text in its line. */
@@ -102,11 +102,11 @@ const line = (text: string, longest = maxLineLength): string => {
   return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
 }
 
-function list(heading: string, texts: readonly string[] | undefined): string | false {
-  if (!texts || texts.length === 0) return false
+function list(heading: string, texts: readonly string[] = []): string | false {
   const more = texts.length - maxListItems
   const lines = texts.slice(0, maxListItems).map((text) => `- ${line(text)}`)
-  return [`${heading}:`, ...lines, ...(more > 0 ? [`- and ${more} more: spell hope status`] : [])].join('\n')
+  if (more > 0) lines.push(`- and ${more} more: spell hope status`)
+  return lines.length > 0 && [`${heading}:`, ...lines].join('\n')
 }
 
 function whole(...paragraphs: readonly (string | false | null | undefined)[]): string {
