@@ -8,10 +8,10 @@ import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf, wordsHere } from './places'
 import { namesFindings, takenIn } from './problems'
-import { blockersChanged, markerOf, most, roundFolder, type Session, type Step, stepOf } from './session'
+import { blockersChanged, markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
-import { strayFiles } from './wave'
+import { leftIn, strayFiles } from './wave'
 
 /** @returns what a step's entry records, shortened; of BLOCKERs it is the only permanent record */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
@@ -50,12 +50,11 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'submit':
       return { proofs: brought.proofs, shown: brought.shown }
     case 'wave': {
-      const { done, carry, stall, outcomes = [], mustNot } = brought
-      const told = [...outcomes, ...carry, ...stall].flatMap(({ id, reason }) =>
-        reason ? [[id, reason] as const] : [],
-      )
+      const { done, outcomes = [], mustNot } = brought
+      const left = leftIn(brought)
+      const told = [...outcomes, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
       const because = told.length > 0 ? Object.fromEntries(told) : undefined
-      return { done, left: [...carry, ...stall].map(({ id }) => id), because, mustNot }
+      return { done, left: left.map(({ id }) => id), because, mustNot }
     }
     case 'consult':
       return { mode: brought.mode, query: brought.query }
@@ -95,7 +94,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       tier: tierOf(session.risk),
       mode: session.collaboration ?? collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
-      items: { done: items.filter(({ done }) => done).length, total: items.length },
+      items: { done: items.length - openItems(session).length, total: items.length },
       ready: readyItems(items).map(({ id }) => id),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),

@@ -1,3 +1,4 @@
+import type { Context } from '../../engine/definition'
 import { partsOf } from '../../engine/place'
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
@@ -17,6 +18,11 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
   ended: 'complete',
 }
 
+async function isNow(which: 'isHardStop' | 'isAtBlocker', state: string, context: Context): Promise<boolean> {
+  const session = await import('./session')
+  return session[which](session.sessionIn(context, state))
+}
+
 export const entry: WorkflowEntry = {
   name: 'hope',
   summary: 'Find out what is wanted and how, then work in waves that are proven',
@@ -33,12 +39,12 @@ export const entry: WorkflowEntry = {
     {
       words: 'undo',
       because: 'takes a stop back that a crossed limit has caused',
-      isReserved: async (...saved) => (await import('./stops')).isHardStop(...saved),
+      isReserved: (...saved) => isNow('isHardStop', ...saved),
     },
     {
       words: 'answer yes',
       because: 'goes on past a BLOCKER',
-      isReserved: async (...saved) => (await import('./stops')).isAtBlocker(...saved),
+      isReserved: (...saved) => isNow('isAtBlocker', ...saved),
     },
   ],
   report: async () => (await import('./report')).reporting,

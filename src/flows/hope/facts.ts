@@ -8,7 +8,7 @@ import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
-import { markerOf, type Session, type Spec, sessionIn, stageOf } from './session'
+import { markerOf, openItems, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { waved, waveProblems } from './wave'
@@ -244,7 +244,7 @@ function waveIn(given: EventPayload, session: Session): string {
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
   const { items, spent } = waved(session, given)
-  if (items.every(({ done }) => done)) return 'all done'
+  if (openItems({ items }).length === 0) return 'all done'
   if (isEnough(session, { wave: session.wave + 1, spent })) return 'breaker'
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
@@ -256,7 +256,7 @@ function reviewIn(given: EventPayload, session: Session): string {
   if (intentMismatch || approachFailure)
     return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
   if (blockersOf(review).length > 0) return 'blockers'
-  return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
+  return openItems(session).length > 0 ? 'open items' : 'clear'
 }
 
 function gateIn(given: EventPayload, session: Session): string {

@@ -4,7 +4,7 @@ import { saidCommand } from '../../proof/criteria/said-command'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
 import { gate } from './gate'
-import { openBlockers, roundFolder, type Session } from './session'
+import { openBlockers, openItems, roundFolder, type Session } from './session'
 
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>
@@ -55,7 +55,7 @@ const openOf = (session: Session): readonly Open[] => [
 /** The items that are not done, in their order; without items what the shape begins with. */
 function tasksOf({ items, shape }: Session): readonly string[] {
   if (items.length === 0) return shape?.startAction ? [shape.startAction] : []
-  return items.filter(({ done, blocker }) => !done && !blocker).map(({ text }) => text)
+  return openItems({ items }).flatMap(({ blocker, text }) => (blocker ? [] : text))
 }
 
 function criterion({ text, verify }: Open): string {

@@ -168,10 +168,13 @@ export const stageOf = ({ main, purpose }: Session): string | undefined => {
   return main === 'consult' ? `consult: ${purpose}` : undefined
 }
 
+/** @returns the items that are left */
+export const openItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => items.filter(({ done }) => !done)
+
 /** @returns the texts of the open BLOCKERs: those that stop the work, and open items that fix one */
-export const openBlockers = ({ blockers, items }: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
-  ...blockers,
-  ...items.flatMap(({ blocker, done, text }) => (blocker && !done ? [text] : [])),
+export const openBlockers = (session: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
+  ...session.blockers,
+  ...openItems(session).flatMap(({ blocker, text }) => (blocker ? text : [])),
 ]
 
 /** @returns the BLOCKERs that a step has found, and those that it has settled */
@@ -182,3 +185,8 @@ export function blockersChanged(was: Session, is: Session) {
     settled: before.filter((text) => !after.includes(text)),
   }
 }
+
+/** Whether a limit that was crossed has ended the work; whether the approval that is due would go on past a BLOCKER. */
+export const isHardStop = ({ main, outcome }: Session): boolean => main === 'ended' && outcome === 'hard_stop'
+export const isAtBlocker = ({ main, blockers }: Session): boolean =>
+  main === 'loop.shape_approval' && blockers.length > 0

@@ -9,7 +9,7 @@ import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
-import { dimensions, markerOf, most, openBlockers, roundFolder, type Session, type Step } from './session'
+import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
@@ -32,7 +32,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const judged = gate(session)
   const unshown = unproven(judged)
   const ready = readyItems(items)
-  const left = items.filter(({ done }) => !done)
+  const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief)
   const asking = brought.verb === 'consult' ? brought : undefined
   const asked = inline(asking?.query ?? consult?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'

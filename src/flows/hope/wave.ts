@@ -5,10 +5,13 @@ import { most, type Session, type Task } from './session'
 
 type Wave = Bringing<'wave'>
 
+/** What a wave has left: carried or stalled. */
+export const leftIn = ({ carry, stall }: Pick<Wave, 'carry' | 'stall'>) => [...carry, ...stall]
+
 /** @returns why a wave does not add up: every ready item must be named once, and nothing else */
-export function waveProblems({ items }: Session, { done, carry, stall }: Wave): string[] {
+export function waveProblems({ items }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
-  const named = [...done, ...[...carry, ...stall].map(({ id }) => id)]
+  const named = [...brought.done, ...leftIn(brought).map(({ id }) => id)]
   const whyNot = (id: string) => {
     const item = items.find((one) => one.id === id)
     if (!item) return 'there is no such item'
@@ -57,14 +60,14 @@ const firstOf = (paths: readonly string[]): string =>
 
 /** @returns the items and the spending after a valid wave */
 export function waved({ items, spent, wave, strays }: Session, brought: Wave) {
-  const { done, carry, stall, cost = 0, outcomes = [] } = brought
+  const { done, cost = 0, outcomes = [] } = brought
+  const left = leftIn(brought)
   const reasonOf = (list: Wave['carry'], id: string) => list.findLast((one) => one.id === id)?.reason
   return {
     items: items.map(({ reason: before, ...item }) => {
       const isDone = done.includes(item.id)
       const outcome = isDone && reasonOf(outcomes, item.id)
       if (isDone) return { ...item, done: true, wave, ...(outcome && { outcome }) }
-      const left = [...carry, ...stall]
       const reason = left.some(({ id }) => id === item.id) ? reasonOf(left, item.id) : before
       return { ...item, ...(reason && { reason }) }
     }),

@@ -1,14 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { fill } from '../../../answer/markdown'
 import { isRecord } from '../../../failure/json'
-import {
-  atStart,
-  atTurn,
-  beforeCompaction,
-  forSubagent,
-  type HookTexts,
-  type Standing,
-} from '../../../flows/hope/hooks/context'
+import { atStart, atTurn, beforeCompaction, forSubagent, type HookTexts } from '../../../flows/hope/hooks/context'
 import { type Denials, judgePlan, listen, tag } from '../../../flows/hope/hooks/deny-chain'
 import { linesOf } from '../../../work/history/text-lines'
 import { type Found, findHope } from './read-session'
@@ -24,62 +17,52 @@ interface Asked {
   readonly input: HostInput
   readonly texts: HookTexts
   readonly found: Found
-  readonly standing: Standing | undefined
 }
 
 /** The hooks, in Claude Code's format (docs/agents.md links it). */
 const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
-  'session-start': ({ texts, found, standing }) => {
-    const idle = found === 'idle' ? texts.start : texts.unreadable
-    return context('SessionStart', standing ? atStart(standing, texts) : idle)
-  },
+  'session-start': ({ texts, found }) => context('SessionStart', told(found, atStart, texts, texts.start)),
   // At every message of the developer: one line.
-  'user-prompt': ({ texts, found, standing }) => {
-    const idle = found === 'idle' ? texts['turn-idle'] : texts.unreadable
-    return context('UserPromptSubmit', standing ? atTurn(standing, texts) : idle)
-  },
-  'subagent-start': ({ texts, standing }) => context('SubagentStart', standing && forSubagent(standing, texts)),
+  'user-prompt': ({ texts, found }) => context('UserPromptSubmit', told(found, atTurn, texts, texts['turn-idle'])),
+  'subagent-start': ({ texts, found }) =>
+    context('SubagentStart', typeof found === 'string' ? undefined : forSubagent(found, texts)),
   // For this event the host takes no JSON: printed text is added to the instructions for the summary.
-  'pre-compact': ({ texts, standing }) => standing && beforeCompaction(standing, texts),
+  'pre-compact': ({ texts, found }) => (typeof found === 'string' ? undefined : beforeCompaction(found, texts)),
   'exit-plan': exitPlan,
 }
 export const hookNames = Object.keys(hooks)
 
-/** @returns the answer of a hook in a repository */
+/** @returns the answer of a hook in a repository; of one in which hope is not used none */
 export async function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): Promise<HookAnswer> {
   const found = await findHope(root)
-  // Hope is not used here.
-  if (found === 'none') return undefined
-  return hooks[name]?.({ root, input, texts, found, standing: typeof found === 'string' ? undefined : found })
+  return found === 'none' ? undefined : hooks[name]?.({ root, input, texts, found })
+}
+
+function told(found: Found, tell: typeof atStart, texts: HookTexts, idle: string | undefined): string | undefined {
+  if (typeof found !== 'string') return tell(found, texts)
+  return found === 'idle' ? idle : texts.unreadable
 }
 
 const context = (hookEventName: string, additionalContext: string | undefined): HookAnswer =>
   additionalContext && { hookSpecificOutput: { hookEventName, additionalContext } }
 
-function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
-  const { tool_name: tool, tool_input: given, transcript_path: transcript, cwd } = input
-  if (tool !== undefined && tool !== 'ExitPlanMode') return undefined
-  if (!standing || typeof transcript !== 'string' || transcript === '') return undefined
+function exitPlan({ root, input, texts, found }: Asked): HookAnswer {
+  const { tool_name: tool = 'ExitPlanMode', tool_input: given, transcript_path: transcript, cwd = root } = input
+  if (tool !== 'ExitPlanMode' || typeof found === 'string' || typeof transcript !== 'string' || transcript === '')
+    return undefined
   const path = resolve(typeof cwd === 'string' ? cwd : root, transcript)
   const { plan } = isRecord(given) ? given : {}
-  const judged = judgePlan(denialsIn(path), standing.session, typeof plan === 'string' ? plan : '')
-  if (judged.allow) {
-    if (judged.missing.length === 0) return undefined
-    const warning = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })
-    // No decision: the developer still accepts or rejects the plan.
-    return {
-      systemMessage: warning,
-      hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: warning },
-    }
+  const judged = judgePlan(denialsIn(path), found.session, typeof plan === 'string' ? plan : '')
+  const hookEventName = 'PreToolUse'
+  if (!judged.allow) {
+    const text = fill(texts[`denied-${judged.part.toLowerCase()}`] ?? '', { request: judged.request ?? '' })
+    const permissionDecisionReason = `${tag} ${judged.part}. ${text}`
+    return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason } }
   }
-  const text = texts[`denied-${judged.part.toLowerCase()}`] ?? ''
-  return {
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      permissionDecision: 'deny',
-      permissionDecisionReason: `${tag} ${judged.part}. ${fill(text, { request: judged.request ?? '' })}`,
-    },
-  }
+  if (judged.missing.length === 0) return undefined
+  const systemMessage = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })
+  // No decision: the developer still accepts or rejects the plan.
+  return { systemMessage, hookSpecificOutput: { hookEventName, additionalContext: systemMessage } }
 }
 
 /** Reads a transcript of any length; undefined if it cannot be read. */
