@@ -4,11 +4,20 @@ import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
+import { engagements } from '../../flows/hope/marker'
 import { words } from '../../flows/hope/payload'
-import { act, documentFrom, headHere, sessionOf, standingsAt } from '../../verbs/hope/session-command'
+import { act, documentFrom, headHere, participation, sessionOf, standingsAt } from '../../verbs/hope/session-command'
 import { standingsNow } from '../../verbs/instances'
 
 /** The events that take only a word, a file or a switch. */
+
+export const engage = defineCommand({
+  name: 'engage',
+  summary: 'Set how the developer takes part (default: as usual)',
+  argument: { name: 'level', help: engagements.join(', ') },
+  options: [...participation, { key: 'force', flag: '--force', help: 'also where it is settled' }, waitOption],
+  run: (level, cli) => act(cli, { verb: 'engage', ...cli.options, level }),
+})
 
 export const answer = defineCommand({
   name: 'answer',

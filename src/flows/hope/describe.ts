@@ -92,7 +92,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       ended: session.outcome ?? null,
       score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
       tier: tierOf(session.risk),
-      mode: session.collaboration ?? collaborationOf(session),
+      mode: collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: items.length - openItems(session).length, total: items.length },
       ready: readyItems(items).map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
+import type { Engagement, Feasible, Horizon, Marker } from './marker'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
@@ -94,7 +94,6 @@ export const empty = {
   revision: 0,
   /** The criteria and limits that the developer has last answered to, a line each. */
   seen: undefined as readonly string[] | undefined,
-  collaboration: undefined as Collaboration | undefined,
   items: [] as readonly Task[],
   /** The commit that the items go on from, to see which files they have changed. */
   since: undefined as string | undefined,
@@ -129,7 +128,7 @@ export const most = {
 } as const
 
 /** The keys of the context, and those that older entries have sealed. */
-export const remembered = [...Object.keys(empty), 'revisions', 'blueprint']
+export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration']
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })

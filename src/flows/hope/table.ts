@@ -59,7 +59,7 @@ const entry: Row[] = [
   { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract'), ...back },
   { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
-  { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request', 'choose the mode') },
+  { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request') },
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
   { id: 'M4', on: 'ready', from: 'user_need',                         ...anew() },
@@ -109,7 +109,7 @@ const shape: Row[] = [
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
   { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'take the blockers'), ...mended },
-  { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'take the blockers', 'choose the mode') },
+  { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'take the blockers') },
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'take nothing back', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', 'take nothing back') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
@@ -117,7 +117,7 @@ const shape: Row[] = [
   { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
-const asksAnyway = to('loop.shape_approval', 'take the score', 'choose the mode', 'waive')
+const asksAnyway = to('loop.shape_approval', 'take the score', 'waive')
 const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
 
@@ -126,10 +126,10 @@ const loop: Row[] = [
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
   { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
-  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low, returns left', ...to('shape.extract', 'take the score', 'choose the mode'), ...back },
+  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low, returns left', ...to('shape.extract', 'take the score'), ...back },
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'fit too low', ...asksAnyway },
-  { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'choose the mode', 'approve by itself') },
-  { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score', 'choose the mode') },
+  { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'approve by itself') },
+  { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score') },
   { id: 'L6.plan', on: 'answer', from: 'loop.shape_approval', when: 'yes, Plan', ...to('completed', 'note the answer', 'end with output') },
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
   { id: 'L7.mend', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer'), resets: ['mends'] },
@@ -196,7 +196,7 @@ const beside: Row[] = [
 
   { id: 'KB.hold',  on: 'blocked', from: [...asking, 'intent.emit_brief', ...shaping, 'consult'], ...here, updates: ['hold what blocks'] },
   { id: 'KB.mend',  on: 'blocked', from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'], when: 'mends left', ...to('shape.synthesize', 'hold what blocks'), ...mended },
-  { id: 'KB.asked', on: 'blocked', from: ['loop.spec_scoring', 'loop.decompose'], ...to('loop.shape_approval', 'hold what blocks', 'choose the mode') },
+  { id: 'KB.asked', on: 'blocked', from: ['loop.spec_scoring', 'loop.decompose'], ...to('loop.shape_approval', 'hold what blocks') },
   { id: 'KB.asked', on: 'blocked', from: 'loop.shape_approval', ...here, updates: ['hold what blocks'] },
   { id: 'KB.item',  on: 'blocked', from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'], ...here, updates: ['add what blocks'] },
   { id: 'KB.breaker', on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], when: 'at the breaker', ...to('loop.paused', 'add what blocks') },

@@ -3,7 +3,7 @@ import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
 import { seenIn, wordsOf } from './checks'
 import { inline } from './documents'
-import { collaborationOf, riskIn } from './formulas'
+import { riskIn } from './formulas'
 import { freeIds } from './free-ids'
 import { awaitsRun, gate } from './gate'
 import { nameOfHeard } from './handed-in'
@@ -182,7 +182,6 @@ const changes = {
   }),
   'take nothing back': () => ({ blockers: [] }),
 
-  'choose the mode': (session) => ({ collaboration: collaborationOf(session) }),
   'approve by itself': (session) =>
     decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
   'take the items': (session, { artifact, head }: Bringing<'submit'>) => {

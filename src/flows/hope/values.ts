@@ -61,7 +61,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       left.map(({ text }) => text),
     ),
     suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
-    watched: session.collaboration ?? collaborationOf(session),
+    watched: collaborationOf(session),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
     assumptions: (waived && phrases.assumed) || '',
