@@ -102,6 +102,13 @@ describe('an earlier text makes room, and stays', () => {
     expect(folder.contents(round)).toEqual(before)
   })
 
+  test('a session that was repaired without its memory begins in a folder that no round had', async () => {
+    const lost = { text: undefined, engagement: undefined, round: 3 }
+    const folder = makeFolder(hopingAt('user_need', lost, { soul: 'soul.check_marker' }))
+    const { files } = await hoped(folder, { verb: 'start', text: 'Fix the login bug', points: 1 })
+    expect(files.created).toEqual(['.ai/hope/round-3/request.md'])
+  })
+
   test('what is taken back stays where git keeps it, and the earlier one is back', async () => {
     const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
     await hoped(folder, { verb: 'submit', artifact: shape })

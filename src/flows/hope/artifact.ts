@@ -58,10 +58,8 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   const known = kind === 'verification' ? given.shape && checksOf(given.shape) : given.shape?.criteria
   const missing = issues.filter(({ place, isGap }) => isGap && !/[[.]/.test(place)).map(({ place }) => place)
   const labels = labelsOf(kind)
-  const strangers = unknown.slice(0, maxStrangers).map((name) => {
-    const [near = ''] = nearest(asKey(name).slice(0, 64), Object.keys(labels))
-    return { name, field: labels[near] }
-  })
+  const meantBy = (name: string) => labels[nearest(asKey(name).slice(0, 64), Object.keys(labels))[0] ?? '']
+  const strangers = unknown.slice(0, maxStrangers).map((name) => ({ name, field: meantBy(name) }))
   const hint = (place: string) => {
     const meant = strangers.findLast(({ field }) => field === place)
     return meant ? `; "${meant.name}" is not known here` : ''

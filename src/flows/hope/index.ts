@@ -70,15 +70,6 @@ export const definition = defineWorkflow({
 /** How many rounds a history has started; rows with a point are variants. */
 const roundsIn = (past: readonly PastStep[]): number => past.filter(({ row = '' }) => /^(S1|D1)(\.|$)/.test(row)).length
 
-/** What only the context had. */
-function lostIn(past: readonly PastStep[]): readonly string[] {
-  const stood = placeIn(past.at(-1)?.to ?? initial)
-  return [
-    `scores, counters, items and open BLOCKERs as they were at ${stood}`,
-    `what is wanted has to be said again; the texts that were handed in are in ${folder}/round-…`,
-  ]
-}
-
 /**
  * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
  *
@@ -121,7 +112,11 @@ export const hope = (marker?: string): Workflow => ({
         // The folder of an earlier round is never reused.
         context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
         because: fields ? 'the marker line that was given' : 'an empty memory',
-        lost: lostIn(past),
+        // What only the context had.
+        lost: [
+          `scores, counters, items and open BLOCKERs as they were at ${placeIn(past.at(-1)?.to ?? initial)}`,
+          `what is wanted has to be said again; the texts that were handed in are in ${folder}/round-…`,
+        ],
       }
     },
   },

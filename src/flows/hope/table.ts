@@ -19,6 +19,7 @@ const here = { to: 'same', kind: 'stay' } as const
 const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
+const elsewhereIn = (state: Main) => main.filter((other) => other !== state)
 const anew = (...before: readonly Update[]) =>
   ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
@@ -68,14 +69,10 @@ const entry: Row[] = [
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
   { id: 'I0.here',  on: 'intent', from: asking, when: 'a session, nothing new', to: 'same', kind: 'no-op' },
-  ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
-    const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
-    const again = anew('take the wish', ...(id === 'I0' ? [] : (['forget'] as const)))
-    return [
-      { id, on: 'intent', from: 'intent.acknowledge', when, ...again, ...here },
-      { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...again },
-    ]
-  }),
+  { id: 'I0.reset', on: 'intent', from: 'intent.acknowledge', when: 'a session, from the beginning', ...anew('take the wish', 'forget'), ...here },
+  { id: 'I0.reset', on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session, from the beginning', ...anew('take the wish', 'forget') },
+  { id: 'I0',       on: 'intent', from: 'intent.acknowledge', when: 'a session', ...anew('take the wish'), ...here },
+  { id: 'I0',       on: 'intent', from: elsewhereIn('intent.acknowledge'), when: 'a session', ...anew('take the wish') },
 
   { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
   { id: 'I1',      on: 'score',  from: ['intent.acknowledge', 'intent.clarify'], to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },

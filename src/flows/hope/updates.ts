@@ -33,12 +33,12 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the human takes part, and an open consultation. */
-function requested({ engagement, horizon, feasible, unasked, consult }: Session, start: Start): Memory {
+function requested({ round, engagement, horizon, feasible, unasked, consult }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
   const { type, signals, guessed } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ engagement, horizon, feasible, unasked, consult, type, guessed, approach, maxWaves, budget },
+    ...{ round, engagement, horizon, feasible, unasked, consult, type, guessed, approach, maxWaves, budget },
     text: text.trim(),
     signals: signals.slice(0, most.list),
     since: head,

@@ -21,31 +21,63 @@ export interface Standing {
 }
 
 /** @returns the text for an agent at the start of a session, or after compaction */
-export function atStart({ state, session, isByHand }: Standing, texts: HookTexts): string {
-  const next = nextOf(state, session)
-  const who = next.by === 'human' ? 'the developer decides' : 'you'
-  return whole(
-    isByHand && texts['by-hand'],
-    texts.rules,
-    markerLine(session),
-    `Where it stands: ${session.main}.`,
-    next.command && `Next (${who}): \`${next.command}\`; \`spell hope status\` tells what to do in full.`,
-    list('The objective', objective(session)),
-    list('Must not', session.shape?.mustNot),
-  )
+export const atStart = (standing: Standing, texts: HookTexts): string =>
+  whole(standing, texts, ['by-hand', 'rules', 'marker', 'place', 'next', 'objective', 'limits'])
+
+/** @returns the text for a subagent, which has not seen the conversation */
+export const forSubagent = (standing: Standing, texts: HookTexts): string =>
+  // biome-ignore format: in one paragraph
+  whole(standing, texts, [
+    'subagent', 'by-hand', 'marker', 'objective', 'criteria', 'limits', 'acceptance', 'stop', 'items', 'evidence', 'keep',
+  ])
+
+/** @returns what must survive compaction */
+export const beforeCompaction = (standing: Standing, texts: HookTexts): string =>
+  // biome-ignore format: in one paragraph
+  whole(standing, texts, [
+    'preserve', 'by-hand', 'marker', 'wave', 'horizon', 'objective', 'criteria', 'limits', 'decisions',
+  ])
+
+/** The paragraphs of a text: those of the templates, and what is said of the session. */
+function whole({ state, session, isByHand }: Standing, texts: HookTexts, wanted: readonly string[]): string {
+  const { brief, shape, items, main, wave, limit, horizon = 'not said', text: request = '', decisions } = session
+  const { command } = nextOf(state, session)
+  const marker = markerOf(session)
+  const ready = main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
+  const paragraphs: Readonly<Record<string, string | false | null | undefined>> = {
+    ...texts,
+    'by-hand': isByHand && texts['by-hand'],
+    marker: marker ? printMarker(marker) : 'There is no marker yet: the developer has not said how they take part.',
+    place: `Where it stands: ${main}.`,
+    wave: `Where it stands: ${main}, wave ${wave} of ${limit}.`,
+    next: command && `Next (${whoIn(state, session)}): \`${command}\`; \`spell hope status\` tells what to do in full.`,
+    horizon: `Horizon: ${horizon}.`,
+    objective: list('The objective', [brief?.objective ?? request].filter(Boolean)),
+    criteria: list('Criteria', shape?.criteria?.map(criterionLine)),
+    limits: list('Must not', shape?.mustNot),
+    acceptance: list('Acceptance', brief?.acceptance),
+    stop: list('Stop and report when', brief?.stop),
+    items: list(`Items of wave ${wave + 1}, of which one may be yours`, ready),
+    decisions: list('Decisions', decisions),
+  }
+  const text = wanted.flatMap((name) => paragraphs[name] || []).join('\n\n')
+  return text.length > maxContextBytes ? `${text.slice(0, maxContextBytes - 60)}…\n\nThe rest: spell hope status` : text
 }
+
+const whoIn = (state: string, session: Session): string =>
+  nextOf(state, session).by === 'human' ? 'the developer decides' : 'you'
 
 /** @returns one line for every turn: where it is, what the audit says, and what comes next */
 export function atTurn({ state, session, isByHand }: Standing, texts: HookTexts): string {
   const { verdict, advice } = audit(session, false)
-  const { by, command } = nextOf(state, session)
+  const { command } = nextOf(state, session)
   const { main, wave, limit } = session
   const isAsking = verdict === 'CLARIFY' && main.startsWith('intent.')
   const marker = markerOf(session)
   const values: Readonly<Record<string, string>> = {
     place: main === 'loop.wave_execution' ? `wave ${wave + 1} of at most ${limit}` : main,
     verdict: [isAsking ? 'PROCEED with the questions' : verdict, ...advice].join(' '),
-    who: by === 'human' ? 'the developer decides' : 'you',
+    who: whoIn(state, session),
     command: command ?? 'spell hope status',
     marker: marker ? printMarker(marker) : 'no marker yet',
   }
@@ -53,48 +85,6 @@ export function atTurn({ state, session, isByHand }: Standing, texts: HookTexts)
   return line(isByHand ? `${text} ${texts['by-hand'] ?? ''}` : text, maxTurnLength)
 }
 const maxTurnLength = 700
-
-/** @returns the text for a subagent, which has not seen the conversation */
-export const forSubagent = ({ session, isByHand }: Standing, texts: HookTexts): string =>
-  whole(
-    texts.subagent,
-    isByHand && texts['by-hand'],
-    markerLine(session),
-    list('The objective', objective(session)),
-    list('Criteria', criteria(session)),
-    list('Must not', session.shape?.mustNot),
-    list('Acceptance', session.brief?.acceptance),
-    list('Stop and report when', session.brief?.stop),
-    list(`Items of wave ${session.wave + 1}, of which one may be yours`, current(session)),
-    texts.evidence,
-    texts.keep,
-  )
-
-/** @returns what must survive compaction */
-export const beforeCompaction = ({ session, isByHand }: Standing, texts: HookTexts): string =>
-  whole(
-    texts.preserve,
-    isByHand && texts['by-hand'],
-    markerLine(session),
-    `Where it stands: ${session.main}, wave ${session.wave} of ${session.limit}.`,
-    `Horizon: ${session.horizon ?? 'not said'}.`,
-    list('The objective', objective(session)),
-    list('Criteria', criteria(session)),
-    list('Must not', session.shape?.mustNot),
-    list('Decisions', session.decisions),
-  )
-
-const markerLine = (session: Session): string => {
-  const marker = markerOf(session)
-  return marker ? printMarker(marker) : 'There is no marker yet: the developer has not said how they take part.'
-}
-
-const objective = ({ brief, text }: Session): string[] => [brief?.objective ?? text ?? ''].filter(Boolean)
-
-const criteria = ({ shape }: Session) => shape?.criteria?.map(criterionLine)
-
-const current = ({ items, main }: Session) =>
-  main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
 
 /** Keeps foreign text in its line. */
 const line = (text: string, longest = maxLineLength): string => {
@@ -107,9 +97,4 @@ function list(heading: string, texts: readonly string[] = []): string | false {
   const lines = texts.slice(0, maxListItems).map((text) => `- ${line(text)}`)
   if (more > 0) lines.push(`- and ${more} more: spell hope status`)
   return lines.length > 0 && [`${heading}:`, ...lines].join('\n')
-}
-
-function whole(...paragraphs: readonly (string | false | null | undefined)[]): string {
-  const text = paragraphs.filter(Boolean).join('\n\n')
-  return text.length > maxContextBytes ? `${text.slice(0, maxContextBytes - 60)}…\n\nThe rest: spell hope status` : text
 }
