@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
+import { inline } from './documents'
 import { engagements, feasibleIn, horizons, oneOf } from './marker'
 import { dimensions, most, touched } from './session'
 import { types } from './session-type'
@@ -31,7 +32,7 @@ const among = <const Words extends readonly string[]>(list: Words) =>
   v.pipe(
     v.string(),
     v.transform((said): string => oneOf(list, said) ?? said),
-    v.picklist(list, ({ input }) => `must be one of ${list.join(', ')}, not "${input}"`),
+    v.picklist(list, ({ input }) => `must be one of ${list.join(', ')}, not "${inline(String(input), 60)}"`),
   )
 const flag = v.optional(v.boolean())
 /** A number, or what was typed for one. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inline } from './documents'
 import { freeIds } from './free-ids'
 import { collaborations } from './marker'
 
@@ -33,7 +34,6 @@ const position = v.pipe(
   v.transform(Number),
 )
 const path = v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))
-const inLine = (said: unknown): string => String(said).replace(/\s+/g, ' ').slice(0, 60)
 /** In any case, with spaces or underscores instead of hyphens. */
 const word = <const Words extends readonly string[]>(words: Words) =>
   v.pipe(
@@ -42,7 +42,10 @@ const word = <const Words extends readonly string[]>(words: Words) =>
       const plain = said.trim().replace(/[ _]+/g, '-').toLowerCase()
       return words.find((one) => one.toLowerCase() === plain) ?? said.trim()
     }),
-    v.picklist(words, ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inLine(input)}"` : ''}`),
+    v.picklist(
+      words,
+      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inline(String(input), 60)}"` : ''}`,
+    ),
   )
 const either = (yes: RegExp, no: RegExp, message: string) =>
   v.pipe(
