@@ -40,7 +40,7 @@ const cases: readonly (readonly [
   [
     'a wave',
     'loop.wave_execution',
-    { verb: 'wave', done: ['a'], carry: [], stall: [] },
+    { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [] },
     { items: [task('a'), task('b', { dependsOn: ['a'] })] },
   ],
   ['a failed gate', 'loop.verify_gate', { verb: 'submit', artifact: proof('assumption') }],

@@ -75,8 +75,8 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'cancel':
       return say({ verb: 'cancel', now: flag })
     case 'wave': {
-      const ready = readyItems(items).map(({ id }) => id)
-      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready.map((id) => ({ id })), stall: [] })
+      const ready = readyItems(items).map(({ id }) => ({ id }))
+      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready, stall: [] })
     }
     case 'consult':
       return say({

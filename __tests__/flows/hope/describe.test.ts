@@ -95,7 +95,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
   const { developer } = await hoped(half, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })
   expect(developer).toContain('- mustNot: is missing')
   const wave = makeFolder(hopingAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }))
-  const report = await hoped(wave, { verb: 'wave', done: ['b', 'x'], carry: [], stall: [{ id: 'b' }] })
+  const report = await hoped(wave, { verb: 'wave', done: [{ id: 'b' }, { id: 'x' }], carry: [], stall: [{ id: 'b' }] })
   expect(report.developer).toContain(
     '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, carried or stalled?',
   )

@@ -66,9 +66,9 @@ function given(context: Context, state: string, step: EventPayload & { report?: 
     return { ...step, artifact: asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '' }
   }
   if (step.verb !== 'wave') return step
-  const ready = readyItems(sessionIn(context, state).items).map(({ id }) => id)
-  const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: ['nothing'] }[step.report ?? ''] ?? []
-  return { verb: 'wave', done, carry: ready.filter((id) => !done.includes(id)).map((id) => ({ id })), stall: [] }
+  const ready = readyItems(sessionIn(context, state).items).map(({ id }) => ({ id }))
+  const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: [{ id: 'nothing' }] }[step.report ?? ''] ?? []
+  return { verb: 'wave', done, carry: ready.filter((item) => !done.includes(item)), stall: [] }
 }
 
 /** What chance may not find in so few walks: a wave, a stall, a review, and the end. */

@@ -75,7 +75,7 @@ test('there are two ends, and each says how it came to it', async () => {
     const { main: end, outcome } = savedHope(folder).session
     return [end, outcome]
   }
-  const wave = { verb: 'wave', done: ['a'], carry: [], stall: [] } as const
+  const wave = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [] } as const
   expect(await ends('loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' })).toEqual([
     'completed',
     'satisfied',
@@ -130,7 +130,7 @@ test('after ten waves a person is asked, whatever the gate and the review find',
   for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
     if (session.main === 'loop.wave_execution') {
       waves++
-      const open = session.items.filter(({ done }) => !done).map(({ id }) => id)
+      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id }))
       await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
     } else {
       const blocks = waves % 2 === 1

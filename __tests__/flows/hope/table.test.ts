@@ -40,7 +40,7 @@ const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: []
 const found = done({ artifact: 'FINDINGS: none' })
 const wave = (ids: string, more: object = {}): Typed => ({
   verb: 'wave',
-  done: ids === '' ? [] : ids.split(','),
+  done: ids === '' ? [] : ids.split(',').map((id) => ({ id })),
   carry: [],
   stall: [],
   ...more,

@@ -15,21 +15,21 @@ test('items that share files go one after the other', () => {
   expect(idsOf(readyItems([a, task('d')]))).toEqual(['a', 'd'])
 })
 
-const straysOf = (items: readonly Task[], reported: Parameters<typeof strayFiles>[1]) =>
-  strayFiles({ items, strays: [] }, reported)
+const straysOf = (items: readonly Task[], done: readonly Task[], changed?: readonly string[]) =>
+  strayFiles({ items, strays: [] }, { done, ...(changed && { changed }) })
 
 test('a wave is held against the files that git sees changed', () => {
-  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
-  expect(straysOf([a, c], { done: ['a', 'c'], changed: ['src/csv.js', 'package.json'] })).toEqual([
+  expect(straysOf([a, c], [a, c], ['src/csv.js', 'docs/a.md'])).toEqual([])
+  expect(straysOf([a, c], [a, c], ['src/csv.js', 'package.json'])).toEqual([
     'No item names this changed file: package.json.',
     'c is reported as done, and git sees no change in docs.',
   ])
-  expect(straysOf([a, task('d')], { done: ['a', 'd'], changed: ['x'] })).toEqual([
+  expect(straysOf([a, task('d')], [a, task('d')], ['x'])).toEqual([
     'a is reported as done, and git sees no change in src/csv.js.',
   ])
-  expect(straysOf([a], { done: ['a'] })).toEqual([])
+  expect(straysOf([a], [a])).toEqual([])
   // What is carried on may have changed its files.
-  expect(straysOf([a, c], { done: ['a'], changed: ['src/csv.js', 'docs/a.md'] })).toEqual([])
+  expect(straysOf([a, c], [a], ['src/csv.js', 'docs/a.md'])).toEqual([])
 })
 
 test('what a wave has brought is kept with its items and in the history', async () => {
@@ -38,10 +38,9 @@ test('what a wave has brought is kept with its items and in the history', async 
   )
   const { warnings } = await hoped(folder, {
     verb: 'wave',
-    done: ['a'],
+    done: [{ id: 'a', reason: 'quotes are doubled' }],
     carry: [{ id: 'c', reason: 'no time' }],
     stall: [],
-    outcomes: [{ id: 'a', reason: 'quotes are doubled' }],
     changed: ['src/csv.js', 'x.js'],
   })
   expect(warnings).toEqual(['No item names this changed file: x.js.'])
@@ -55,7 +54,7 @@ test('what a wave has brought is kept with its items and in the history', async 
   // What was told is not told again.
   const next = await hoped(folder, {
     verb: 'wave',
-    done: ['c'],
+    done: [{ id: 'c' }],
     carry: [{ id: 'd' }],
     stall: [],
     changed: ['src/csv.js', 'docs/x.md', 'x.js', 'y.js'],

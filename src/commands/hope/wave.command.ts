@@ -15,18 +15,9 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const { done, carry, stall, cost, mustNot } = cli.options
-    const finished = itemsIn(done)
-    return act(cli, {
-      verb: 'wave',
-      done: finished.map(({ id }) => id),
-      outcomes: finished.filter(({ reason }) => reason),
-      changed: await changedHere(cli),
-      carry: itemsIn(carry),
-      stall: itemsIn(stall),
-      cost,
-      mustNot,
-    })
+    const { done, carry, stall } = cli.options
+    const items = { done: itemsIn(done), carry: itemsIn(carry), stall: itemsIn(stall) }
+    return act(cli, { verb: 'wave', ...cli.options, ...items, changed: await changedHere(cli) })
   },
 })
 

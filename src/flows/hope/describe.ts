@@ -50,11 +50,11 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'submit':
       return { proofs: brought.proofs, shown: brought.shown }
     case 'wave': {
-      const { done, outcomes = [], mustNot } = brought
+      const { done, mustNot } = brought
       const left = leftIn(brought)
-      const told = [...outcomes, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
+      const told = [...done, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
       const because = told.length > 0 ? Object.fromEntries(told) : undefined
-      return { done, left: left.map(({ id }) => id), because, mustNot }
+      return { done: idsOf(done), left: idsOf(left), because, mustNot }
     }
     case 'consult':
       return { mode: brought.mode, query: brought.query }
@@ -64,6 +64,8 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       return {}
   }
 }
+
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
 export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
@@ -95,7 +97,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       mode: collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: items.length - openItems(session).length, total: items.length },
-      ready: readyItems(items).map(({ id }) => id),
+      ready: idsOf(readyItems(items)),
       counts: countStandings(gate(session).map(({ standing }) => standing)),
       answers: wordsHere(session),
       next: nextOf(state, session),

@@ -105,8 +105,7 @@ export const payloads = {
   answer: v.object({ word: among(words), note: v.optional(upTo(most.text)), ...proven }),
   submit: v.object({ artifact: v.string(), head, ...proven }),
   wave: v.object({
-    done: v.array(v.string()),
-    outcomes: v.optional(reported),
+    done: reported,
     /** The files that git has seen changed since the items were handed in; absent without git. */
     changed: v.optional(v.array(v.string())),
     carry: reported,

@@ -11,7 +11,7 @@ export const leftIn = ({ carry, stall }: Pick<Wave, 'carry' | 'stall'>) => [...c
 /** @returns why a wave does not add up: every ready item must be named once, and nothing else */
 export function waveProblems({ items }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
-  const named = [...brought.done, ...leftIn(brought).map(({ id }) => id)]
+  const named = [...brought.done, ...leftIn(brought)].map(({ id }) => id)
   const whyNot = (id: string) => {
     const item = items.find((one) => one.id === id)
     if (!item) return 'there is no such item'
@@ -47,7 +47,7 @@ export function strayFiles(
   const fresh = straysIn(items, { changed }).filter((path) => !told.includes(path))
   const these = fresh.length > 1 ? 'these changed files' : 'this changed file'
   const idle = items.filter(
-    (item) => item.files?.length && done.includes(item.id) && !changed.some((path) => mayHave(item, path)),
+    (item) => item.files?.length && isIn(done, item) && !changed.some((path) => mayHave(item, path)),
   )
   return [
     ...(fresh.length > 0 ? [`No item names ${these}: ${firstOf(fresh)}.`] : []),
@@ -58,17 +58,17 @@ export function strayFiles(
 const firstOf = (paths: readonly string[]): string =>
   inline([...paths.slice(0, 5), ...(paths.length > 5 ? [`and ${paths.length - 5} more`] : [])].join(', '), 300)
 
+const isIn = (list: Wave['done'], { id }: Pick<Task, 'id'>): boolean => list.some((one) => one.id === id)
+
 /** @returns the items and the spending after a valid wave */
 export function waved({ items, spent, wave, strays }: Session, brought: Wave) {
-  const { done, cost = 0, outcomes = [] } = brought
+  const { done, cost = 0 } = brought
   const left = leftIn(brought)
-  const reasonOf = (list: Wave['carry'], id: string) => list.findLast((one) => one.id === id)?.reason
   return {
     items: items.map(({ reason: before, ...item }) => {
-      const isDone = done.includes(item.id)
-      const outcome = isDone && reasonOf(outcomes, item.id)
-      if (isDone) return { ...item, done: true, wave, ...(outcome && { outcome }) }
-      const reason = left.some(({ id }) => id === item.id) ? reasonOf(left, item.id) : before
+      const said = [...done, ...left].findLast(({ id }) => id === item.id)?.reason
+      if (isIn(done, item)) return { ...item, done: true, wave, ...(said && { outcome: said }) }
+      const reason = isIn(left, item) ? said : before
       return { ...item, ...(reason && { reason }) }
     }),
     spent: spent + cost,
