@@ -17,7 +17,9 @@ type Checked = Pick<Shape, 'criteria' | 'mustNot'>
 export const plainId = (id: string): string => String(id).toLowerCase()
 
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
-export function checksOf({ criteria, mustNot }: Checked = { criteria: [], mustNot: [] }): readonly Check[] {
+export function checksOf(shape: Checked | undefined): readonly Check[] {
+  // In a state that was edited by hand either may be missing.
+  const { criteria = [], mustNot = [] } = shape ?? {}
   const limitId = freeIds(
     'M',
     criteria.map(({ id }) => plainId(id)),
