@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readArtifact } from '../../../src/flows/hope/artifact'
+import { readArtifact, shapeOfRequest } from '../../../src/flows/hope/artifact'
 import { briefText, shapeText } from '../../../src/flows/hope/documents'
 import { type Artifacts, type Kind, kinds } from '../../../src/flows/hope/schemas'
 import { empty } from '../../../src/flows/hope/session'
@@ -261,4 +261,32 @@ describe('items in any number, that wait for any that come before them', () => {
       }),
     )
   })
+})
+
+const untouched = 'change anything that the request does not name'
+
+test.each([
+  ['Fix the typo', [{ id: 'C1', text: 'Fix the typo' }], [untouched]],
+  [
+    'Fix the typo (verify: npm test)\nIt is in README.md',
+    [{ id: 'C1', text: 'Fix the typo', verify: 'npm test' }],
+    [untouched],
+  ],
+  [
+    'Fix it\nDONE: a says b (verify: grep b a)\nMUST NOT: touch c',
+    [{ text: 'a says b', verify: 'grep b a' }],
+    ['touch c'],
+  ],
+  [
+    'Fix it\n\n## Criteria\n- one\n- two\n',
+    [
+      { id: 'C1', text: 'one' },
+      { id: 'C2', text: 'two' },
+    ],
+    [untouched],
+  ],
+  ['(verify: npm test)', [{ id: 'C1', text: '(verify: npm test)' }], [untouched]],
+  [`x${'y'.repeat(7000)}`, [{ id: 'C1', text: `x${'y'.repeat(1999)}` }], [untouched]],
+])('trivial work: %j is its own shape', (text, criteria, mustNot) => {
+  expect(shapeOfRequest(text)).toMatchObject({ criteria, mustNot })
 })
