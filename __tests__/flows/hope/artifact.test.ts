@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { readArtifact, shapeOfRequest } from '../../../src/flows/hope/artifact'
 import { briefText, shapeText } from '../../../src/flows/hope/documents'
@@ -289,4 +290,25 @@ test.each([
   [`x${'y'.repeat(7000)}`, [{ id: 'C1', text: `x${'y'.repeat(1999)}` }], [untouched]],
 ])('trivial work: %j is its own shape', (text, criteria, mustNot) => {
   expect(shapeOfRequest(text)).toMatchObject({ criteria, mustNot })
+})
+
+/** What docs/hope-artifacts.md shows, by the heading. */
+const shown = readFileSync('docs/hope-artifacts.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    kind: section.split('\n')[0]?.toLowerCase() as Kind,
+    examples: [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text),
+  }))
+
+test('every artifact has an example in the documentation', () => {
+  expect(shown.map(({ kind, examples }) => [kind, examples.length])).toEqual(kinds.map((kind) => [kind, 1]))
+})
+
+test.each(shown)('the examples of $kind are right, and nothing in them is left out', ({ kind, examples }) => {
+  for (const text of examples) {
+    const { problems, advice } = readArtifact(kind, text, knowing({ tier: 'critical', criteria, mustNot: ['x', 'y'] }))
+    expect(problems).toEqual([])
+    expect(advice.filter((line) => line.includes('left out'))).toEqual([])
+  }
 })

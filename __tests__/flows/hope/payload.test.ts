@@ -6,18 +6,14 @@ import { known } from '../../support/hope-session'
 
 const session = { ...known, main: 'user_need' } as const
 const text = 'Add CSV export'
+const wave = { verb: 'wave', done: [], carry: [], stall: [] } as const
 
+// biome-ignore format: one example a line
 test.each<[Typed, object]>([
-  [
-    { verb: 'start', text, type: 'build', engagement: ' GUIDED', points: ' 2', budget: '0.5', touches: ['Auth'] },
-    { type: 'Build', engagement: 'Guided', points: 2, budget: 0.5, touches: ['auth'] },
-  ],
-  [{ verb: 'start', text, maxWaves: '12', wait: '5', json: true }, { maxWaves: 12 }],
-  [
-    { verb: 'score', total: '8', domain: '10' },
-    { total: 8, domain: 10 },
-  ],
-  [{ verb: 'wave', done: [], carry: [], stall: [], cost: '1.25' }, { cost: 1.25 }],
+  [{ verb: 'start', text, type: 'build', points: ' 2', budget: '0.5', touches: ['Auth'] }, { type: 'Build', points: 2, budget: 0.5, touches: ['auth'] }],
+  [{ verb: 'start', text, engagement: ' GUIDED', maxWaves: '12', json: true }, { engagement: 'Guided', maxWaves: 12 }],
+  [{ verb: 'score', total: '8', domain: '10' }, { total: 8, domain: 10 }],
+  [{ ...wave, cost: '1.25' }, { cost: 1.25 }],
   [{ verb: 'answer', word: ' Yes ' }, { word: 'yes' }],
 ])('%j is read as what was meant, and reads the same again', (typed, meant) => {
   const payload = payloadOf(typed)
@@ -27,6 +23,7 @@ test.each<[Typed, object]>([
   expect(problemsIn(session, payload)).toEqual([])
 })
 
+// biome-ignore format: one fault a line
 test.each<[Typed, ...string[]]>([
   [
     { verb: 'start', text, type: 'Buidl', touches: ['auth', 'moeny'], points: 'two', total: '11', maxWaves: '1e3' },
@@ -43,7 +40,7 @@ test.each<[Typed, ...string[]]>([
   ],
   [{ verb: 'consult', mode: 'panel', query: ' ' }, 'the question: is empty'],
   [{ verb: 'consult done', blockers: ['x', ' '] }, '--blocker 2: is empty'],
-  [{ verb: 'wave', done: [], carry: [], stall: [], cost: '-1' }, '--cost: must be a number from 0 to 1000000'],
+  [{ ...wave, cost: '-1' }, '--cost: must be a number from 0 to 1000000'],
   [{ verb: 'start', text, budget: 'Infinity' }, '--budget: must be a number from 0.01 to 1000000'],
 ])('of %j all that is wrong is told, by its option', (typed, ...problems) => {
   expect(problemsIn(session, payloadOf(typed))).toEqual(problems)
