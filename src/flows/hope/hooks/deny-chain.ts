@@ -1,11 +1,17 @@
 import { fromJson, isRecord } from '../../../failure/json'
-import { labelledBlocks, listOf, textOf } from '../labelled'
+import { asKey, labelledBlocks, listOf, textOf } from '../labelled'
 import { markerOf, type Session } from '../session'
 
-/** The parts that a plan requires, in the order in which they are checked, by their labels. */
-const labels = { objective: 'OBJECTIVE', acceptance: 'ACCEPTANCE', criteria: 'criteria', mustnot: 'mustNot' } as const
-export type Part = (typeof labels)[keyof typeof labels]
-export const parts: readonly Part[] = Object.values(labels)
+/** The parts that a plan requires, in the order in which they are checked, and what a session has of each. */
+const held = {
+  OBJECTIVE: ({ brief }: Session) => brief?.objective,
+  ACCEPTANCE: ({ brief }: Session) => brief?.acceptance?.length,
+  criteria: ({ shape }: Session) => shape?.criteria?.length,
+  mustNot: ({ shape }: Session) => shape?.mustNot?.length,
+} as const
+export type Part = keyof typeof held
+export const parts = Object.keys(held) as Part[]
+const labels = Object.fromEntries(parts.map((part) => [asKey(part), part]))
 
 /** The prefix of every denial, by which later ones are counted. */
 export const tag = 'DENY_CHAIN_GATE:'
@@ -35,7 +41,7 @@ export function judgePlan(denials: Denials | undefined, session: Session, plan: 
   const type = markerOf(session)?.type
   // Of trivial work the request is all that a plan needs.
   if (!denials || !type || session.short) return { allow: true, missing: [] }
-  const said = [...partsIn(plan), ...partsOf(session)]
+  const said = [...partsIn(plan), ...parts.filter((part) => held[part](session))]
   // Reflect builds nothing, so there is nothing to shape.
   const required = type === 'Reflect' ? parts.slice(0, 2) : parts
   const missing = required.filter((part) => !said.includes(part))
@@ -52,16 +58,6 @@ export function partsIn(plan: string): Part[] {
     const block = blocks.get(part)
     return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
   })
-}
-
-function partsOf({ brief, shape }: Session): Part[] {
-  const isThere: Readonly<Record<Part, unknown>> = {
-    OBJECTIVE: brief?.objective,
-    ACCEPTANCE: brief?.acceptance?.length,
-    criteria: shape?.criteria?.length,
-    mustNot: shape?.mustNot?.length,
-  }
-  return parts.filter((part) => isThere[part])
 }
 
 type Tree = Readonly<Record<string, unknown>>
