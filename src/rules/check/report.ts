@@ -1,4 +1,5 @@
 import type { Finding, Place, Rule } from '../finding'
+import type { CommandOfRound } from './ended-rounds'
 
 export interface ReportedPiece {
   readonly workflow: string
@@ -70,6 +71,8 @@ export interface Report {
   readonly findings: readonly Violation[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Noted[]
+  /** By the folder of their work: what `--rerun` runs besides what is ticked. */
+  readonly ofRounds?: ReadonlyMap<string, readonly CommandOfRound[]>
   /** Absent without `--rerun`. */
   readonly rerun?: readonly RunAgain[]
 }

@@ -115,8 +115,6 @@ const placesOf = (workflow: WorkflowName, { isOver }: Row): readonly Place[] =>
         ? isOver === true
         : workflow === 'collab' || place === 'current',
   )
-/** Of a round that another one followed the commands do not run again. */
-const ofRound: readonly Verdict[] = ['noted', 'red', 'red', 'noted', 'red']
 
 /** Commits all as main, and begins a branch from it. */
 function onBranch(folder: Folder, branch: string): void {
@@ -153,7 +151,7 @@ function verdictIn(folder: Folder, context: Context, requirement: string): Verdi
 /** Where there is nothing but a merged commit, what is stale can only be noted. */
 const expectedIn = (context: Context, name: string, verdicts: readonly Verdict[]): readonly Verdict[] =>
   name.startsWith('stale') && (context === 'push' || context === 'queue')
-    ? verdicts.map((verdict, index) => (index < 3 || verdicts === ofRound ? 'noted' : verdict))
+    ? verdicts.map((verdict, index) => (index < 3 ? 'noted' : verdict))
     : verdicts
 
 const cells = workflows.flatMap((workflow) =>
@@ -172,12 +170,10 @@ test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
     piece.do('prove', '--work', archive)
   }
   commitAll(piece.folder)
-  const isRound = workflow === 'hope' && place === 'archived' && name.startsWith('stale')
-  const verdicts = isRound ? ofRound : row.verdicts
   // The others are the same for every workflow.
   for (const context of workflow === 'engineer' ? contexts : (['request', 'push'] as const)) {
     const found = asked.map((requirement) => verdictIn(piece.folder, context, requirement))
-    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, verdicts) })
+    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, row.verdicts) })
   }
 })
 
