@@ -131,7 +131,8 @@ describe('the verdict of the six spells', () => {
 
   test('a criterion has its runs, and of an archive freshness is not asked', () => {
     const runs = (isArchived: boolean) => reportOf(loaded({ ...proven, isArchived })).criteria[0]?.commands
-    const expected = { command: 'a', folder: '', result: 'passed', outcome: 'passed', time, ms: 10, commit: head }
+    const ran = { result: 'passed', outcome: 'passed', time, ms: 10, commit: head }
+    const expected = { command: 'a', folder: '', expect: [], ...ran }
     expect(runs(false)).toEqual([{ ...expected, isFresh: true }])
     expect(runs(true)).toEqual([{ ...expected, isFresh: null }])
   })

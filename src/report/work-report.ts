@@ -9,6 +9,7 @@ import type {
 } from '../flows/reporting'
 import { countsOf as standingsText } from '../proof/criteria/counts'
 import { atText } from '../proof/criteria/files-at'
+import { expectedOf } from '../proof/criteria/planned-command'
 import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
 import { threadsOf } from './review-threads'
@@ -133,11 +134,13 @@ function shownCriterion(
 
 function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
   const { text, folder } = command
-  if (!last) return { command: text, folder, result: 'never ran', outcome: null, isFresh: null }
+  const expect = expectedOf(command)
+  if (!last) return { command: text, folder, expect, result: 'never ran', outcome: null, isFresh: null }
   const { outcome, time, ms, at, isFresh } = last
   return {
     command: text,
     folder,
+    expect,
     result: resultOf(command, last),
     outcome,
     time,

@@ -29,6 +29,8 @@ export interface Approvals {
 export interface RunAgain {
   readonly work: string
   readonly command: string
+  /** What has to come of it besides exit 0, as the plan says it. */
+  readonly expect: readonly string[]
   readonly isPassed: boolean
   /** Why it did not pass; empty if it did. */
   readonly because: string

@@ -6,6 +6,7 @@ import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
 import { type ItemAtHand, itemsOf } from '../../proof/commands-at-hand'
 import { knownCriteria, shownBy } from '../../proof/criteria/known'
+import { commandText, expectedOf } from '../../proof/criteria/planned-command'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
@@ -91,12 +92,12 @@ export async function rerun(
       const onResult = async (result: CommandResult) => {
         here = result.here
         if (!result.isShared) progress.ended(result)
-        const { text } = result.bound.command
+        const { command } = result.bound
         const isPassed = result.verdict === 'passed'
         const because = result.because.join(', ')
-        runs.push({ work: work.name, command: text, isPassed, because })
+        runs.push({ work: work.name, command: command.text, expect: expectedOf(command), isPassed, because })
         if (isPassed) return here
-        findings.push(wrong(place, `${claim} ${shownCommand(text)} does not pass here: ${because}.`, fix))
+        findings.push(wrong(place, `${claim} ${commandText(command)} does not pass here: ${because}.`, fix))
         return here
       }
       await runItem(item, here, { ...running, onResult })
