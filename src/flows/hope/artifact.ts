@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nearest } from '../nearest'
 import { adviceOn } from './advice'
-import { checksOf } from './checks'
+import { checksOf, nothingElse } from './checks'
 import { labelsOf, readDraft } from './draft'
 import { tierOf } from './formulas'
 import { asKey, isFrontMatter, isJson } from './labelled'
@@ -100,7 +100,7 @@ export function shapeOfRequest(text: string): Shape {
   const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const [objective = ''] = text.trim().split('\n')
   const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
-  const limits = ['change anything that the request does not name']
+  const limits = [nothingElse]
   const bare = objective.slice(0, 2000)
   for (const [criteria, mustNot] of [
     [fields.criteria ?? readDraft('shape', `CRITERIA:\n- ${bare}`).fields.criteria, fields.mustNot ?? limits],

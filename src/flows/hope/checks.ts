@@ -13,6 +13,9 @@ export interface Check extends Criterion {
 /** @returns an id as it is compared; in a state that was edited by hand it may be anything */
 export const plainId = (id: string): string => String(id).toLowerCase()
 
+/** What a small request must not do that names no limit. Nothing shows it, so it is told, and not judged. */
+export const nothingElse = 'change anything that the request does not name'
+
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
 export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined): readonly Check[] {
   const { criteria = [], mustNot = [] } = shape ?? {}
@@ -25,7 +28,9 @@ export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined)
   }
   const checks = [
     ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
-    ...mustNot.map((limit) => ({ id: fresh(), ...limitIn(limit), isLimit: true })),
+    ...mustNot
+      .filter((limit) => limit !== nothingElse)
+      .map((limit) => ({ id: fresh(), ...limitIn(limit), isLimit: true })),
   ]
   return checks.map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
 }

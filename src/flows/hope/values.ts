@@ -1,7 +1,7 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
-import { checkLine, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
+import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
@@ -24,6 +24,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
   const ready = readyItems(session.items)
   const checks = checksOf(session.shape)
+  const untested = session.shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
@@ -69,7 +70,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
     criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine), 'none'),
-    limits: bulletsOf(checks.filter(({ isLimit }) => isLimit).map(checkLine), 'none'),
+    limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested], 'none'),
     blocking: bulletsOf(session.blockers, 'none'),
     open: bulletsOf(openBlockers(session), 'none'),
     mend: below(phrases.mend, session.blockers),

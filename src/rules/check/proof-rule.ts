@@ -135,12 +135,18 @@ export async function proofRule(
     } else if (hasCommand && countsAsMet && !isDone(standing, criterion))
       // A round or session that was stopped claims nothing.
       tell(criterion.ticked || work.flow.plan ? 'not shown' : 'not complete', unshown)
-    else if (standing === 'claimed' && criterion.byDeveloper)
-      tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, fix.replace('prove', 'confirm'))
-    else if (standing === 'claimed') tell('claimed', `${name} is only claimed: it has no command.`)
+    else if (standing === 'claimed') {
+      const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
+      if (criterion.byDeveloper)
+        tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
+      else tell('claimed', `${name} is only claimed: it has no command.`, confirm)
+    }
   }
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
+
+/** Where there is no plan, nothing can be said later of what no command shows. */
+const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
 /** The criteria of a plan, and what the settings ask for. */
 function ofPlan({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
