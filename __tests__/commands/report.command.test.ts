@@ -37,7 +37,7 @@ describe('a piece of work of the six spells', () => {
 
     // Files have changed since.
     edit(folder, 'export.mjs', 'works', 'works, still,')
-    expect(firstLine(folder)).toBe('Not complete: 1 confirmed · 2 stale; state: Complete')
+    expect(firstLine(folder)).toBe('Complete for other files than these: 1 confirmed · 2 stale')
     commitAll(folder, 'more')
     expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
     const archived = firstLine(folder, '--archive', 'orders')

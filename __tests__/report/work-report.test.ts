@@ -98,7 +98,7 @@ describe('the verdict of the six spells', () => {
     expect(both(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' })).toBe(
       'Complete: 2 proven, proven at 1a2b3c4',
     )
-    expect(verdict({ ...goal, ...staleNow })).toBe('Not complete: 1 stale; state: Complete')
+    expect(verdict({ ...goal, ...staleNow })).toBe('Complete for other files than these: 1 stale')
     expect(verdict({ isArchived: true, ...withPlan('- [ ] a\n') })).toBe(
       'Archived before it was complete: 1 open; state: Task draft',
     )

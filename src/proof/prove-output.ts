@@ -3,6 +3,7 @@ import { type Audience, asMarkdown } from '../answer/render'
 import type { Output } from '../cli/command'
 import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
+import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { faultLine } from './commands-at-hand'
 import { beforeText } from './consent'
@@ -133,12 +134,17 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   return `${command} ${said}: ${because.join(', ')}${place}`
 }
 
+/** Only a task that is under way has results to come. */
+const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
+  !isArchived && flow.states?.stages?.[saved.current] === 'task'
+const proven = 'Tell the developer in a sentence what is proven. Do not tick or change anything in the plan.'
+
 function aiPart(
-  { said: { called, command, then } }: WorkHere,
+  { said: { called, command, then }, work }: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
 ): string {
-  if (left.length === 0) return then
+  if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
   const names = left.map(nameOf).join(' ')
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'

@@ -78,15 +78,21 @@ function verdictOf(
   const { counted, total, met, proven, rest, isStopped } = part
   const isComplete = isGoal && !isStopped && met === total
   const { place, at } = provenAt(shown)
+  const isPast = isGoal && !isStopped && !isComplete
+  const isStale = part.criteria.every(({ isMet, standing }) => isMet || standing === 'stale')
   const head = isComplete
     ? 'Complete'
-    : isStopped
-      ? 'Stopped'
-      : isArchived
-        ? 'Archived before it was complete'
-        : 'Not complete'
+    : isPast
+      ? isStale
+        ? 'Complete for other files than these'
+        : 'Not complete, though its state says so'
+      : isStopped
+        ? 'Stopped'
+        : isArchived
+          ? 'Archived before it was complete'
+          : 'Not complete'
   const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
-  const others = isComplete ? [] : [...rest, ...(isStopped ? [] : [`state: ${stateTitle}`])]
+  const others = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),

@@ -8,6 +8,14 @@ const text = "node -e 'console.log(`gone   for ever`); process.exit(3)'"
 const plan = `- [ ] It is gone\n  - run: \`\` ${text} \`\`\n  - expect: exit 3\n  - expect: stdout contains \`gone   for\`\n`
 const expected = ['exit 3', 'stdout contains `gone   for`']
 
+test.each([
+  ['task', 'Put these results into the results of the task.'],
+  ['done', 'Tell the developer in a sentence what is proven.'],
+] as const)('of what is proven in the stage %s the agent hears: %s', async (stage, said) => {
+  const folder = await provable(stage, { [planFile]: '- [ ] a\n  - run: `node --version`\n' })
+  expect(spellIn(folder, 'prove').stdout).toContain(said)
+})
+
 test('what a command has to come to is said wherever the command is', async () => {
   const folder = await provable('done', { [planFile]: plan })
   const shown = `\`\` ${text.replace('gone   for', 'gone[3 spaces]for')} \`\` (expected: exit 3, stdout contains \`gone[3 spaces]for\`)`

@@ -85,6 +85,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       '- no criterion',
     ),
     counts: countsIn(session) || 'none',
+    allowing: unproven(gate(session)).length > 0 ? ` ${phrases.allowing}` : '',
     stands: countsIn(session) && `${countsIn(session)}. `,
     unproven: unproven(gate(session))
       .map(({ check }) => check.id)

@@ -10,8 +10,8 @@ export function asText(report: Report): string {
   const { findings } = report
   const noted = allowedIn(report)
   return `${paragraphs(
-    verdictOf(report),
     rerunText(report),
+    verdictOf(report),
     bullets(
       findings.map(
         (finding) => `${code(finding.rule)} ${at(finding)}: ${inline(finding.message)} ${helpOf(finding.fix)}`,
