@@ -32,7 +32,9 @@ describe('a piece of work of the six spells', () => {
     expect(stdout).toContain(
       `Complete: 2 proven · 1 confirmed, proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
     )
-    expect(stdout).toMatch(/- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export`: passed, fresh, /)
+    expect(stdout).toMatch(
+      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `ok export`\): passed, fresh, /,
+    )
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
 
     // Files have changed since.

@@ -9,7 +9,7 @@ const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 /** Nothing is fetched, also not what a partial clone lacks, nothing is asked, and no object stands for another one. */
 const own = {
   GIT_ALLOW_PROTOCOL: 'none',
-  GIT_GRAFT_FILE: '/dev/null',
+  GIT_GRAFT_FILE: '/dev/null/none',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_TERMINAL_PROMPT: '0',
