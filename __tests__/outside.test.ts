@@ -45,3 +45,9 @@ test.each([
 test.each(['2,000 characters', 'a test spec', '10_000', '.000Z', 'the specs of a session'])('%j is none', (line) => {
   expect(line).not.toMatch(outside)
 })
+
+test('the package runs nothing where it is installed', () => {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const atInstall = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare']
+  expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([])
+})

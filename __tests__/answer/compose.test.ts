@@ -10,6 +10,7 @@ const texts: Texts = {
       own: { summary: 'goes on', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
       shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
       told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
+      listed: { summary: 'goes on', happened: 'You saw:\n\n- a door (red)' },
       ask: { summary: 'asks', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
       look: {
         title: 'the door',
@@ -132,6 +133,12 @@ describe('a step', () => {
   test('that names no file to write allows none', () => {
     const { ai } = compose(told({ id: 'own', kind: 'advance' }))
     expect(ai).toContain('### Files You May Write Now\n\nNone.')
+  })
+
+  test('says of files below a list that ends what happened', () => {
+    const files = { created: ['b.md'], kept: [], moved: [] }
+    const { developer } = compose(told({ id: 'listed', kind: 'advance' }, { files }))
+    expect(developer).toContain('- a door (red)\n\nCreated `b.md`.')
   })
 
   test('lists what was moved, created and kept in one line', () => {

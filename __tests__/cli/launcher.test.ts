@@ -1,4 +1,5 @@
-import { failureHere, homeOfPackages, launcherIn, outputHere } from '../../src/cli/launcher'
+import { homeOfPackages } from '../../src/cli/home-of-packages'
+import { failureHere, launcherIn, outputHere } from '../../src/cli/launcher'
 import { exit, Failure } from '../../src/failure/failure'
 
 const look = (files: Readonly<Record<string, string>>) => ({
@@ -72,4 +73,16 @@ test('what a check has found names it, too, in words and as data, and leaves alo
   const output = outputHere({ document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found }, 'bun run spell')
   expect(output.markdown).toBe('Help: `bun run spell doctor --fix`')
   expect(output.document.findings).toEqual([{ title: 'spell new', fix: 'bun run spell doctor --fix' }])
+})
+
+test.each([
+  ['an answer to the agent and the developer', { kind: 'cast', ai: 'Run `spell prove 2`.', developer: '' }, true],
+  ['a record, in which a plan names it', { kind: 'report' }, false],
+])('%s names what works here: %j, %s', (_, said, isChanged) => {
+  const document = { schemaVersion: 1, ok: true, warnings: [], ...said } as const
+  const terminal = { main: 'If met, run `spell confirm 3`.', aside: '' }
+  const output = outputHere({ document, markdown: terminal.main, terminal, exitCode: exit.done }, 'npx --no -- spell')
+  const launched = isChanged ? 'If met, run `npx --no -- spell confirm 3`.' : terminal.main
+  expect([output.markdown, output.terminal?.main]).toEqual([launched, launched])
+  if (isChanged) expect(output.document.ai).toBe('Run `npx --no -- spell prove 2`.')
 })

@@ -32,12 +32,14 @@ describe('a piece of work of the six spells', () => {
     expect(stdout).toContain(
       `Complete: 2 proven · 1 confirmed, proven at ${head}\n\nOrders (engineer · task · Complete)\n`,
     )
-    expect(stdout).toMatch(/- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export`: passed, fresh, /)
+    expect(stdout).toMatch(
+      /- ✓ proven: Orders can be exported\n {2}- `node test\.cjs export` \(expected: stdout contains `ok export`\): passed, fresh, /,
+    )
     expect(stdout).toMatch(/- ✓ done: \*\*orders\*\*, .*\n {2}- \*Achieved\*\n {2}- Both are written\.\n/)
 
     // Files have changed since.
     edit(folder, 'export.mjs', 'works', 'works, still,')
-    expect(firstLine(folder)).toBe('Not complete: 1 confirmed · 2 stale; state: Complete')
+    expect(firstLine(folder)).toBe('Complete for other files than these: 1 confirmed · 2 stale')
     commitAll(folder, 'more')
     expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
     const archived = firstLine(folder, '--archive', 'orders')

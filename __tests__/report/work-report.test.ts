@@ -98,7 +98,7 @@ describe('the verdict of the six spells', () => {
     expect(both(`- [x] a\n${run}- [x] b\n${run}`, { 0: 'passed', 1: 'passed' })).toBe(
       'Complete: 2 proven, proven at 1a2b3c4',
     )
-    expect(verdict({ ...goal, ...staleNow })).toBe('Not complete: 1 stale; state: Complete')
+    expect(verdict({ ...goal, ...staleNow })).toBe('Complete for other files than these: 1 stale')
     expect(verdict({ isArchived: true, ...withPlan('- [ ] a\n') })).toBe(
       'Archived before it was complete: 1 open; state: Task draft',
     )
@@ -131,7 +131,8 @@ describe('the verdict of the six spells', () => {
 
   test('a criterion has its runs, and of an archive freshness is not asked', () => {
     const runs = (isArchived: boolean) => reportOf(loaded({ ...proven, isArchived })).criteria[0]?.commands
-    const expected = { command: 'a', folder: '', result: 'passed', outcome: 'passed', time, ms: 10, commit: head }
+    const ran = { result: 'passed', outcome: 'passed', time, ms: 10, commit: head }
+    const expected = { command: 'a', folder: '', expect: [], ...ran }
     expect(runs(false)).toEqual([{ ...expected, isFresh: true }])
     expect(runs(true)).toEqual([{ ...expected, isFresh: null }])
   })

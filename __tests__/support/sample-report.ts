@@ -1,4 +1,5 @@
 import type { Decision, ReportedCriterion, ReportedTask } from '../../src/flows/reporting'
+import { inCodeSpan } from '../../src/proof/criteria/code-span'
 import { standings } from '../../src/proof/criteria/counts'
 import type { ReportedThread, WorkReport } from '../../src/report/model'
 
@@ -17,6 +18,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
         {
           command: text || 'a',
           folder: 'b',
+          expect: ['exit 3', `stdout contains ${inCodeSpan(text || 'a')}`],
           result: 'failed, exit 1',
           outcome: 'failed',
           time,
@@ -24,7 +26,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
           commit: 'a'.repeat(40),
           isFresh: false,
         },
-        { command: text || 'a', folder: '', result: 'never ran', outcome: null, isFresh: null },
+        { command: text || 'a', folder: '', expect: [], result: 'never ran', outcome: null, isFresh: null },
       ],
     }),
   )

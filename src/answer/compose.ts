@@ -172,9 +172,13 @@ function happened(told: AnswerInput, text: RowText, warnings: readonly string[])
   const sentences = [
     fill(said[told.row.kind] ?? text.happened ?? '', valuesOf(told, text)),
     ...(told.via ?? []).map((id) => fill(told.texts.rows.get(id)?.happened ?? '', told.facts)),
-    ...filesIn(told.files),
   ]
-  return paragraphs(sentences.filter(Boolean).join(' '), bullets(warnings))
+  const files = filesIn(told.files).join(' ')
+  const what = sentences.filter(Boolean).join(' ')
+  // A sentence behind a list would be part of its last item.
+  const isList = /^ *[-*] [^\n]*$/.test(what.slice(what.lastIndexOf('\n') + 1))
+  const all = isList ? [what, files] : [[what, files].filter(Boolean).join(' ')]
+  return paragraphs(...all, bullets(warnings))
 }
 
 /** One sentence per target folder for moved files, and one each for created and kept files. */

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../failure/failure'
+import { exit, Failure } from '../failure/failure'
 import { isRecord } from '../failure/json'
 import type { Document, Output } from './command'
+import { homeOfPackages } from './home-of-packages'
 
 /** Read access to a folder; paths are relative to it. */
 interface Look {
@@ -35,13 +36,6 @@ export function launcherIn({ read, isThere }: Look): string {
   return launchers[(named as Manager | undefined) ?? locked ?? 'npm']
 }
 
-/** @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work */
-export function homeOfPackages(program: string, cwd: string): string | undefined {
-  const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
-  const isIn = cwd.startsWith(home) && /^([\\/]|$)/.test(cwd.slice(home.length))
-  return home !== program && isIn ? home : undefined
-}
-
 function launcherAt(home: string): string {
   const isThere = (path: string) => existsSync(join(home, path))
   return launcherIn({ isThere, read: (path) => (isThere(path) ? readFileSync(join(home, path), 'utf8') : undefined) })
@@ -68,15 +62,27 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
   return new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), { cause, details: shown })
 }
 
-/** @returns the same for findings */
+/** @returns the same for findings, and for answers to an agent and the developer; a record is shown as it is */
 export function outputHere(output: Output, launcher = launcherHere()): Output {
-  if (launcher === undefined) return output
+  const isSaid = output.exitCode === exit.found || 'ai' in output.document
+  if (launcher === undefined || !isSaid) return output
   const fixed = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'string') return key === 'fix' ? inFix(value, launcher) : value
+    if (typeof value === 'string') {
+      if (key === 'fix') return inFix(value, launcher)
+      return ['ai', 'developer'].includes(key) ? inText(value, launcher) : value
+    }
     if (Array.isArray(value)) return value.map((item) => fixed(item))
     return isRecord(value)
       ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fixed(item, name)]))
       : value
   }
-  return { ...output, markdown: inText(output.markdown, launcher), document: fixed(output.document) as Document }
+  const { markdown, terminal } = output
+  return {
+    ...output,
+    markdown: inText(markdown, launcher),
+    document: fixed(output.document) as Document,
+    ...(terminal && {
+      terminal: { ...terminal, main: inText(terminal.main, launcher), aside: inText(terminal.aside, launcher) },
+    }),
+  }
 }

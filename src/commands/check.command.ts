@@ -121,7 +121,7 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const isJudged = ({ folder }: Work) => report.pieces.some((piece) => piece.folder === folder && piece.isNew)
   const works = [...(await allWork(root, 'archives')), ...(await allWork(root))]
   for (const work of works.filter(isJudged)) {
-    const found = await rerun(byFirstEntry(work), cli, ran)
+    const found = await rerun(byFirstEntry(work), cli, ran, report.ofRounds?.get(work.folder))
     findings.push(...found.findings)
     runs.push(...found.runs)
   }

@@ -33,7 +33,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     asked = options
     const output = await act(commandContextOf(options))
     // The commands that fix a finding must be pasted in this folder.
-    if (output) await print(output.exitCode === exit.found ? outputHere(output) : output, options, process.env)
+    if (output) await print(outputHere(output), options, process.env)
     exitCode = output?.exitCode ?? exit.done
   }
 

@@ -24,6 +24,8 @@ export interface ReportedCriterion {
 export interface ReportedRun extends FilesAt {
   readonly command: string
   readonly folder: string
+  /** What has to come of it besides exit 0, as its plan says it. */
+  readonly expect: readonly string[]
   /** What came of it, in words: `passed, 12 tests`. */
   readonly result: string
   /** How it last ended; null if it never ran. */

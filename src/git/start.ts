@@ -6,8 +6,14 @@ import type { Environment } from '../settings/settings'
 /** Variables that would lead git elsewhere, or change what a path means. */
 const foreign = /^GIT_(?!CONFIG_GLOBAL$)/i
 
-/** Nothing is fetched, also not what a partial clone lacks, and nothing is asked. */
-const withoutNetwork = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
+/** Nothing is fetched, also not what a partial clone lacks, nothing is asked, and no object stands for another one. */
+const own = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_GRAFT_FILE: '/dev/null/none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_TERMINAL_PROMPT: '0',
+}
 
 /** A repository that lies in another one as an ordinary folder comes with a clone, settings included. */
 const noHiddenRepository = 'safe.bareRepository=explicit'
@@ -32,8 +38,8 @@ async function hardened(
   given: Environment,
   { config = [], variables = {}, trusts = () => false, tellsHooks = false }: StartOptions = {},
 ): Promise<Hardening> {
-  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-  const env = { ...own, ...withoutNetwork, ...variables }
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
+  const env = { ...others, ...own, ...variables }
   const off = await switchedOff(folder, given, env)
   const quiet = [
     noHiddenRepository,

@@ -33,7 +33,7 @@ export async function confirm(
 ): Promise<Output> {
   const found = standingOf(work)
   const chosen = numbersIn(words, found)
-  if (chosen.length === 0) return outputOf(found, [], 'No criterion waits to be confirmed.')
+  if (chosen.length === 0) return outputOf(work, found, [], 'No criterion waits to be confirmed.')
   await refuseWithoutDeveloper(cli, `spell confirm ${chosen.join(' ')}`, ['asks the developer', 'asks in a terminal'])
   const { confirmed } = await import('../cli/ask')
   const agreed: number[] = []
@@ -48,6 +48,7 @@ export async function confirm(
     agreed.reduce((now, number) => keptIn(now, found[number - 1]), locked.reread()),
   )
   return outputOf(
+    work,
     standingOf(kept),
     agreed,
     `Confirmed: ${agreed.length === 1 ? 'criterion' : 'criteria'} ${agreed.join(', ')}.`,
@@ -88,9 +89,14 @@ function keptIn(work: Work, item: StandingCriterion | undefined): Work {
   return keepProof(work, item, { ...about, ...run, node: versions.node, os: platform })
 }
 
-function outputOf(found: readonly StandingCriterion[], agreed: readonly number[], said: string): Output {
+function outputOf(
+  { isArchived }: Work,
+  found: readonly StandingCriterion[],
+  agreed: readonly number[],
+  said: string,
+): Output {
   const counts = countsOf(found.map(({ standing }) => standing))
   const isOver = found.every(({ standing, criterion }) => isDone(standing, criterion))
-  const markdown = `${paragraphs(said, counts, isOver && 'Nothing is open: say **Accio**.')}\n`
+  const markdown = `${paragraphs(said, counts, isOver && !isArchived && 'Nothing is open: say **Accio**.')}\n`
   return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
 }

@@ -1,13 +1,12 @@
 import { beginningOf, inline } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
-import { shownCommand } from '../markdown/shown-command'
 import { noCell as none, table } from '../markdown/table'
 import type { Standing } from './criteria/counts'
 import type { PlannedCriterion } from './criteria/criterion'
 import { missedBy } from './criteria/expectation'
 import { atText, type FilesAt, filesAt } from './criteria/files-at'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
-import type { PlannedCommand } from './criteria/planned-command'
+import { commandText, type PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
 import { type Evidence, type Identity, redOf } from './criteria/standing'
 import { redText } from './red-text'
@@ -105,9 +104,8 @@ const signs: Readonly<Partial<Record<Standing, string>>> = {
 }
 
 function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): string[] {
-  const { text, folder } = command
   const seen = isRedFirst && redText(red)
-  const named = `${shownCommand(beginningOf(text, fits))}${folder === '' ? '' : ` in ${shownCommand(folder)}`}`
+  const named = commandText({ ...command, text: beginningOf(command.text, fits) })
   if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
   const tree = last.treeAll === undefined ? 'no version' : undefined
   return [

@@ -6,7 +6,7 @@ import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandsAtHand, faultLine } from './commands-at-hand'
 import { countsOf } from './criteria/counts'
-import { commandDocument } from './criteria/planned-command'
+import { commandDocument, expectedOf } from './criteria/planned-command'
 import { proofTable, type RunOfCommand } from './proof-table'
 import { rowsHere } from './rows-here'
 
@@ -64,6 +64,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
 
 const documentOf = ({ command, last, red }: RunOfCommand): object => ({
   ...commandDocument(command),
+  expect: expectedOf(command),
   last: last ? lastOf(last) : null,
   red: red ?? null,
 })

@@ -2,12 +2,12 @@ import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from
 import { type Audience, asMarkdown } from '../answer/render'
 import type { Output } from '../cli/command'
 import { type ExitCode, exit } from '../failure/failure'
-import { shownCommand } from '../markdown/shown-command'
 import { visible } from '../markdown/visible'
+import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
 import { faultLine } from './commands-at-hand'
 import { beforeText } from './consent'
-import { commandDocument } from './criteria/planned-command'
+import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { durationText } from './judge'
 import { outputPath } from './keep-result'
 import type { Proving } from './prove'
@@ -31,7 +31,7 @@ export function listOutput(work: WorkHere, items: readonly StandingItem[]): Outp
       const told = [!allowed && (before ? beforeText(before) : 'not allowed yet'), isWanted && redText(red)].filter(
         Boolean,
       )
-      return `  - ${shownCommand(command.text)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+      return `  - ${commandText(command)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
     })
     const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
@@ -122,7 +122,7 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   const { bound, verdict, because, run, tests } = result
   const time = run ? ` in ${durationText(run.ms)}` : ''
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
-  const command = shownCommand(bound.command.text)
+  const command = commandText(bound.command)
   if (verdict === 'passed') return `${command} passed${time}${counted}`
   const what = { changed: 'proves nothing', killed: 'was killed' } as const
   const said =
@@ -134,12 +134,17 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   return `${command} ${said}: ${because.join(', ')}${place}`
 }
 
+/** Only a task that is under way has results to come. */
+const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
+  !isArchived && flow.states?.stages?.[saved.current] === 'task'
+const proven = 'Tell the developer in a sentence what is proven. Do not tick or change anything in the plan.'
+
 function aiPart(
-  { said: { called, command, then } }: WorkHere,
+  { said: { called, command, then }, work }: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
 ): string {
-  if (left.length === 0) return then
+  if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
   const names = left.map(nameOf).join(' ')
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
@@ -163,7 +168,7 @@ function aiPart(
 function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResult): string[] {
   const lines = run?.output.lastLines ?? []
   if (lines.length === 0) return []
-  const words = `The last lines of ${shownCommand(bound.command.text)} (${called[0]} ${nameOf(item)}):`
+  const words = `The last lines of ${commandText(bound.command)} (${called[0]} ${nameOf(item)}):`
   return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
 }
 
@@ -200,6 +205,7 @@ function outputOf(
       const result = resultOf(number, index)
       return {
         ...commandDocument(command),
+        expect: expectedOf(command),
         allowed,
         red: (criterion.redFirst && reds[index]) || null,
         ...(result && { result }),

@@ -2,6 +2,7 @@ import type { Block, Entry, Section, Sign, Span } from '../blocks/block'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../flows/reporting'
 import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
+import { expectedParts } from '../proof/criteria/planned-command'
 import type { ReportedThread, WorkReport } from './model'
 import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
 
@@ -41,15 +42,21 @@ const criterionEntry = ({ text, standing, byDeveloper, evidence, commands }: Rep
 
 const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
 
-const runLine = ({ command, folder, result, outcome, time, isFresh, ...at }: ReportedRun): Span => [
+const runLine = ({ command, folder, expect, result, outcome, time, isFresh, ...at }: ReportedRun): Span => [
   { code: command },
   folder !== '' && [' in ', { code: folder }],
+  expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',
   outcome === null || outcome === 'passed' ? result : { word: result, tone: 'bad' },
   isFresh !== null && [', ', isFresh ? 'fresh' : stale],
   time !== undefined && [', ', { time }],
   atText(at, isFresh),
 ]
+
+function expectation(said: string, index: number): Span {
+  const [words, code] = expectedParts(said)
+  return [index > 0 && ', ', words, code !== undefined && { code }]
+}
 
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
   [...new Set(tasks.map(({ group }) => group))].flatMap((group): Block[] => [

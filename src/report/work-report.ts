@@ -9,6 +9,7 @@ import type {
 } from '../flows/reporting'
 import { countsOf as standingsText } from '../proof/criteria/counts'
 import { atText } from '../proof/criteria/files-at'
+import { expectedOf } from '../proof/criteria/planned-command'
 import { type ProofRow, type RunOfCommand, resultOf } from '../proof/proof-table'
 import { most, type NextWord, type Verdict, type WorkReport } from './model'
 import { threadsOf } from './review-threads'
@@ -77,15 +78,21 @@ function verdictOf(
   const { counted, total, met, proven, rest, isStopped } = part
   const isComplete = isGoal && !isStopped && met === total
   const { place, at } = provenAt(shown)
+  const isPast = isGoal && !isStopped && !isComplete
+  const isStale = part.criteria.every(({ isMet, standing }) => isMet || standing === 'stale')
   const head = isComplete
     ? 'Complete'
-    : isStopped
-      ? 'Stopped'
-      : isArchived
-        ? 'Archived before it was complete'
-        : 'Not complete'
+    : isPast
+      ? isStale
+        ? 'Complete for other files than these'
+        : 'Not complete, though its state says so'
+      : isStopped
+        ? 'Stopped'
+        : isArchived
+          ? 'Archived before it was complete'
+          : 'Not complete'
   const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
-  const others = isComplete ? [] : [...rest, ...(isStopped ? [] : [`state: ${stateTitle}`])]
+  const others = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
   return {
     isComplete,
     text: [`${head}: ${counts}`, ...others].join('; '),
@@ -133,11 +140,13 @@ function shownCriterion(
 
 function runOf({ command, last }: RunOfCommand, isArchived: boolean): ReportedRun {
   const { text, folder } = command
-  if (!last) return { command: text, folder, result: 'never ran', outcome: null, isFresh: null }
+  const expect = expectedOf(command)
+  if (!last) return { command: text, folder, expect, result: 'never ran', outcome: null, isFresh: null }
   const { outcome, time, ms, at, isFresh } = last
   return {
     command: text,
     folder,
+    expect,
     result: resultOf(command, last),
     outcome,
     time,

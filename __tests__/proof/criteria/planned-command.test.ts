@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { taskItems } from '../../../src/markdown/task-items'
 import { commandItems } from '../../../src/proof/criteria/command-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
+import { readExpectation } from '../../../src/proof/criteria/expectation'
 import {
   commandFields,
   consentKey,
+  expectedOf,
+  expectedParts,
   type FieldName,
   fieldNames,
   identity,
@@ -83,3 +87,24 @@ test.each([...commandItems])(
     expect(page).toContain(`\n| \`${word}:\` |`)
   },
 )
+
+test('what is expected is said as a plan can say it', () => {
+  const ways = fc.oneof(
+    fc.record({ kind: fc.constant('exit' as const), code: fc.nat(255) }),
+    fc.record({
+      kind: fc.constant('stdout' as const),
+      text: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+    }),
+    fc.record({ kind: fc.constant('tests' as const), least: fc.nat(999), file: fc.constant('a `b`/r.xml') }),
+  )
+  fc.assert(
+    fc.property(ways, (each) => {
+      const [said = ''] = expectedOf({ expect: [each] })
+      expect(readExpectation(said)).toEqual(each)
+      const [words, code] = expectedParts(said)
+      expect(code ?? words).toBe(
+        each.kind === 'exit' ? `exit ${each.code}` : each.kind === 'stdout' ? each.text : each.file,
+      )
+    }),
+  )
+})

@@ -33,6 +33,7 @@ const ignored = (work: ProvableWork) => untrack(work, 'script.log')
 describeOnPosix('a report that the command has not written', () => {
   const one = 'expect: tests >= 1 in `report.xml`'
   const suite = "<testsuite><testcase name='a'/></testsuite>"
+  const suiteInto = `echo "${suite}" > report.xml\``
   test.each<[what: string, text: string]>([
     ['is a link to one', 'ln -sf prepared.xml report.xml'],
     ['is a named pipe', 'rm -f report.xml; mkfifo report.xml'],
@@ -68,6 +69,18 @@ describeOnPosix('a report that the command has not written', () => {
       expect(readdirSync(join(work.path, '.ai/.local')).filter((name) => name.startsWith('report-'))).toEqual([])
     },
   )
+
+  test.each([
+    ['by another command of the criterion', `${suiteInto}\n  - shell: \`true\``],
+    ['by the command of another criterion', `${suiteInto}\n- [ ] b\n  - shell: \`true\``],
+  ])('%s: it counts nothing', async (_, text) => {
+    const work = await makeProvable(`- [ ] a\n  - shell: \`${text}\n  - ${one}\n`, { '.gitignore': '/report.xml\n' })
+    const { exitCode, stdout } = run(work)
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 10,
+      stdout: expect.stringContaining('it has not written `report.xml` as JUnit XML'),
+    })
+  })
 
   test('of a run that was killed comes back after the next one', async () => {
     const work = await makeProvable(criterion('kill -9 $PPID', one), { '.gitignore': '/report.xml\n' })
@@ -184,6 +197,10 @@ describe('files that leave what is looked at', () => {
     { GIT_WORK_TREE: '/' },
     { GIT_INDEX_FILE: '/nowhere' },
     { GIT_CEILING_DIRECTORIES: '/' },
+    { GIT_OBJECT_DIRECTORY: '/nowhere', GIT_ALTERNATE_OBJECT_DIRECTORIES: '/nowhere' },
+    { GIT_COMMON_DIR: '/nowhere', GIT_NAMESPACE: 'other', GIT_REPLACE_REF_BASE: 'refs/heads/' },
+    { GIT_LITERAL_PATHSPECS: '1', GIT_ICASE_PATHSPECS: '1', GIT_DEFAULT_HASH: 'sha256' },
+    { GIT_ATTR_SOURCE: 'HEAD', GIT_SHALLOW_FILE: '/nowhere', GIT_GRAFT_FILE: '/nowhere' },
     { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.worktree', GIT_CONFIG_VALUE_0: '/' },
     { GIT_CONFIG_PARAMETERS: "'core.worktree'='/'" },
   ])('by %j: what lies here counts', async (env) => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOf, type Folder, makeFolder } from '../../support/folder'
 import { led, type Piece, right, type Stage, type WorkflowName, workflows, wrong } from '../../support/packed-led'
@@ -15,6 +15,8 @@ interface Cheat {
   readonly do: (piece: Piece, workflow: WorkflowName) => unknown
   /** Of each workflow what refuses or names it, or why it does not have that. */
   readonly found: Readonly<Record<WorkflowName, string>>
+  /** What is done to the clone, too. */
+  readonly inClone?: (clone: Folder) => unknown
   /** More options of the check. */
   readonly args?: readonly string[]
 }
@@ -76,6 +78,25 @@ const withHelper = (hide: (piece: Piece) => void) => (piece: Piece) => {
   hide(piece)
   piece.proving()
 }
+/** git writes what was committed as its settings say, and takes it for unchanged. */
+const inRepository = (piece: Piece) => {
+  const { folder } = piece
+  piece.breaks()
+  gitInTurn(folder, ['-c', 'filter.swap.clean=cat', 'add', '-A'], ['commit', '-qm', 'wrong'])
+  folder.remove('sum.js')
+  git(folder, 'checkout', '-q', 'sum.js')
+  if (folder.read('sum.js') !== right) throw new Error('git has not written the right code')
+  // git looks again at what is as old as its index.
+  const later = Date.now() / 1000 + 3600
+  utimesSync(join(folder.path, '.git/index'), later, later)
+  piece.proving()
+}
+const withReplacements = (clone: Folder) => git(clone, 'fetch', '-q', 'origin', 'refs/replace/*:refs/replace/*')
+const setting = (name: string, value: string) => ({
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: name,
+  GIT_CONFIG_VALUE_0: value,
+})
 /** Proves, with git told that what lies here is what was committed: the wrong code. */
 const hidden = (flag: string) => (piece: Piece) => {
   piece.breaks()
@@ -373,6 +394,17 @@ const cheats: Readonly<Record<string, Cheat>> = {
 
   // What git says lies here.
   'git is told that nothing changes there': { from: 'worked', do: hidden('--assume-unchanged'), found: all('end') },
+  'git has a sparse checkout without the file': {
+    from: 'worked',
+    do(piece) {
+      piece.breaks()
+      commitAll(piece.folder)
+      git(piece.folder, 'sparse-checkout', 'set', '--no-cone', '/*', '!/sum.js')
+      piece.folder.write({ 'sum.js': right })
+      piece.proving()
+    },
+    found: all('end'),
+  },
   'git is told to skip the file': { from: 'worked', do: hidden('--skip-worktree'), found: all('end') },
   'a filter of git makes another text of the file': {
     from: 'worked',
@@ -381,6 +413,51 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n' })
       git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
       piece.proving()
+    },
+    found: all('rerun'),
+  },
+  'a filter of git writes another text than was committed': {
+    from: 'worked',
+    do(piece) {
+      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n', 'right.txt': right })
+      git(piece.folder, 'config', 'filter.swap.smudge', 'cat right.txt')
+      inRepository(piece)
+    },
+    found: all('rerun'),
+  },
+  'another blob stands for what was committed': {
+    from: 'worked',
+    do(piece) {
+      const [bad, good] = [wrong, right].map((text) => {
+        const { path } = makeFolder({ 'sum.js': text })
+        return git(piece.folder, 'hash-object', '-w', `${path}/sum.js`).trim()
+      })
+      git(piece.folder, 'replace', bad as string, good as string)
+      inRepository(piece)
+    },
+    inClone: withReplacements,
+    found: all('rerun'),
+  },
+  'the line endings are other ones than were committed': {
+    from: 'worked',
+    do(piece) {
+      const text =
+        "const text = require('fs').readFileSync(__filename, 'latin1')\r\nexports.add = (a, b) => (text.includes('\\r') ? a + b : a - b)\r\n"
+      piece.folder.write({ 'sum.js': text, '.gitattributes': 'sum.js text\n' })
+      piece.proving()
+    },
+    found: all('rerun'),
+  },
+  'a helper is excluded in the settings of the account': {
+    from: 'worked',
+    do(piece) {
+      const { path } = makeFolder({ excluded: 'lib/\n', config: '' })
+      git(piece.folder, 'config', '--file', join(path, 'config'), 'core.excludesFile', join(path, 'excluded'))
+      piece.env = { GIT_CONFIG_GLOBAL: join(path, 'config') }
+      withHelper(() => {})(piece)
+      piece.end()
+      gitInTurn(piece.folder, ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
+      piece.folder.remove('lib')
     },
     found: all('rerun'),
   },
@@ -477,7 +554,17 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.breaks()
       commitAll(piece.folder)
       git(piece.folder, 'replace', 'HEAD', good)
-      git(piece.folder, 'push', '-q', '.', 'refs/replace/*:refs/replace/*')
+    },
+    inClone: withReplacements,
+    found: all('criterion-not-proven'),
+  },
+  'the base is said to be the commit that is judged': {
+    from: 'done',
+    do: (piece) => piece.breaks(),
+    inClone(clone) {
+      const [main = '', head = ''] = ['origin/main', 'HEAD'].map((name) => git(clone, 'rev-parse', name).trim())
+      clone.write({ '.git/info/grafts': `${main} ${head}\n` })
+      git(clone, 'replace', main, head)
     },
     found: all('criterion-not-proven'),
   },
@@ -497,6 +584,19 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do: provenThere(({ path }) => ({ GIT_WORK_TREE: path, GIT_DIR: join(path, '.git') })),
     found: all('end'),
   },
+  ...Object.fromEntries(
+    [
+      ['other objects', ({ path }: Folder) => ({ GIT_OBJECT_DIRECTORY: join(path, '.git/objects') })],
+      ['more objects', ({ path }: Folder) => ({ GIT_ALTERNATE_OBJECT_DIRECTORIES: join(path, '.git/objects') })],
+      ['another index', ({ path }: Folder) => ({ GIT_INDEX_FILE: join(path, '.git/index') })],
+      ['other settings', ({ path }: Folder) => setting('core.worktree', path)],
+      ['another name of replacements', () => ({ GIT_REPLACE_REF_BASE: 'refs/heads/' })],
+      ['a common folder', ({ path }: Folder) => ({ GIT_COMMON_DIR: join(path, '.git') })],
+    ].map(([what, env]) => [
+      `git is told ${what as string}`,
+      { from: 'worked', do: provenThere(env as (there: Folder) => Record<string, string>), found: all('end') },
+    ]),
+  ),
   'git has another folder in its settings': {
     from: 'worked',
     do: (piece) =>
@@ -516,6 +616,19 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do(piece) {
       piece.breaks()
       piece.env = falseProgram('node', 'exit 0')
+      piece.proving()
+      piece.env = {}
+    },
+    found: all('rerun'),
+  },
+  'a program has the right code only while it runs': {
+    from: 'worked',
+    do(piece) {
+      piece.breaks()
+      const { path } = makeFolder({ 'sum.js': right })
+      const swap = `cp -p sum.js '${path}/was' && cp '${path}/sum.js' sum.js`
+      const back = `cp '${path}/was' sum.js; touch -r '${path}/was' sum.js`
+      piece.env = falseProgram('node', `${swap}; '${process.execPath}' "$@"; was=$?; ${back}; exit $was`)
       piece.proving()
       piece.env = {}
     },
@@ -575,7 +688,7 @@ const realGit = (process.env.PATH ?? '')
   .find((path) => existsSync(path))
 
 /** What has named it. */
-async function foundBy(workflow: WorkflowName, { from, do: act, args = [] }: Cheat): Promise<string> {
+async function foundBy(workflow: WorkflowName, { from, do: act, inClone, args = [] }: Cheat): Promise<string> {
   const piece = await led(workflow, from)
   await act(piece, workflow)
   const isThere = existsSync(join(piece.folder.path, state(piece)))
@@ -585,6 +698,7 @@ async function foundBy(workflow: WorkflowName, { from, do: act, args = [] }: Che
   commitAll(piece.folder)
   for (const path of helpers.splice(0)) rmSync(path)
   const clone = cloneOf(piece.folder)
+  inClone?.(clone)
   const check = (...more: string[]) => {
     const asked = ['check', '--base', 'main', '--require', 'proven', '--json', ...args, ...more]
     const { exitCode, stdout, stderr } = spellHere(clone.path, asked, { env: { CI: 'true' } })

@@ -90,7 +90,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
-      kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
+      kept: brought.verb === 'cleanup' ? keptOf(session, brought) : '',
       problems: listOf(problems, 'none'),
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
@@ -202,9 +202,16 @@ const statusWords = {
   failed: 'failed',
 } as const
 
-const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
+const keptOf = (
+  { batches = [] }: Session,
+  { archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
+): string =>
   [
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
+    archive &&
+      record &&
+      batches.some(({ tasks }) => tasks.some(({ run }) => run)) &&
+      `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
     record &&
       `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
     aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,

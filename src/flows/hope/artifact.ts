@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nearest } from '../nearest'
 import { adviceOn } from './advice'
-import { checksOf } from './checks'
+import { checksOf, nothingElse } from './checks'
 import { labelsOf, readDraft } from './draft'
 import { tierOf } from './formulas'
 import { asKey } from './labelled'
@@ -105,7 +105,7 @@ const issueText = ({ input }: v.BaseIssue<unknown>): string => (input === undefi
 export function shapeOfRequest(text: string): Shape {
   const { fields } = readDraft('shape', text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
-  const limits = ['change anything that the request does not name']
+  const limits = [nothingElse]
   const criteria = fields.criteria ?? readDraft('shape', `CRITERIA:\n- ${bare}`).fields.criteria
   const said = v.safeParse(schemas.shape, { criteria, mustNot: fields.mustNot ?? limits })
   return said.success ? said.output : v.parse(schemas.shape, { criteria: [{ text: bare }], mustNot: limits })

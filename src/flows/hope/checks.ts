@@ -16,6 +16,9 @@ type Checked = Pick<Shape, 'criteria' | 'mustNot'>
 /** @returns an id as it is compared; in a state that was edited by hand it may be anything */
 export const plainId = (id: string): string => String(id).toLowerCase()
 
+/** What a small request must not do that names no limit. Nothing shows it, so it is told, and not judged. */
+export const nothingElse = 'change anything that the request does not name'
+
 /** @returns the criteria and the limits of a shape; a limit is called M1, M2, …, unless a criterion is */
 export function checksOf(shape: Checked | undefined): readonly Check[] {
   // In a state that was edited by hand either may be missing.
@@ -26,7 +29,9 @@ export function checksOf(shape: Checked | undefined): readonly Check[] {
   )
   return [
     ...criteria.map((criterion) => ({ ...criterion, isLimit: false })),
-    ...mustNot.map((limit) => ({ id: limitId(), ...limitIn(limit), isLimit: true })),
+    ...mustNot
+      .filter((limit) => limit !== nothingElse)
+      .map((limit) => ({ id: limitId(), ...limitIn(limit), isLimit: true })),
   ].map((check) => ({ ...check, hasCommand: isCommand(check.verify) }))
 }
 

@@ -1,7 +1,7 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
-import { checkLine, checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
+import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
@@ -29,6 +29,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const fit = spec ? fitOf(spec) : 0
   const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
   const checks = checksOf(shape)
+  const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
   const unshown = unproven(judged)
   const ready = readyItems(items)
@@ -81,7 +82,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
         .join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
     criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
-    limits: bulletsOf(checks.filter(({ isLimit }) => isLimit).map(checkLine)),
+    limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
     blocking: bulletsOf(session.blockers),
     open: bulletsOf(openBlockers(session)),
     mend: below('mend', session.blockers),
@@ -93,6 +94,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'no criterion',
     ),
     counts: counts || 'none',
+    allowing: unshown.length > 0 ? ` ${phrases.allowing}` : '',
     stands: counts && `${counts}. `,
     unproven: unshown.map(({ check }) => check.id).join(' '),
     unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),

@@ -34,6 +34,14 @@ export function readExpectation(said: string): Expectation | undefined {
   return least === undefined ? { kind: 'stdout', text: named } : { kind: 'tests', least: Number(least), file: named }
 }
 
+/** @returns the same as a plan says it */
+export function expectationText(each: Expectation): string {
+  if (each.kind === 'exit') return `exit ${each.code}`
+  return each.kind === 'stdout'
+    ? `stdout contains ${inCodeSpan(each.text)}`
+    : `tests >= ${each.least} in ${inCodeSpan(each.file)}`
+}
+
 /** @returns the reports that a command writes anew, relative to the root, sorted */
 export const reportsIn = (expected: readonly Expectation[]): string[] =>
   expected.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
-import { plannedCommand } from './planned-command'
+import { type PlannedCommand, plannedCommand } from './planned-command'
 import { always } from './proof'
 import { type Evidence, type Identity, identitiesOf, isDone, standingOf } from './standing'
 
@@ -37,7 +37,7 @@ export function knownCriteria(
       known: known[index] ?? { criterion: '', commands: '' },
     })),
     ...asked.map((text) => {
-      const criterion = alwaysAsked(text)
+      const criterion = shownBy(plannedCommand({ text }))
       const [{ commands = '' } = {}] = knownIn([criterion])
       return { criterion, isAlways: true, known: { criterion: always, commands } }
     }),
@@ -61,12 +61,12 @@ export const standingCriteria = (
     return { ...each, standing, isDone: isDone(standing, each.criterion) }
   })
 
-/** A command of the settings as a criterion that is ticked. */
-const alwaysAsked = (text: string): PlannedCriterion => ({
-  text,
+/** @returns a command without a plan as a criterion that is ticked */
+export const shownBy = (command: PlannedCommand): PlannedCriterion => ({
+  text: command.text,
   line: 0,
   ticked: true,
-  commands: [plannedCommand({ text })],
+  commands: [command],
   redFirst: false,
   byDeveloper: false,
   faults: [],

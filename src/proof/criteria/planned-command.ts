@@ -1,5 +1,6 @@
 import { shownCommand } from '../../markdown/shown-command'
-import type { Expectation } from './expectation'
+import { codeSpan } from './code-span'
+import { type Expectation, expectationText } from './expectation'
 import { expectationItem, insidePath, rightForm } from './expectation-item'
 import { readLimit } from './limit'
 
@@ -139,3 +140,27 @@ function clauseOf<Name extends FieldName>(name: Name, command: PlannedCommand): 
 
 /** @returns what a document has of it, for scripts */
 export const commandDocument = ({ kind, text, folder }: PlannedCommand) => ({ command: kind, text, folder })
+
+/** @returns what has to come of it, as its plan says it; empty if it has to end with 0, and nothing more */
+export const expectedOf = ({ expect }: Pick<PlannedCommand, 'expect'>): readonly string[] => expect.map(expectationText)
+
+/** @returns what `expectedOf` says in its parts: words, and what stands in backticks */
+export function expectedParts(said: string): readonly [words: string, code?: string] {
+  const at = said.indexOf('`')
+  return at < 0 ? [said] : [said.slice(0, at), codeSpan(said.slice(at)) ?? '']
+}
+
+/** @returns the same for a reader, as it stands behind a command */
+export function expectedText(expected: readonly string[]): string {
+  const shown = expected
+    .map(expectedParts)
+    .map(([words, code]) => words + (code === undefined ? '' : shownCommand(code)))
+  return shown.length === 0 ? '' : ` (expected: ${shown.join(', ')})`
+}
+
+/** @returns a command for a reader, with all by which its result counts */
+export const commandText = (command: PlannedCommand): string => {
+  const { text, folder } = command
+  const place = folder === '' ? '' : ` in ${shownCommand(folder)}`
+  return `${shownCommand(text)}${place}${expectedText(expectedOf(command))}`
+}

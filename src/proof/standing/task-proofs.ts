@@ -3,6 +3,7 @@ import { shownCommand } from '../../markdown/shown-command'
 import { table } from '../../markdown/table'
 import type { PlannedCriterion } from '../criteria/criterion'
 import { type Expectation, missedBy } from '../criteria/expectation'
+import { expectedOf, expectedText } from '../criteria/planned-command'
 import { always, type Proof } from '../criteria/proof'
 import type { Identity } from '../criteria/standing'
 
@@ -22,7 +23,7 @@ export function taskProofs(
     return found ? beginningOf(inline(found.text), criterionCharacters) : 'not in the plan any more'
   }
   /** What was expected of a command, unless the plan has another by now. */
-  const expectedOf = ({ criterion, commands, command }: Proof): readonly Expectation[] => {
+  const askedOf = ({ criterion, commands, command }: Proof): readonly Expectation[] => {
     const found = criteria[known.findIndex((each) => each.criterion === criterion && each.commands === commands)]
     return found?.commands[command - 1]?.expect ?? []
   }
@@ -30,8 +31,8 @@ export function taskProofs(
     .slice(-mostRows)
     .map((proof) => [
       textOf(proof),
-      shownCommand(proof.shell ?? (proof.argv ?? []).join(' ')),
-      resultOf(proof, expectedOf(proof)),
+      `${shownCommand(proof.shell ?? (proof.argv ?? []).join(' '))}${expectedText(expectedOf({ expect: askedOf(proof) }))}`,
+      resultOf(proof, askedOf(proof)),
       proof.time,
     ])
   return `# Proofs\n\n${table(['Criterion', 'Command', 'Result', 'When'], rows)}\n`

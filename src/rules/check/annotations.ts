@@ -24,7 +24,7 @@ export function asAnnotations(report: Report, folder: string): string {
       .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
     ...noted.slice(0, maxAnnotations).map((told) => annotation('notice', folder, told, told.message)),
   ]
-  const said = [verdictOf(report), rerunText(report)].filter(Boolean)
+  const said = [rerunText(report), verdictOf(report)].filter(Boolean)
   const verdict = said.map((sentence) => inline(sentence).replaceAll('`', ''))
   const rest = findings.length > maxAnnotations ? [`The summary of this step has all ${findings.length} findings.`] : []
   return `${[...verdict, ...lines, ...rest].join('\n')}\n`
@@ -55,8 +55,8 @@ export function asSummary(report: Report): string {
   const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
   return `${paragraphs(
     '## spell check',
-    verdictOf(report),
     rerunText(report),
+    verdictOf(report),
     findings.length > 0 &&
       table(
         ['Rule', 'Where', 'What happened', 'What helps'],

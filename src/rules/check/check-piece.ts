@@ -37,7 +37,8 @@ import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
 export interface CheckedPiece
-  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'> {
+  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
+    Pick<Awaited<ReturnType<typeof proofRule>>, 'ofRounds'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
   readonly files: readonly Archived[]
@@ -107,6 +108,7 @@ export async function checkPiece(
     settled: lines.seen.settled,
     isNew,
     isOverridden: lines.seen.isOverridden,
+    ofRounds: standing.ofRounds,
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...end.findings,

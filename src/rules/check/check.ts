@@ -121,6 +121,7 @@ export async function check(
     })),
     findings: distinct(findings).map(violationOf),
     noted: noted.map(toldNoted),
+    ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
 }

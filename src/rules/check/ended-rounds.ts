@@ -1,6 +1,9 @@
 import { isGoal } from '../../engine/place'
 import type { Workflow } from '../../flows/flow'
+import { knownIn, shownBy } from '../../proof/criteria/known'
+import { type PlannedCommand, plannedCommand } from '../../proof/criteria/planned-command'
 import type { Proof } from '../../proof/criteria/proof'
+import { quoted } from '../../shell/quoted'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
 import { namedBy } from '../broken-proofs'
 import type { LinePlace } from '../finding'
@@ -13,6 +16,15 @@ export interface EndedRound {
   /** Whether a part of it was shown by no command. */
   readonly isClaimed: boolean
 }
+
+/** A command by which such a round was shown. */
+export interface CommandOfRound {
+  readonly command: PlannedCommand
+  readonly place: LinePlace
+}
+
+/** What helps if it is not shown. */
+export const nextRound = 'spell hope start   # a round with a command that shows it'
 
 /** Looks for the ends of rounds of which the state at hand says nothing any more. */
 export function endedRounds({ definition, provable }: Workflow) {
@@ -43,4 +55,14 @@ export function runsOfRound({ digest }: EndedRound, proofs: readonly Proof[]): r
     (run) => proofs.findLast(({ commands, command }) => commands === run.commands && command === run.command) ?? [],
   )
   return [...new Set(today)]
+}
+
+/** @returns the command of a run, if its line has all of it: only that is known by the same digest */
+export function commandOf({ argv = [], shell, in: folder = '', commands }: Proof): PlannedCommand | undefined {
+  const inDoubleQuotes = argv.map((word) => (/[^\w./:=@%+-]/.test(word) ? JSON.stringify(word) : word))
+  const texts = shell === undefined ? [argv.join(' '), quoted(argv), inDoubleQuotes.join(' ')] : [shell]
+  const kind = shell === undefined ? 'run' : 'shell'
+  return texts
+    .map((text) => plannedCommand({ kind, text, folder }))
+    .find((command) => knownIn([shownBy(command)])[0]?.commands === commands)
 }

@@ -16,7 +16,7 @@ import { claimsOf } from '../../work/work'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
 import type { PlanToday } from './criteria-rule'
-import { type EndedRound, runsOfRound } from './ended-rounds'
+import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
 import { type Matter, verdictOn } from './verdicts'
 
@@ -62,6 +62,14 @@ interface Standpoint {
   readonly rounds: readonly EndedRound[]
 }
 
+interface ProofsFound {
+  readonly findings: readonly Finding[]
+  readonly noted: readonly Happened[]
+  readonly counts?: string
+  /** The commands by which rounds were shown that ended since the base. */
+  readonly ofRounds: readonly CommandOfRound[]
+}
+
 /**
  * Checks that what a piece of work goes by as met is shown, and on the files that are judged.
  *
@@ -72,37 +80,44 @@ export async function proofRule(
   proofs: readonly Proof[],
   { isNew, isComplete, rounds }: Standpoint,
   today: PlanToday | undefined,
-): Promise<{ readonly findings: readonly Finding[]; readonly noted: readonly Happened[]; readonly counts?: string }> {
+): Promise<ProofsFound> {
   const { work, request, env, base } = checking
   const settings = await attemptAsync(() => loadSettings(work.root, env))
   // Mistakes in the settings are found elsewhere.
   const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
-  if (asking.length + rounds.length === 0) return { findings: [], noted: [] }
+  if (asking.length + rounds.length === 0) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
+  const ofRounds: CommandOfRound[] = []
   const say = (matter: Matter, place: Place, message: string, fix: string, asked: typeof request) => {
     const verdict = verdictOn(matter, asked, isNew || base === undefined)
     if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
     if (verdict === 'noted') noted.push(notedToday(place, message))
   }
   for (const round of rounds) {
-    const fix = 'spell hope start   # a round with a command that shows it'
     if (round.isClaimed)
-      say('claimed', round.place, 'A round that has ended is in part only claimed: no command shows it.', fix, request)
+      say(
+        'claimed',
+        round.place,
+        'A round that has ended is in part only claimed: no command shows it.',
+        nextRound,
+        request,
+      )
     for (const run of runsOfRound(round, proofs)) {
       const isPassed = run.outcome === 'passed'
+      const command = commandOf(run)
+      if (command) ofRounds.push({ command, place: round.place })
       if (isPassed && freshness?.isFresh(run)) continue
       const came = isPassed ? 'has passed for other files than these' : 'fails now'
       const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
       const message = `A round that has ended was shown by ${shown}, which ${came}.`
-      // Nothing runs it again.
-      const asked = { ...request, isRerun: false }
-      say(isPassed ? 'stale' : 'not shown', round.place, message, fix, asked)
+      const asked = { ...request, isRerun: request.isRerun === true && command !== undefined }
+      say(isPassed ? 'stale' : 'not shown', round.place, message, nextRound, asked)
     }
   }
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
@@ -120,12 +135,18 @@ export async function proofRule(
     } else if (hasCommand && countsAsMet && !isDone(standing, criterion))
       // A round or session that was stopped claims nothing.
       tell(criterion.ticked || work.flow.plan ? 'not shown' : 'not complete', unshown)
-    else if (standing === 'claimed' && criterion.byDeveloper)
-      tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, fix.replace('prove', 'confirm'))
-    else if (standing === 'claimed') tell('claimed', `${name} is only claimed: it has no command.`)
+    else if (standing === 'claimed') {
+      const confirm = work.flow.plan ? fix.replace('prove', 'confirm') : noMore
+      if (criterion.byDeveloper)
+        tell('not confirmed', `${name} is for the developer, who has not confirmed it.`, confirm)
+      else tell('claimed', `${name} is only claimed: it has no command.`, confirm)
+    }
   }
-  return { findings, noted, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
+  return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
+
+/** Where there is no plan, nothing can be said later of what no command shows. */
+const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
 /** The criteria of a plan, and what the settings ask for. */
 function ofPlan({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {

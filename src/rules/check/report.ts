@@ -1,4 +1,5 @@
 import type { Finding, Place, Rule } from '../finding'
+import type { CommandOfRound } from './ended-rounds'
 
 export interface ReportedPiece {
   readonly workflow: string
@@ -28,6 +29,8 @@ export interface Approvals {
 export interface RunAgain {
   readonly work: string
   readonly command: string
+  /** What has to come of it besides exit 0, as the plan says it. */
+  readonly expect: readonly string[]
   readonly isPassed: boolean
   /** Why it did not pass; empty if it did. */
   readonly because: string
@@ -70,6 +73,8 @@ export interface Report {
   readonly findings: readonly Violation[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Noted[]
+  /** By the folder of their work: what `--rerun` runs besides what is ticked. */
+  readonly ofRounds?: ReadonlyMap<string, readonly CommandOfRound[]>
   /** Absent without `--rerun`. */
   readonly rerun?: readonly RunAgain[]
 }

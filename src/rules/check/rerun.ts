@@ -4,7 +4,9 @@ import type { CommandContext } from '../../cli/command'
 import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
-import { itemsOf } from '../../proof/commands-at-hand'
+import { type ItemAtHand, itemsOf } from '../../proof/commands-at-hand'
+import { knownCriteria, shownBy } from '../../proof/criteria/known'
+import { commandText, expectedOf } from '../../proof/criteria/planned-command'
 import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
@@ -15,7 +17,17 @@ import { archivedState } from '../../work/archives'
 import { statePath } from '../../work/history/paths'
 import type { Work } from '../../work/work'
 import { finding, type Place } from '../finding'
+import { type CommandOfRound, nextRound } from './ended-rounds'
 import { type RunAgain, type Violation, violationOf } from './report'
+
+/** An item that may run again, and how a finding speaks of it. */
+interface Asked {
+  readonly item: ItemAtHand
+  readonly isDue: boolean
+  readonly place: Place
+  readonly claim: string
+  readonly fix: string
+}
 
 /**
  * Runs on this checkout every command by which a piece of work goes: of what is ticked, and of everything once it is
@@ -23,55 +35,69 @@ import { type RunAgain, type Violation, violationOf } from './report'
  *
  * @param work as `byFirstEntry` returns it
  * @param ran what ran already, for other pieces of work
+ * @param ofRounds what its rounds were shown by that have ended
  * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
  */
 export async function rerun(
   work: Work,
   cli: CommandContext,
   ran: Ran,
+  ofRounds: readonly CommandOfRound[] = [],
 ): Promise<{ readonly findings: readonly Violation[]; readonly runs: readonly RunAgain[] }> {
   const { root, flow: workflow } = work
   const { env } = cli
   const written = attempt(() => criteriaAtHand(work))
   const saved = attempt(() => (work.isArchived ? archivedState(work).current : work.saved.current))
   // A state that cannot be read is found by its own rule.
-  if (!written || written instanceof Failure || saved instanceof Failure) return { findings: [], runs: [] }
+  if (written instanceof Failure || saved instanceof Failure || (!written && ofRounds.length === 0))
+    return { findings: [], runs: [] }
   const { proof: settings } = await loadSettings(root, env)
   const { called } = speakingOf(workflow)
   const isComplete = isGoal(workflow.definition, saved)
-  const items = itemsOf(workflow, await withReportFaults(root, written.criteria, env), settings)
+  const criteria = await withReportFaults(root, written?.criteria ?? [], env)
+  const asked = [
+    ...(written ? itemsOf(workflow, criteria, settings) : []).map((item): Asked => {
+      const { id = item.number, line, text } = item.criterion
+      const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
+      const name = item.isAlways
+        ? `${shownCommand(text)}, which the settings ask for,`
+        : `${capital(called[0])} ${inline(String(id))}`
+      const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
+      const isDue = (isComplete && workflow.plan !== undefined) || (item.criterion.ticked && !item.isAlways)
+      const place = { where, line: Math.max(line, 1) }
+      return { item, isDue, place, claim: `${name} ${claim}, but`, fix: `${proveCommand(work)} ${id}` }
+    }),
+    ...ofRounds.flatMap(({ command, place }) =>
+      knownCriteria([shownBy(command)]).map((known): Asked => {
+        const commands = [{ command, criterion: undefined, place: place.where }]
+        const item = { ...known, number: 0, commands, faults: [] }
+        return { item, isDue: true, place, claim: 'A round that has ended was shown by a command, but', fix: nextRound }
+      }),
+    ),
+  ]
   const look = (since?: bigint) => takeSnapshot(work.reread(), env, since)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const runs: RunAgain[] = []
-  const asked = items.flatMap(({ commands }) => commands.map(({ command }) => command))
   const { started: onStart } = progress
   const { ticks, now } = clock
-  const running = { work, ran, asked, env, within: settings.within, ticks, now, look, onStart }
+  const commands = asked.flatMap(({ item }) => item.commands.map(({ command }) => command))
+  const running = { work, ran, asked: commands, env, within: settings.within, ticks, now, look, onStart }
   let here = await look()
   try {
-    for (const item of items) {
-      const { id = item.number, line, text } = item.criterion
-      const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
-      const place = { where, line: Math.max(line, 1) }
-      const name = item.isAlways
-        ? `${shownCommand(text)}, which the settings ask for,`
-        : `${capital(called[0])} ${inline(String(id))}`
+    for (const { item, isDue, place, claim, fix } of asked) {
       const [fault] = item.faults
       if (fault) findings.push(wrong(place, `${fault.place}: ${fault.message}`, fault.fix))
-      const isDue = (isComplete && workflow.plan) || (item.criterion.ticked && !item.isAlways)
       if (!isDue) continue
       const onResult = async (result: CommandResult) => {
         here = result.here
         if (!result.isShared) progress.ended(result)
-        const { text } = result.bound.command
+        const { command } = result.bound
         const isPassed = result.verdict === 'passed'
         const because = result.because.join(', ')
-        runs.push({ work: work.name, command: text, isPassed, because })
+        runs.push({ work: work.name, command: command.text, expect: expectedOf(command), isPassed, because })
         if (isPassed) return here
-        const claim = item.isAlways ? 'has to pass' : workflow.plan ? 'is ticked' : 'counts as shown'
-        const message = `${name} ${claim}, but ${shownCommand(text)} does not pass here: ${because}.`
-        findings.push(wrong(place, message, `${proveCommand(work)} ${id}`))
+        findings.push(wrong(place, `${claim} ${commandText(command)} does not pass here: ${because}.`, fix))
         return here
       }
       await runItem(item, here, { ...running, onResult })

@@ -1,6 +1,7 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { standard } from '../../flows/registry'
 import { shownCommand } from '../../markdown/shown-command'
+import { expectedText } from '../../proof/criteria/planned-command'
 import type { Place } from '../finding'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 
@@ -9,8 +10,8 @@ export function asText(report: Report): string {
   const { findings } = report
   const noted = allowedIn(report)
   return `${paragraphs(
-    verdictOf(report),
     rerunText(report),
+    verdictOf(report),
     bullets(
       findings.map(
         (finding) => `${code(finding.rule)} ${at(finding)}: ${inline(finding.message)} ${helpOf(finding.fix)}`,
@@ -43,8 +44,8 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   if (!rerun) return ''
   if (rerun.length === 0) return '`--rerun` ran nothing: no work that is judged has a command to run.'
   const runs = rerun.map(
-    ({ work, command, isPassed, because }) =>
-      `${shownCommand(command)} ${isPassed ? 'passed' : `did not pass: ${inline(because)}`} (${inline(work)})`,
+    ({ work, command, expect, isPassed, because }) =>
+      `${shownCommand(command)}${expectedText(expect)} ${isPassed ? 'passed' : `did not pass: ${inline(because)}`} (${inline(work)})`,
   )
   const passed = rerun.filter(({ isPassed }) => isPassed).length
   return paragraphs(`Run again: ${rerun.length}, passed: ${passed}.`, bullets([...new Set(runs)]))

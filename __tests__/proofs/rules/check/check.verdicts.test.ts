@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs'
 import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
 import {
   type Claim,
   led,
   type Piece,
   type Place,
+  pieceIn,
   places,
+  program,
   type Stage,
   type WorkflowName,
   workflows,
@@ -115,8 +116,6 @@ const placesOf = (workflow: WorkflowName, { isOver }: Row): readonly Place[] =>
         ? isOver === true
         : workflow === 'collab' || place === 'current',
   )
-/** Of a round that another one followed the commands do not run again. */
-const ofRound: readonly Verdict[] = ['noted', 'red', 'red', 'noted', 'red']
 
 /** Commits all as main, and begins a branch from it. */
 function onBranch(folder: Folder, branch: string): void {
@@ -150,10 +149,26 @@ function verdictIn(folder: Folder, context: Context, requirement: string): Verdi
   return /criterion-not-proven|override/.test(stdout) ? 'noted' : 'green'
 }
 
+/** Answers to a command that was printed as a fix, and does not fit. */
+const deadEnds = ['usage', 'no-commands', 'no-plan', 'has-command', 'unknown-number', 'unknown-work', 'unknown-command']
+
+function codeOf({ folder }: Piece, args: readonly string[]): string {
+  const { stdout, stderr } = spellHere(folder.path, [...args, '--json'])
+  return JSON.parse(stdout || stderr).code ?? ''
+}
+
+/** The commands that are printed for what speaks against `proven`, as words. */
+function fixesIn({ path }: Folder): string[][] {
+  const { stdout } = spellHere(path, ['check', '--base', 'main', '--require', 'proven', '--json'])
+  const fixes: readonly string[] = JSON.parse(stdout).findings.map(({ fix }: { fix: string }) => fix)
+  const commands = fixes.filter((fix) => fix.startsWith('spell ')).map((fix) => fix.split('   #')[0]?.slice(6) ?? '')
+  return [...new Set(commands)].map((command) => command.split(' '))
+}
+
 /** Where there is nothing but a merged commit, what is stale can only be noted. */
 const expectedIn = (context: Context, name: string, verdicts: readonly Verdict[]): readonly Verdict[] =>
   name.startsWith('stale') && (context === 'push' || context === 'queue')
-    ? verdicts.map((verdict, index) => (index < 3 || verdicts === ofRound ? 'noted' : verdict))
+    ? verdicts.map((verdict, index) => (index < 3 ? 'noted' : verdict))
     : verdicts
 
 const cells = workflows.flatMap((workflow) =>
@@ -165,20 +180,19 @@ test.each(cells)('%s: %s: %s', async (workflow, name, place) => {
   const { from, claim, lead, ...row } = rows[name] as Row
   const piece = await led(workflow, from, place, claim)
   await lead?.(piece)
-  if (place === 'archived' && name !== 'ended before its end') await piece.archive()
   // The documents of a session, which its archive copies, are other files.
   if (workflow === 'collab' && place === 'archived' && name === 'done, every command proven') {
-    const [archive = ''] = readdirSync(`${piece.folder.path}/.ai/collab/archive`)
-    piece.do('prove', '--work', archive)
-  }
+    const { stdout } = piece.spell('collab', 'cleanup', 'archive')
+    piece.do(...(/`spell (prove --work \S+)`/.exec(stdout)?.[1] ?? '').split(' '))
+  } else if (place === 'archived' && name !== 'ended before its end') await piece.archive()
   commitAll(piece.folder)
-  const isRound = workflow === 'hope' && place === 'archived' && name.startsWith('stale')
-  const verdicts = isRound ? ofRound : row.verdicts
   // The others are the same for every workflow.
   for (const context of workflow === 'engineer' ? contexts : (['request', 'push'] as const)) {
     const found = asked.map((requirement) => verdictIn(piece.folder, context, requirement))
-    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, verdicts) })
+    expect({ context, found }).toEqual({ context, found: expectedIn(context, name, row.verdicts) })
   }
+  for (const args of fixesIn(piece.folder))
+    expect([args, deadEnds.includes(codeOf(piece, args))]).toEqual([args, false])
 })
 
 const ends = cells.filter(([, name]) => name === 'done, every command proven')
@@ -267,4 +281,20 @@ test('a round of hope that has ended is proven again by a later one with its com
     piece.end()
   }
   expect(piece.isOver).toBe(true)
+})
+
+test('a small round of hope that names no limit is proven as a whole', async () => {
+  const folder = makeRepository(program)
+  onBranch(folder, 'feat')
+  const piece = pieceIn(folder, 'hope')
+  piece.do('hope', 'start', 'Add\nDONE: adds (verify: node t.js)', '--points', '1')
+  expect(piece.spell('hope', 'status').stdout).toContain('- must not change anything that the request does not name')
+  piece.work()
+  await piece.allow()
+  piece.prove()
+  const { stdout } = piece.spellWith('RESULTS:\n- C1 | pass | execution output | 4\n', 'hope', 'submit', '-')
+  expect(stdout).toContain('Criteria and limits: 1 proven.')
+  piece.finish()
+  commitAll(folder)
+  for (const requirement of asked) expect(verdictIn(folder, 'request', requirement)).toBe('green')
 })
