@@ -165,8 +165,9 @@ describe('a second one', () => {
   })
 })
 
-describe('it ends', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('with %s, and says so to those who look', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'it ends with %s, and says so to those who look',
+  async (signal) => {
     const folder = makeRepository()
     const { address, child, ended } = await startWatch(folder.path)
     const board = await listen(at(address, '/follow'))
@@ -175,8 +176,8 @@ describe('it ends', () => {
     expect(await ended).toEqual({ stdout: `${address}\n`, stderr: '', exitCode: 0 })
     await board.isOver
     expect(board.hasEnded()).toBe(true)
-  })
-})
+  },
+)
 
 test('it prints the address as JSON, for another program', async () => {
   const { child } = start(makeRepository().path, ['watch', '--json'])

@@ -28,9 +28,8 @@ describe('help', () => {
       expect(stdout).toContain(summary)
     }
     for (const { name } of otherCommands) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-    for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help']) {
+    for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help'])
       expect(stdout).toContain(option)
-    }
   })
 
   test('is the same by every way that asks for it', () => {

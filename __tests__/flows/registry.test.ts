@@ -12,16 +12,13 @@ test.each(workflows.map(({ name, load }) => [name, load] as const))(
   async (name, load) => {
     const { initial, goal } = (await load()).definition
     expect(phaseOf(name, initial)).toBe('planning')
-    for (const state of [goal].flat()) {
-      expect(phaseOf(name, name === 'hope' ? inHope(state) : state)).toBe('complete')
-    }
+    for (const state of [goal].flat()) expect(phaseOf(name, name === 'hope' ? inHope(state) : state)).toBe('complete')
   },
 )
 
 test('the six spells have the phase of each stage, a review in all of its states, and one state that is complete', () => {
-  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {})) {
+  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {}))
     expect([state, phaseOf('engineer', state)]).toEqual([state, state === 'ACHIEVE_COMPLETE' ? 'complete' : stage])
-  }
   for (const state of states) expect(phaseOf('engineer', state) === 'review').toBe(/_[GA]$/.test(state))
   expect(states.filter((state) => phaseOf('engineer', state) === 'complete')).toEqual(['ACHIEVE_COMPLETE'])
 })

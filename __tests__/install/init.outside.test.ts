@@ -36,9 +36,7 @@ describe('where git looks for hooks outside of the repository', () => {
     const { home, hook, run } = makeUser()
     const before = wholeTree(home.path)
     const [one, other] = [makeRepository(), makeRepository()]
-    for (const folder of [one, other]) {
-      expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
-    }
+    for (const folder of [one, other]) expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
     const { stdout, exitCode } = run(one, 'uninstall')
     expect(exitCode).toBe(0)
     expect(stdout).toContain(`\`${hook}\`: It lies outside of this repository`)

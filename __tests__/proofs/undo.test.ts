@@ -87,11 +87,12 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
   })
 })
 
-describe('the process that finishes an undo that a dead process has begun may die, too', () => {
-  test.each(['GC1', 'A2', 'C1'])('after %s', async (id) => {
+test.each(['GC1', 'A2', 'C1'])(
+  'the process that finishes an undo that a dead process has begun may die, too after %s',
+  async (id) => {
     const { row } = world(id)
     const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
     const cast: Act = (folder) => castIn(folder, row.on)
     await prove(id, proveWholeTwice(begin, [back, cast, back]))
-  })
-})
+  },
+)

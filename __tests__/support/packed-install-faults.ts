@@ -219,9 +219,8 @@ function goesPast(
   } else {
     const isBehind = (path: string) => path === step || path.startsWith(`${step}/`)
     const after = wholeTree(place.root)
-    for (const path of paths.filter((one) => !isBehind(one))) {
+    for (const path of paths.filter((one) => !isBehind(one)))
       expect({ path, what: after[path] }).toEqual({ path, what: untouched[path] })
-    }
     // If a foreign file is in `.ai/`, `.ai/.local/` stays, too.
     const isAlone = !step.startsWith('.ai/')
     if (!isLeft && isAlone) expect(Object.keys(after).filter((path) => path.startsWith('.ai'))).toEqual([])

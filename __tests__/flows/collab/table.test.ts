@@ -64,9 +64,8 @@ test('a session with an item of each type designs one after the other, carries o
 test('the end is the end, whatever is reported', async () => {
   const folder = makeFolder(remembering('done'))
   const before = folder.contents()
-  for (const name of [...skills, 'abracadabra']) {
+  for (const name of [...skills, 'abracadabra'])
     expect(await complete(folder, name)).toMatchObject({ ok: true, next_skill: null, completed: true, to: 'done' })
-  }
   expect(folder.contents()).toEqual(before)
 })
 

@@ -288,9 +288,8 @@ describe('the ids are what git itself makes of the files', () => {
     const folder = shop()
     folder.write({ 'src/new.ts': 'new\n', 'packages/api/new.ts': 'new\n' })
     const trees = await treesIn(folder)
-    for (const part of ['src', 'packages/api', '.ai/task']) {
+    for (const part of ['src', 'packages/api', '.ai/task'])
       expect(await treesIn({ path: join(folder.path, part) })).toEqual(trees)
-    }
   })
 
   test('where objects lie in other repositories, be it named from there', async () => {

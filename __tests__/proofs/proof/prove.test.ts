@@ -563,8 +563,9 @@ describe('a proof is fresh', () => {
   })
 })
 
-describe('files that git is told not to look at', () => {
-  test.each(['--assume-unchanged', '--skip-worktree'])('stand in the way of any proof: %s', async (how) => {
+test.each(['--assume-unchanged', '--skip-worktree'])(
+  'files that git is told not to look at stand in the way of any proof: %s',
+  async (how) => {
     const work = await makeProvable(criterion('touch ran.log'), { 'a.ts': '', '.gitignore': '*.log\n' })
     gitIn(work, 'update-index', how, 'a.ts')
     const { exitCode, stderr } = run(work)
@@ -575,8 +576,8 @@ describe('files that git is told not to look at', () => {
     expect(stderr).toContain('a.ts')
     expect(stderr).toContain('git update-index --no-assume-unchanged --no-skip-worktree')
     expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
-  })
-})
+  },
+)
 
 describe('where the work lies', () => {
   test('without git a proof is not tied to a version, and that is said', async () => {
@@ -626,15 +627,13 @@ describe('where the work lies', () => {
   })
 })
 
-describe('the record of proofs', () => {
-  test('comes to the last step’s line by its digest', async () => {
-    const work = await makeProvable(`# P\n\n${criterion('true')}`)
-    run(work)
-    work.write({ '.ai/task/context.md': 'Orders\n' })
-    spellHere(work.path, ['accio'])
-    const { plan } = JSON.parse(work.read('.ai/task/state.json')).history.at(-1)
-    expect(plan?.proofs).toBe(proofsOf(work).at(-1)?.digest)
-  })
+test('the record of proofs comes to the last step’s line by its digest', async () => {
+  const work = await makeProvable(`# P\n\n${criterion('true')}`)
+  run(work)
+  work.write({ '.ai/task/context.md': 'Orders\n' })
+  spellHere(work.path, ['accio'])
+  const { plan } = JSON.parse(work.read('.ai/task/state.json')).history.at(-1)
+  expect(plan?.proofs).toBe(proofsOf(work).at(-1)?.digest)
 })
 
 describe('what is printed', () => {

@@ -289,20 +289,18 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
 })
 
-describe('if nothing else works', () => {
-  test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
-    ['an empty folder', {}, 0, 'There is no work here yet'],
-    ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
-    ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
-    ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
-  ])('in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
-    const folder = makeRepository(files)
-    for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
-      const run = spellHere(folder.path, args)
-      expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
-      expect(run.stdout).not.toMatch(/^\s+at /m)
-      expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
-    }
-    for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
-  })
+test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
+  ['an empty folder', {}, 0, 'There is no work here yet'],
+  ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
+  ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
+  ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
+])('if nothing else works, in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
+  const folder = makeRepository(files)
+  for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
+    const run = spellHere(folder.path, args)
+    expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
+    expect(run.stdout).not.toMatch(/^\s+at /m)
+    expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
+  }
+  for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
 })

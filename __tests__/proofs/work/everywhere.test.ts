@@ -150,9 +150,8 @@ describe('a branch', () => {
       ['100644', '.ai/hope'],
       ['100644', '.ai/collab/sessions/README.md'],
       ['120000', '.ai/collab/sessions/inner/history.jsonl'],
-    ] as const) {
+    ] as const)
       add(mode, path)
-    }
     add('100644', '.ai/collab/sessions/inner/state.json')
     commitIndex(folder, 'refs/heads/odd', '2026-08-20T15:30:00Z')
     folder.remove('.ai')

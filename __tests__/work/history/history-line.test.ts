@@ -5,9 +5,8 @@ const digest = '0123456789abcdef'.repeat(4)
 test('a digest is 64 hexadecimal digits, each of them', () => {
   expect(isDigest(digest)).toBe(true)
   for (const wrong of ['g', 'A', '/', ':', '`', ' ']) {
-    for (let index = 0; index < digest.length; index++) {
+    for (let index = 0; index < digest.length; index++)
       expect(isDigest(`${digest.slice(0, index)}${wrong}${digest.slice(index + 1)}`)).toBe(false)
-    }
   }
   expect([digest.slice(1), `${digest}0`, undefined, 64].map(isDigest)).toEqual([false, false, false, false])
 })
