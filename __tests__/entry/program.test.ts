@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import { otherCommands } from '../../src/entry/commands'
 import { spells } from '../../src/flows/engineer/spells'
-import { makeFolder, snapshot } from '../support/folder'
+import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 
 const others = otherCommands.map(({ name }) => name)
@@ -140,5 +140,31 @@ describe('a spell', () => {
     const folder = makeFolder()
     expect(spellHere(folder.path, [typed]).exitCode).toBe(0)
     expect(JSON.parse(folder.read('.ai/task/history.jsonl'))).toMatchObject({ note: 'header row first' })
+  })
+
+  const plainWords = {
+    accio: 'next',
+    expecto: 'enrich',
+    reparo: 'review',
+    reverto: 'leave',
+    finite: 'plan',
+    lumos: 'status',
+  } as const
+  const task = (state: string, files: Readonly<Record<string, string>>) => ({
+    '.ai/task/state.json': JSON.stringify({ current_state: state }),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`.ai/task/${name}`, text])),
+  })
+
+  test.each([
+    ['while planning', task('GATHER_EDITING', { 'plan.md': '- [ ] a, see https://shop.atlassian.net/browse/S-1\n' })],
+    ['in a review', task('PR_GATHERING_COMMENTS_G', { 'plan.md': '- [ ] a\n', 'comments.md': '# Comments\n' })],
+  ])('is answered %s by its plain word, too', (_, files) => {
+    for (const [name, word] of Object.entries(plainWords)) {
+      const [asSpell, asWord] = [makeRepository(files), makeRepository(files)]
+      const before = spellHere(asSpell.path, [name])
+      const after = spellHere(asWord.path, [word])
+      expect({ word, ...after }).toEqual({ word, ...before })
+      expect(Object.keys(asWord.contents())).toEqual(Object.keys(asSpell.contents()))
+    }
   })
 })

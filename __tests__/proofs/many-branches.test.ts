@@ -71,7 +71,7 @@ const made = madeOnce(repository)
 
 test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
   for (const seed of [1, 2, 3]) {
-    const folder = made()
+    const folder = await made()
     const random = randomFrom(seed)
     const left = Array.from({ length: branches }, (_, index) => index + 1)
     const done: number[] = []

@@ -50,7 +50,7 @@ const made = madeOnce(twoBranches)
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed))('seed %i: all is in order after each act', async (seed) => {
   const random = randomFrom(seed)
-  const folder = made()
+  const folder = await made()
   const branches = ['ann-step', 'bob-task', 'ann-next']
   const request = { requirement: 'any', noOverrides: true } as const
   for (let minute = 60; minute < 90; minute += 2) {

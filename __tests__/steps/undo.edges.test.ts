@@ -296,16 +296,6 @@ testOnPosix('work whose archiving was stopped is not moved through a link that l
   expect(existsSync(join(folder.path, archive, 'plan.md'))).toBe(true)
 })
 
-testOnPosix('work is not brought back through a link', async () => {
-  const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
-  const elsewhere = makeFolder()
-  await putAway(folder)
-  symlinkSync(elsewhere.path, join(folder.path, '.ai/task'))
-  expect(await failing(() => back(folder))).toMatchObject({ exitCode: 1, code: 'link-in-the-way' })
-  expect(readdirSync(elsewhere.path)).toEqual([])
-  expect(existsSync(join(folder.path, archive, 'plan.md'))).toBe(true)
-})
-
 test('the last work that was archived has backups to go back to, those before it have none', async () => {
   const folder = makeFolder()
   const work = async (number: number) => {

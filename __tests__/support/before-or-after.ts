@@ -184,6 +184,19 @@ export async function proveWhole(
   return points
 }
 
+/** @returns what runs a proof under its name, which is said if it fails; all points of a file are counted */
+export function proofs() {
+  let total = 0
+  afterAll(() => console.log(`${total} points`))
+  return async (name: string, proof: Promise<number>): Promise<void> => {
+    try {
+      total += await proof
+    } catch (error) {
+      throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
+    }
+  }
+}
+
 /**
  * Proves that a walk has the same result even if a process dies in its first act, and the next process dies, too, at
  * any pair of points.

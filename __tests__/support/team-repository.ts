@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
-import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { type Folder, madeOnce, makeFolder, makeRepository, plainEnv } from './folder'
 
 // Without the process that git starts after a commit, to look whether it should tidy up.
 const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']
@@ -78,7 +75,7 @@ export async function doneReview(folder: Folder): Promise<void> {
  * A team's repository: `main` has one archived piece of work and the plan of a second one; the branch `export`
  * continues with two tasks and a review.
  */
-async function makeShop(): Promise<Folder> {
+const made = madeOnce(async () => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
   await planned(folder, 1)
@@ -94,23 +91,14 @@ async function makeShop(): Promise<Folder> {
   await doneTask(folder, 'order-rows')
   await doneReview(folder)
   commitAll(folder, 'a task and a review')
+  // One pack file is copied faster than a hundred objects.
+  git(folder, 'gc', '--quiet')
   return folder
-}
-
-let made: string | undefined
-afterAll(() => made && rmSync(made, { recursive: true, force: true }))
+})
 
 /** A copy of that repository, which is created once. */
 export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder> {
-  if (made === undefined) {
-    made = realpathSync(mkdtempSync(join(tmpdir(), 'spell shop ')))
-    const folder = await makeShop()
-    // One pack file is copied faster than a hundred objects.
-    git(folder, 'gc', '--quiet')
-    copyTree(folder.path, made)
-  }
-  const folder = makeFolder()
-  copyTree(made, folder.path)
+  const folder = await made()
   if (branch === 'main') git(folder, 'checkout', '-q', '--detach', 'main')
   return folder
 }

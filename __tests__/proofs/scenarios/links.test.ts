@@ -29,6 +29,7 @@ const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act
     first: (folder) => castIn(folder, 'accio'),
     act: takeBack,
   },
+  'spell undo of spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), first: archiveWork, act: takeBack },
 }
 
 const places = [

@@ -117,7 +117,7 @@ const chosen = cases.filter((_, index) => index % share === 0)
 test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice', async (name, mine, theirs) => {
   // Only a branch with several commits has one to revert.
   if (name === 'revert' && (walks[mine]?.length ?? 0) < 2) return
-  const stopped = made()
+  const stopped = await made()
   git(stopped, 'checkout', '--quiet', `ann-${mine}`)
   // A revert takes back the last commit but one, and moves this branch on.
   const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { collab } from '../../../../src/flows/collab'
 import { discovery } from '../../../../src/flows/discovery'
 import { engineer } from '../../../../src/flows/engineer'
@@ -7,7 +5,7 @@ import type { Workflow } from '../../../../src/flows/flow'
 import { hope } from '../../../../src/flows/hope'
 import type { HistoryLine } from '../../../../src/work/history/history-line'
 import { historyPath, statePath } from '../../../../src/work/history/paths'
-import { copyTree, type Folder, makeFolder } from '../../../support/folder'
+import { type Folder, madeOnce } from '../../../support/folder'
 import { spellHere } from '../../../support/packed-program'
 import { commitAll, forge, git } from '../../../support/team-repository'
 import { workUnderWay } from '../../../support/work-under-way'
@@ -57,27 +55,15 @@ const works: Readonly<Record<Name, Work>> = {
   },
 }
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-})
-
 /** The work as it was committed at the tag `base`, with a step since. */
-async function workOf(name: Name): Promise<Folder> {
-  const known = made.get(name)
-  const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) copyTree(known, folder.path)
-  else {
-    git(folder, 'init', '-q')
-    commitAll(folder)
-    git(folder, 'tag', 'base')
-    expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
-    const kept = join(folder.path, '..', `spell work ${process.pid} ${name}`)
-    copyTree(folder.path, kept)
-    made.set(name, kept)
-  }
+const workOf = madeOnce(async (name: Name) => {
+  const folder = await workUnderWay(name)
+  git(folder, 'init', '-q')
+  commitAll(folder)
+  git(folder, 'tag', 'base')
+  expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
   return folder
-}
+})
 
 const checked = (folder: Folder, ...args: string[]) => {
   const { stdout, exitCode } = spellHere(folder.path, ['check', '--base', 'base', '--json', ...args])

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { compileTexts } from '../../../../scripts/compile-texts'
 import { cast } from '../../../../src/cast/cast'
 import { filesUnder } from '../../../../src/disk/read'
@@ -23,7 +21,7 @@ import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { copyTree, type Folder, makeFolder } from '../../../support/folder'
+import { type Folder, madeOnce, makeFolder } from '../../../support/folder'
 import { hoped } from '../../../support/hope-session'
 import { failing } from '../../../support/posix'
 import { workUnderWay } from '../../../support/work-under-way'
@@ -38,27 +36,16 @@ const sessions: Readonly<Record<Name, { workflow: Workflow; step: Json & { verb:
   hope: { workflow: hope(), step: { verb: 'wave', done: ['rows'], carry: [], stall: [] }, event: 'cancel' },
 }
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-})
-async function sessionOf(name: Name): Promise<Folder> {
-  const known = made.get(name)
-  const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) copyTree(known, folder.path)
-  else {
-    const { workflow, step } = sessions[name]
-    const at = new Date().toISOString()
-    await cast(workIn(edge(folder, name).root, workflow), step.verb, edge(folder, name), undefined, { ...step, at })
-    expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
-    const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
-    // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
-    folder.remove('.git')
-    copyTree(folder.path, kept)
-    made.set(name, kept)
-  }
+const sessionOf = madeOnce(async (name: Name) => {
+  const folder = await workUnderWay(name)
+  const { workflow, step } = sessions[name]
+  const at = new Date().toISOString()
+  await cast(workIn(edge(folder, name).root, workflow), step.verb, edge(folder, name), undefined, { ...step, at })
+  expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
+  // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
+  folder.remove('.git')
   return folder
-}
+})
 
 const texts = new Map(Object.keys(sessions).map((name) => [name, compileTexts(`templates/${name}`)]))
 const edge = (folder: Folder, name: string) => ({
