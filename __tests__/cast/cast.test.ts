@@ -194,16 +194,11 @@ describe('files', () => {
     expect(developer).toContain('Kept `.ai/task/context.md`, `.ai/plan-guide.md`, `.ai/task-guide.md`.')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[string, Spell, State, Readonly<Record<string, string>>, string]>([
     ['a finished task', 'accio', 'ACHIEVE_TASK_EXECUTED', { ...openPlan, [file.results]: 'x' }, 'tasks/task-untitled'],
     ['an unfinished task', 'accio', 'ERROR_TASK_RESULTS_MISSING', { [file.task]: 'x' }, 'tasks/incomplete-untitled'],
-    [
-      'an applied review',
-      'accio',
-      'PR_APPLIED_PENDING_ARCHIVE_G',
-      { [file.reviewResults]: 'x' },
-      'pr-reviews/pr-review',
-    ],
+    ['an applied review', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_G', { [file.reviewResults]: 'x' }, 'pr-reviews/pr-review'],
     ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: 'x' }, 'pr-reviews/discarded'],
   ])('%s never lands on an older archive', async (_, spell, state, files, archive) => {
     const taken = { [`.ai/task/${archive}-${stamp}/old`]: 'old', [`.ai/task/${archive}-${stamp}-2`]: 'a file' }

@@ -402,12 +402,9 @@ describe('a command that changes', () => {
     expect(run(work).exitCode).toBe(0)
   })
 
+  // biome-ignore format: a case is a line
   test.each([
-    [
-      'the commit',
-      'git -c user.name=A -c user.email=a@x commit -q --allow-empty -m x',
-      'proves nothing: it made another commit the current one',
-    ],
+    ['the commit', 'git -c user.name=A -c user.email=a@x commit -q --allow-empty -m x', 'proves nothing: it made another commit the current one'],
     ['the plan', `echo >> ${planPath}`, 'proves nothing: the plan changed while it ran'],
     ['its criterion', `printf '%s\\n' '- [ ] b' > ${planPath}`, 'the plan changed'],
     ['its own box', `sed -i 's/- \\[ \\]/- [x]/' ${planPath}`, 'the plan changed while it ran'],

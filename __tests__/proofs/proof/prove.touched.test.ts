@@ -33,17 +33,10 @@ async function meeting(rounds: readonly (readonly [before: string, after: string
   return { work, other: spawn('sh', ['-c', acts.join('; ')], { cwd: work.path, env: plainEnv, stdio: 'ignore' }) }
 }
 const swap = ['echo good > sum.txt', 'echo bad > sum.txt'] as const
+// biome-ignore format: a case is a line
 const swapped: [what: string, rounds: (readonly [string, string])[], outcomes: string[], because: string][] = [
   ['once', [swap, [':', ':']], ['failed'], 'it ended with 1'],
-  [
-    'by renaming',
-    [
-      ['mv sum.txt old.log; echo good > sum.txt', 'mv old.log sum.txt'],
-      [':', ':'],
-    ],
-    ['failed'],
-    'it ended with 1',
-  ],
+  ['by renaming', [['mv sum.txt old.log; echo good > sum.txt', 'mv old.log sum.txt'], [':', ':']], ['failed'], 'it ended with 1'],
   ['with others in the second run', [swap, ['cp good.txt sum.txt; touch a.txt', swap[1]]], [], 'sum.txt, a.txt'],
 ]
 

@@ -89,14 +89,11 @@ describe.each([
   const wherePossible = run ? test : test.skip
   const inside = (folder: string, ...args: string[]) => run?.(folder, args) ?? { stdout: '', stderr: '', exitCode: -1 }
 
+  // biome-ignore format: a case is a line
   wherePossible.each([
     ['an empty repository', {}, ['accio', '--json']],
     ['work in progress', planWith('- [ ] a\n'), ['accio']],
-    [
-      'a task to archive',
-      { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a', '.ai/task/task-results.md': '' },
-      ['accio'],
-    ],
+    ['a task to archive', { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a', '.ai/task/task-results.md': '' }, ['accio']],
     ['work to put away', planWith('- [ ] a\n'), ['new', '--yes']],
   ])('in %s looking works, and what would write says why it cannot', (__, files, args) => {
     const shop = makeRepository(files)

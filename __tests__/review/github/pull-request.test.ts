@@ -30,23 +30,14 @@ const pull = (number: number, more: Partial<Pull> = {}) => ({ number, ...more })
 const shopWith = (...pullRequests: Pull[]) => ({ 'acme/shop': { pullRequests } })
 const withRemotes = (...remotes: Remote[]) => ({ ...clone, remotes })
 
+// biome-ignore format: a case is a line
 test.each<[string, World, Branch, string | undefined]>([
   ['the open one of its name', shopWith(pull(6, { head: 'other' }), pull(7)), clone, 'acme/shop#7'],
   ['an open one before a merged one', shopWith(pull(9, { state: 'MERGED' }), pull(7)), clone, 'acme/shop#7'],
-  [
-    'the newest that is closed',
-    shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })),
-    clone,
-    'acme/shop#9',
-  ],
+  ['the newest that is closed', shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })), clone, 'acme/shop#9'],
   ['not that of a branch of the same name in another fork', shopWith(pull(7, { from: 'lee' })), clone, undefined],
   ['none', { 'acme/shop': {} }, clone, undefined],
-  [
-    'that of a fork',
-    { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} },
-    forked,
-    'acme/shop#7',
-  ],
+  ['that of a fork', { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} }, forked, 'acme/shop#7'],
   [
     'that of a fork whose origin nobody has named',
     { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } },

@@ -87,6 +87,7 @@ const replacing = (path: string, from: string | RegExp, to: string) => (folder: 
 const archive = '.ai/archive/login-2026-08-20-1530-00000000'
 const task = '.ai/task/tasks/task-header-row-2026-08-20-1530'
 /** What is about no state of the work, but about what is required of it; the others are in support/dishonest-kinds. */
+// biome-ignore format: a case is a line
 const cheats: Readonly<Record<string, Cheat>> = {
   'work is handed in that is not complete': {
     do: () => {},
@@ -105,12 +106,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     says: /the plan has open criteria again/,
     requirement: 'complete',
   },
-  'work is handed in that is in progress': {
-    do: () => {},
-    rules: ['work-in-progress'],
-    says: /Work is in progress/,
-    requirement: 'idle',
-  },
+  'work is handed in that is in progress': { do: () => {}, rules: ['work-in-progress'], says: /Work is in progress/, requirement: 'idle' },
   'a step around the table is hidden in an archive': {
     do: async (folder) => {
       await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')

@@ -25,12 +25,9 @@ interface Work {
   readonly goal?: string
 }
 type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
+// biome-ignore format: a case is a line
 const works: Readonly<Record<Name, Work>> = {
-  engineer: {
-    workflow: engineer,
-    step: ['override', 'GATHER_EDITING', '--reason', 'tests'],
-    elsewhere: 'ACHIEVE_COMPLETE',
-  },
+  engineer: { workflow: engineer, step: ['override', 'GATHER_EDITING', '--reason', 'tests'], elsewhere: 'ACHIEVE_COMPLETE' },
   discovery: {
     workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],
@@ -91,6 +88,7 @@ interface Damage {
   /** Whether only a base shows it. */
   readonly isOfBase?: true
 }
+// biome-ignore format: a case is a line
 const damages: Readonly<Record<string, Damage>> = {
   'a line that says something else': {
     make: inLines(([first = '', second = '', ...rest]) => [
@@ -100,18 +98,9 @@ const damages: Readonly<Record<string, Damage>> = {
     ]),
     rules: ['history-chain-broken'],
   },
-  'a line that is left out': {
-    make: inLines(([first = '', , ...rest]) => [first, ...rest]),
-    rules: ['history-chain-broken'],
-  },
-  'a beginning that is cut off': {
-    make: inLines((lines) => lines.slice(2)),
-    rules: ['history-begins-midway'],
-  },
-  'a line that is none': {
-    make: inLines(([first = '', ...rest]) => [first, 'garbage', ...rest]),
-    rules: ['history-line-broken'],
-  },
+  'a line that is left out': { make: inLines(([first = '', , ...rest]) => [first, ...rest]), rules: ['history-chain-broken'] },
+  'a beginning that is cut off': { make: inLines((lines) => lines.slice(2)), rules: ['history-begins-midway'] },
+  'a line that is none': { make: inLines(([first = '', ...rest]) => [first, 'garbage', ...rest]), rules: ['history-line-broken'] },
   'a step that the workflow does not have, in a chain that is made again': {
     make: (folder, { workflow }) =>
       forge(
@@ -134,10 +123,7 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['history-rewritten'],
     isOfBase: true,
   },
-  'an end that is cut off': {
-    make: inLines((lines) => lines.slice(0, -1)),
-    rules: ['history-behind'],
-  },
+  'an end that is cut off': { make: inLines((lines) => lines.slice(0, -1)), rules: ['history-behind'] },
   'a history that is gone': { make: (folder, work) => folder.remove(history(work)), rules: ['history-removed'] },
   'a state that is gone': { make: (folder, work) => folder.remove(state(work)), rules: ['state-removed'] },
   'a state that is elsewhere': {
@@ -179,15 +165,8 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['history-removed'],
     isOfBase: true,
   },
-  'everything that is gone': {
-    make: (folder) => folder.remove('.ai'),
-    rules: ['history-removed'],
-    isOfBase: true,
-  },
-  'settings that are wrong': {
-    make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }),
-    rules: ['settings-wrong'],
-  },
+  'everything that is gone': { make: (folder) => folder.remove('.ai'), rules: ['history-removed'], isOfBase: true },
+  'settings that are wrong': { make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }), rules: ['settings-wrong'] },
   'proofs that are none': {
     make: (folder, { workflow }) => folder.write({ [`${workflow.folder}/proofs.jsonl`]: 'garbage\n' }),
     rules: ['proof-broken'],
@@ -197,14 +176,8 @@ const damages: Readonly<Record<string, Damage>> = {
       work.remembered && rewrite(state, (text) => text.replace(...(work.remembered ?? ['', ''])))(folder, work),
     rules: ['context-by-hand'],
   },
-  'what was handed in, changed by hand': {
-    make: (folder, { artifact = '' }) => folder.write({ [artifact]: '{}' }),
-    rules: ['artifact-changed'],
-  },
-  'what was handed in, thrown away': {
-    make: (folder, { artifact = '' }) => folder.remove(artifact),
-    rules: ['file-missing'],
-  },
+  'what was handed in, changed by hand': { make: (folder, { artifact = '' }) => folder.write({ [artifact]: '{}' }), rules: ['artifact-changed'] },
+  'what was handed in, thrown away': { make: (folder, { artifact = '' }) => folder.remove(artifact), rules: ['file-missing'] },
 }
 const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
   (workflow.plan?.proving !== undefined || !name.startsWith('proofs')) &&
