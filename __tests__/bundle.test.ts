@@ -187,22 +187,20 @@ describe('a spell loads nothing but itself', () => {
 
   // It does where about a megabyte has been made, and takes up to three milliseconds. The first run, which compiles, may
   // reach it; an accio comes so near that the machine decides: its memory is a figure of `npm run bench`.
-  test.each(['lumos', 'lumos --json', 'reverto'])(
-    'and ends, with %s once it is compiled, before V8 collects garbage',
-    (line) => {
-      const cache = makeFolder().path
-      const cast = () =>
-        spawnSync(process.execPath, ['--trace-gc', program, ...line.split(' ')], {
-          cwd: makeFolder(planning).path,
-          encoding: 'utf8',
-          env: { ...plainEnv, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
-        })
-      cast()
-      const { stdout } = cast()
-      expect(stdout).toMatch(/Response to the Developer|Where We Are|"kind"/)
-      expect(stdout.match(/^\[\d+:.* ms: .*/gm)).toBeNull()
-    },
-  )
+  const cases = ['lumos', 'lumos --json', 'reverto']
+  test.each(cases)('and ends, with %s once it is compiled, before V8 collects garbage', (line) => {
+    const cache = makeFolder().path
+    const cast = () =>
+      spawnSync(process.execPath, ['--trace-gc', program, ...line.split(' ')], {
+        cwd: makeFolder(planning).path,
+        encoding: 'utf8',
+        env: { ...plainEnv, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
+      })
+    cast()
+    const { stdout } = cast()
+    expect(stdout).toMatch(/Response to the Developer|Where We Are|"kind"/)
+    expect(stdout.match(/^\[\d+:.* ms: .*/gm)).toBeNull()
+  })
 })
 
 describe('the guard loads nothing but itself', () => {

@@ -9,12 +9,10 @@ const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name
 const run = (...args: string[]) => spellHere(makeFolder().path, args)
 
 describe('help', () => {
-  test.each([[], ['accio'], ['collab', 'add']])(
-    'is what the word `help` before %j asks for, too',
-    (...words: string[]) => {
-      expect(run('help', ...words)).toEqual(run(...words, '--help'))
-    },
-  )
+  const cases = [[], ['accio'], ['collab', 'add']]
+  test.each(cases)('is what the word `help` before %j asks for, too', (...words: string[]) => {
+    expect(run('help', ...words)).toEqual(run(...words, '--help'))
+  })
 
   test('of what is no command is told the nearest one', () => {
     expect(run('help', 'acio')).toEqual(run('acio'))

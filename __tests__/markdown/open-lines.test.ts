@@ -35,12 +35,10 @@ describe('open questions are', () => {
     },
   )
 
-  test.each(['# Open', '## Closed and open questions', 'Open questions', '```\n## Open questions\n```'])(
-    'none below %j',
-    (line) => {
-      expect(questionsIn(line, '- Which currency?')).toEqual([])
-    },
-  )
+  const cases = ['# Open', '## Closed and open questions', 'Open questions', '```\n## Open questions\n```']
+  test.each(cases)('none below %j', (line) => {
+    expect(questionsIn(line, '- Which currency?')).toEqual([])
+  })
 })
 
 describe('assumptions are', () => {

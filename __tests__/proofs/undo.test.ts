@@ -78,12 +78,10 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
   })
 })
 
-test.each(['GC1', 'A2', 'C1'])(
-  'the process that finishes an undo that a dead process has begun may die, too after %s',
-  async (id) => {
-    const { row } = world(id)
-    const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
-    const cast: Act = (folder) => castIn(folder, row.on)
-    await prove(id, proveWholeTwice(begin, [back, cast, back]))
-  },
-)
+const ids = ['GC1', 'A2', 'C1']
+test.each(ids)('the process that finishes an undo that a dead process has begun may die, too after %s', async (id) => {
+  const { row } = world(id)
+  const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
+  const cast: Act = (folder) => castIn(folder, row.on)
+  await prove(id, proveWholeTwice(begin, [back, cast, back]))
+})

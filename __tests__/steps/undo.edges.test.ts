@@ -172,18 +172,16 @@ describe('work that was archived', () => {
   })
 
   // On Windows a backslash cannot be part of a name.
-  testOnPosix.each(['odd\\', 'a\\b', 'a\\\\b', '\\.', ' ', 'two\nlines'])(
-    'comes back with a file named %j',
-    async (name) => {
-      const folder = await begun()
-      folder.write({ [`.ai/task/${name}`]: 'odd' })
-      await putAway(folder)
-      expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
-      await back(folder)
-      expect(folder.read(`.ai/task/${name}`)).toBe('odd')
-      await expectWhole(folder)
-    },
-  )
+  const cases = ['odd\\', 'a\\b', 'a\\\\b', '\\.', ' ', 'two\nlines']
+  testOnPosix.each(cases)('comes back with a file named %j', async (name) => {
+    const folder = await begun()
+    folder.write({ [`.ai/task/${name}`]: 'odd' })
+    await putAway(folder)
+    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
+    await back(folder)
+    expect(folder.read(`.ai/task/${name}`)).toBe('odd')
+    await expectWhole(folder)
+  })
 
   test('comes back as a user has made it in the archive, with what was added, and a warning', async () => {
     const folder = await archived()

@@ -102,16 +102,14 @@ test('of what is preserved there is a copy, not only a name', async () => {
   })
 })
 
-test.each(['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan'])(
-  'a phase is known in any case: %j',
-  async (from) => {
-    const folder = makeFolder(standingAt('verified'))
-    const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
-    const answer = await planned(folder, 'replan', { from, ...missing })
-    expect(answer.to).toBe('implementation_plan')
-    expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
-  },
-)
+const cases = ['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan']
+test.each(cases)('a phase is known in any case: %j', async (from) => {
+  const folder = makeFolder(standingAt('verified'))
+  const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
+  const answer = await planned(folder, 'replan', { from, ...missing })
+  expect(answer.to).toBe('implementation_plan')
+  expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
+})
 
 test('a verified plan is archived and keeps its artifacts, so that it can begin anew', async () => {
   const folder = makeFolder()

@@ -660,9 +660,7 @@ test.each<[what: string, place: () => Place, env: NodeJS.ProcessEnv]>([
   expect(await treeOfCommit(path, 'HEAD', env)).toBeUndefined()
 })
 
-test.each(['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts'])(
-  '%j is no commit that has a tree',
-  async (name) => {
-    expect(await treeOfCommit(shop().path, name, plainEnv)).toBeUndefined()
-  },
-)
+const cases = ['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts']
+test.each(cases)('%j is no commit that has a tree', async (name) => {
+  expect(await treeOfCommit(shop().path, name, plainEnv)).toBeUndefined()
+})

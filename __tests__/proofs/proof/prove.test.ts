@@ -560,21 +560,19 @@ describe('a proof is fresh', () => {
   })
 })
 
-test.each(['--assume-unchanged', '--skip-worktree'])(
-  'files that git is told not to look at stand in the way of any proof: %s',
-  async (how) => {
-    const work = await makeProvable(criterion('touch ran.log'), { 'a.ts': '', '.gitignore': '*.log\n' })
-    gitIn(work, 'update-index', how, 'a.ts')
-    const { exitCode, stderr } = run(work)
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 3,
-      stderr: expect.stringContaining('git is told not to look at some files'),
-    })
-    expect(stderr).toContain('a.ts')
-    expect(stderr).toContain('git update-index --no-assume-unchanged --no-skip-worktree')
-    expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
-  },
-)
+const cases = ['--assume-unchanged', '--skip-worktree']
+test.each(cases)('files that git is told not to look at stand in the way of any proof: %s', async (how) => {
+  const work = await makeProvable(criterion('touch ran.log'), { 'a.ts': '', '.gitignore': '*.log\n' })
+  gitIn(work, 'update-index', how, 'a.ts')
+  const { exitCode, stderr } = run(work)
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 3,
+    stderr: expect.stringContaining('git is told not to look at some files'),
+  })
+  expect(stderr).toContain('a.ts')
+  expect(stderr).toContain('git update-index --no-assume-unchanged --no-skip-worktree')
+  expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
+})
 
 describe('where the work lies', () => {
   test('without git a proof is not tied to a version, and that is said', async () => {

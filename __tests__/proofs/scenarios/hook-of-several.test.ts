@@ -130,17 +130,15 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
     }
   })
 
-  test.each(['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/'])(
-    'it looks at each below %j, too',
-    (prefix) => {
-      const folder = makeRepository()
-      folder.write({ [`${prefix}${stateOf('csv-export')}`]: writing, [`${prefix}${stateOf('b')}`]: writing })
-      const told = () => runGuard(folder, shell, 10, { GIT_PREFIX: prefix })
-      expect(told()).toEqual(alone)
-      folder.write({ [`${prefix}${stateOf('csv-export')}`]: waiting })
-      expect(told()).toMatchObject(asked)
-    },
-  )
+  const prefixes = ['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/']
+  test.each(prefixes)('it looks at each below %j, too', (prefix) => {
+    const folder = makeRepository()
+    folder.write({ [`${prefix}${stateOf('csv-export')}`]: writing, [`${prefix}${stateOf('b')}`]: writing })
+    const told = () => runGuard(folder, shell, 10, { GIT_PREFIX: prefix })
+    expect(told()).toEqual(alone)
+    folder.write({ [`${prefix}${stateOf('csv-export')}`]: waiting })
+    expect(told()).toMatchObject(asked)
+  })
 
   test('a folder whose name begins with a dot is none of them', () => {
     expectTold(repositoryWith({ ...passing(2), '.hidden': waiting }), true, 'hidden')

@@ -221,19 +221,17 @@ describe('large files', () => {
 describe('files that may not be read (needs another user)', () => {
   const wherePossible = runAsNobody ? test : test.skip
 
-  wherePossible.each(['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl'])(
-    '%s is named',
-    (name) => {
-      const shop = makeRepository(planWith('- [ ] a\n'))
-      if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
-      shell(shop.path, `chmod -R a+rX . && chmod 0 .ai/task/${name}`)
-      expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
-        exitCode: 1,
-        stdout: '',
-        stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai/task\n`,
-      })
-    },
-  )
+  const cases = ['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl']
+  wherePossible.each(cases)('%s is named', (name) => {
+    const shop = makeRepository(planWith('- [ ] a\n'))
+    if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
+    shell(shop.path, `chmod -R a+rX . && chmod 0 .ai/task/${name}`)
+    expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai/task\n`,
+    })
+  })
 })
 
 describe('a state file that tells of files', () => {

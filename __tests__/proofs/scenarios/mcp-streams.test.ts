@@ -82,21 +82,19 @@ describe('the end', () => {
     expect(new Set(answered)).toEqual(new Set(['hello', 1, 2, 3]))
   })
 
-  test.each(isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])(
-    'by %s is as quiet, even while a call waits',
-    async (signal) => {
-      const folder = makeFolder(planning)
-      holdLock(folder)
-      const { child, ended, said } = serve(folder, '--wait', '600')
-      child.stdin.write(hello + call(1, 'accio'))
-      // It has told that it waits.
-      while (!said().includes('Another spell process')) await once(child.stdout, 'data')
-      child.kill(signal)
-      const { stdout, stderr, exitCode } = await ended
-      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-      expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
-    },
-  )
+  const signals = isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : []
+  test.each(signals)('by %s is as quiet, even while a call waits', async (signal) => {
+    const folder = makeFolder(planning)
+    holdLock(folder)
+    const { child, ended, said } = serve(folder, '--wait', '600')
+    child.stdin.write(hello + call(1, 'accio'))
+    // It has told that it waits.
+    while (!said().includes('Another spell process')) await once(child.stdout, 'data')
+    child.kill(signal)
+    const { stdout, stderr, exitCode } = await ended
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
+  })
 
   test('by a client that reads no more is as quiet', async () => {
     const { child, ended } = serve(makeFolder(planning))

@@ -67,22 +67,20 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     expect(folder.contents()).toEqual(before)
   })
 
-  test.each(['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'])(
-    'the disk refuses the last of it, in %s',
-    async (from) => {
-      const folder = makeFolder()
-      if (from !== 'GATHER_NEEDS_CONTEXT') await go(folder, from)
-      const before = folder.contents()
-      jest.spyOn(disk, 'append').mockImplementationOnce(() => {
-        throw Object.assign(new Error(), { code: 'ENOSPC' })
-      })
-      expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({
-        code: 'disk-full',
-        message: expect.not.stringContaining('half done'),
-      })
-      expect(folder.contents()).toEqual(before)
-    },
-  )
+  const cases = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT']
+  test.each(cases)('the disk refuses the last of it, in %s', async (from) => {
+    const folder = makeFolder()
+    if (from !== 'GATHER_NEEDS_CONTEXT') await go(folder, from)
+    const before = folder.contents()
+    jest.spyOn(disk, 'append').mockImplementationOnce(() => {
+      throw Object.assign(new Error(), { code: 'ENOSPC' })
+    })
+    expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({
+      code: 'disk-full',
+      message: expect.not.stringContaining('half done'),
+    })
+    expect(folder.contents()).toEqual(before)
+  })
 
   // root may write everywhere
   const nobody = process.platform === 'win32' || process.getuid?.() === 0 ? test.skip : test
