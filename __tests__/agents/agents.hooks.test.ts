@@ -93,7 +93,6 @@ function setUp(name: AgentName, from: 'PATH' | 'packages') {
   return { ...repository, run }
 }
 
-/** Every command in the JSON files of a repository, wherever it stands. */
 function commandsIn(folder: Folder): string[] {
   const inside = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values((value as object) ?? {}).flatMap(inside)
@@ -103,7 +102,6 @@ function commandsIn(folder: Folder): string[] {
     .filter((text) => /\bspell /.test(text))
 }
 
-/** The same work with a name. */
 const named = (files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('.ai/task/', '.ai/work/csv/'), text]))
 

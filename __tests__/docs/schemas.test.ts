@@ -47,7 +47,6 @@ function wrongIn(document: { kind: string }): string {
   return validate(document) ? '' : ajv.errorsText(validate.errors)
 }
 
-/** Every schema within a schema. */
 function* parts(schema: unknown): Generator<Record<string, unknown>> {
   if (typeof schema !== 'object' || schema === null) return
   if (!Array.isArray(schema)) yield schema as Record<string, unknown>

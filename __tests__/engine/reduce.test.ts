@@ -7,7 +7,6 @@ type Place = 'outside' | 'hall' | 'cellar'
 type Act = 'enter' | 'leave' | 'knock'
 type Question = 'key' | 'light'
 
-/** A house to try the reducer on. */
 const house: Definition<string, Place, Act, Question> = {
   name: 'house',
   initial: 'outside',

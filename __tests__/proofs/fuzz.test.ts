@@ -108,7 +108,6 @@ function expectForeignKeys(before: string | undefined, after: string): void {
   expect(JSON.stringify(foreignIn(after))).toBe(JSON.stringify(was))
 }
 
-/** A file, broken in any way, in work as it is found. */
 const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
   fc.nat().chain((at) => {
     const all = seeds()

@@ -16,7 +16,6 @@ import { withSureShare } from '../support/random'
 
 // The script of the hook lets a commit through without asking only where the full check would.
 
-/** Work that stands somewhere, as spell has written it. */
 async function folderIn(state: State): Promise<Folder> {
   const folder = await work()
   if (state !== 'ACHIEVE_TASK_EXECUTED') await moveTo(folder, state, 'To look at it.')

@@ -15,7 +15,6 @@ import { settleAs } from '../support/settled'
 import { commitAll, git } from '../support/team-repository'
 import { tries } from '../support/two-branches'
 
-/** A text as a file of a commit. */
 function committed(text: string): CommittedFile {
   const bytes = Buffer.from(text)
   return {

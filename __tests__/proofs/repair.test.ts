@@ -12,7 +12,6 @@ import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { settleAs } from '../support/settled'
 
-/** A plan is written and its first task is drafted. */
 async function draftTask(): Promise<Record<string, string>> {
   const folder = makeFolder()
   await castIn(folder, 'accio')

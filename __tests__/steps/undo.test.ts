@@ -46,7 +46,6 @@ async function expectSound(folder: Folder): Promise<void> {
   expect(current_state).toBe(history.at(-1).transition.split(' → ')[1])
 }
 
-/** The files of a task that is going on. */
 const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
 
 describe('spell undo', () => {

@@ -25,7 +25,6 @@ import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-rep
 
 /**
  * A repository whose tag `base` has one archived piece of work, and the plan of a second one.
- *
  * @param isProvable whether criteria of the second plan have commands, and the settings ask for one
  */
 const begin = madeOnce(async (isProvable: boolean) => {
@@ -93,9 +92,7 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
   yield 'complete'
 }
 
-/** The result of a walk. */
 export interface Walked {
-  /** What was done, in order. */
   readonly done: readonly string[]
   readonly found: readonly Rule[]
   /** What the findings say, a line each. */
@@ -113,7 +110,6 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Works honestly, but cheats in the named ways, each at a moment at which it applies.
- *
  * @param names of `kinds`
  * @param isProven whether criteria have commands, although none of the kinds needs them
  * @returns what was really done, and what a check finds

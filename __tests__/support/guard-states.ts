@@ -23,7 +23,6 @@ export async function verdictOf({ path }: Pick<Folder, 'path'>): Promise<'passed
 export const nameIn = (bytes: string, shell: readonly string[] = []): string | undefined =>
   /^\{\n {2}"current_state": "([A-Z_]+)",\n/.exec(shell[0] === 'zsh' ? bytes : bytes.replaceAll('\0', ''))?.[1]
 
-/** Whether a state blocks a commit. */
 export const waits = (state: string) => state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
 
 /** What can become of a state file, and whether its second line keeps the form that spell writes. */

@@ -60,7 +60,6 @@ const ledTo = madeOnce((stage: Stage, files: Readonly<Record<string, string>>) =
 
 /**
  * Work whose criteria have commands, led by the program from its context on. It is made once, and copied.
- *
  * @param files further files of the repository
  */
 export async function provable(stage: Stage, files: Readonly<Record<string, string>> = {}): Promise<Folder> {
@@ -109,7 +108,6 @@ export function edit(folder: Folder, path: string, from: string | RegExp, to: st
   folder.write({ [path]: after })
 }
 
-/** Ticks the criteria of these numbers. */
 export function tickOnly(folder: Folder, ...numbers: readonly number[]): void {
   let number = 0
   const boxes = (box: string) => (numbers.includes(++number) ? box.replace('[ ]', '[x]') : box)

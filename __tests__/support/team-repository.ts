@@ -36,7 +36,6 @@ export function tick(folder: Folder, count = 1): void {
 
 /**
  * Plans, up to the draft of the first task.
- *
  * @param commands those of the first criteria
  */
 export async function planned(folder: Folder, criteria: number, commands: readonly string[] = []): Promise<void> {

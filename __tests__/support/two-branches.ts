@@ -26,7 +26,6 @@ export const git = ({ path }: Folder, ...args: string[]): string =>
 export const tries = ({ path }: Folder, ...args: string[]) =>
   spawnSync('git', args, { cwd: path, env, encoding: 'utf8' })
 
-/** Commits everything. */
 export function commitAll(folder: Folder, message: string): void {
   git(folder, 'add', '--all')
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)

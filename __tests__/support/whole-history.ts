@@ -12,7 +12,6 @@ const historyFile = '.ai/task/history.jsonl'
 /**
  * Reads the history and checks it: each entry is sealed, chained to the previous one, continues from its target, and is
  * a row of the table if a spell made it; and the state file agrees.
- *
  * @returns its entries; none if there is no history
  */
 export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {

@@ -22,7 +22,6 @@ import { failing, isPosix, testOnPosix } from '../../support/posix'
 type Place = Pick<Folder, 'path'>
 type Change = [what: string, change: (folder: Folder) => void]
 
-/** Runs git with the configuration of the repository. */
 const git = ({ path }: Place, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example', ...args], {
     cwd: path,
@@ -36,7 +35,6 @@ function commitAll(folder: Place, message = 'work'): void {
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
 }
 
-/** A repository with a few files, all committed. */
 function shop(): Folder {
   const folder = makeRepository({
     'src/order.ts': 'export const order = 1\n',
@@ -58,7 +56,6 @@ function addSubmodule(folder: Place, { path }: Place, name: string): void {
   commitAll(folder)
 }
 
-/** A linked worktree with a new file. */
 function linkedOf(folder: Place): Place {
   const linked = { path: join(makeFolder().path, 'linked') }
   git(folder, 'worktree', 'add', '-q', '-b', 'linked', linked.path)

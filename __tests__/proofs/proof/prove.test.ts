@@ -28,10 +28,8 @@ interface Criterion {
   readonly standing: string
   readonly commands: readonly { readonly result?: { readonly verdict: string; readonly because: readonly string[] } }[]
 }
-/** Where each criterion is after proving. */
 const standings = (work: ProvableWork, ...args: string[]) =>
   said(work, ...args).criteria.map(({ standing: where }: Criterion) => where)
-/** What came of each command that was run. */
 const verdicts = (work: ProvableWork, ...args: string[]): string[] =>
   said(work, ...args).criteria.flatMap(({ commands }: Criterion) =>
     commands.flatMap(({ result }) => (result ? [result.verdict, ...result.because] : [])),

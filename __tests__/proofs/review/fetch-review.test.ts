@@ -23,7 +23,6 @@ interface Asked {
   readonly env?: Readonly<Record<string, string>>
   readonly note?: string
 }
-/** Casts Reparo for a user who asks for the comments. */
 const fetchIn = (folder: Folder, github: Pick<GitHub, 'env'>, { env, note, ...asked }: Asked = {}) =>
   reparo(
     workIn(folder.path, engineer),
@@ -44,7 +43,6 @@ async function planning(pull?: Partial<PullRequestWorld>) {
   return { github, folder: clone(github, 'GATHER_EDITING') }
 }
 
-/** Another GitHub has the repository now. */
 const pointTo = (folder: Folder, { host }: Pick<GitHub, 'host'>) =>
   git(folder, 'remote', 'set-url', 'origin', `https://${host}/acme/shop.git`)
 
@@ -170,7 +168,6 @@ describeOnPosix('where comments.md is being worked on', () => {
     return folder
   }
 
-  /** The same repository, when more has been said. */
   async function later(folder: Folder, pull: Partial<PullRequestWorld>) {
     const github = await start(pull)
     pointTo(folder, github)

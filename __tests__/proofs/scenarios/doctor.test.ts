@@ -15,7 +15,6 @@ function run(folder: Folder, line: string): string {
   return stdout
 }
 
-/** Casts, where git has nothing to do with it. */
 function spellIn(folder: Folder, ...args: string[]): string {
   const { exitCode, stdout, stderr } = spellHere(folder.path, args)
   if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode}\n${stdout}${stderr}`)

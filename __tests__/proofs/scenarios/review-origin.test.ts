@@ -9,7 +9,6 @@ const plan = (box: ' ' | 'x') => `# CSV export\n\n- [${box}] There is a header r
 
 type Begun = 'drafting' | 'executed without results' | 'executed' | 'complete'
 
-/** Work that stands where a review may begin. */
 function workAt(begun: Begun) {
   const shop = makeRepository()
   const say = (...args: string[]) => {

@@ -24,7 +24,6 @@ const itself = (piece: PieceOfWork & Partial<SpreadWork>): object => {
   return said
 }
 
-/** Takes the next step of work in its first task. */
 async function goOn(folder: Folder): Promise<void> {
   folder.write({ '.ai/task/task-results.md': 'Done.\n' })
   await castIn(folder, 'accio')

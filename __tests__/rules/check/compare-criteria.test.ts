@@ -9,11 +9,9 @@ const plan = (...items: readonly string[]) => ({
   ...(items.some((item) => item.includes(': ')) && { commands: items.map((item) => item.split(': ')[1] ?? '') }),
 })
 
-/** A criterion as number, tick and commands. */
 const inShort = (one: Criterion | undefined) =>
   one ? `${one.number}${one.isTicked ? 'x' : '-'}${one.commands}` : 'none'
 
-/** What is another one than before. */
 const told = (before: readonly string[], now: readonly string[]) =>
   compareCriteria(plan(...before), plan(...now))
     .filter(({ was, now }) => was?.key !== now?.key || inShort(was).slice(1) !== inShort(now).slice(1))

@@ -9,7 +9,6 @@ const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 
-/** Asks one question of the GitHub of the test. */
 const ask = ({ host, env }: Pick<GitHub, 'host' | 'env'>, within = patience) =>
   askThroughGh(host, env, 'spell again', within)(parentOf, shop)
 
