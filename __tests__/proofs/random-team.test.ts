@@ -6,8 +6,10 @@ import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
+import { git, tries } from '../support/git'
 import { randomFrom } from '../support/random'
-import { commitAll, git, goesOn, tries, twoBranches } from '../support/two-branches'
+import { commitAll } from '../support/team-repository'
+import { goesOn, twoBranches } from '../support/two-branches'
 
 /** Each takes about twenty seconds; SPELL_TEST_SEEDS tries more. */
 const seeds = Number(process.env.SPELL_TEST_SEEDS ?? 4)

@@ -6,7 +6,9 @@ import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, madeOnce } from '../support/folder'
-import { commitAll, git, tries, twoBranches } from '../support/two-branches'
+import { git, tries } from '../support/git'
+import { commitAll } from '../support/team-repository'
+import { twoBranches } from '../support/two-branches'
 
 // A settling that is stopped anywhere is ended by the next, whichever side that names.
 

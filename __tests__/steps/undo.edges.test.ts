@@ -8,7 +8,6 @@ import { readHistory } from '../../src/report/history/history'
 import { startNew } from '../../src/steps/new'
 import { override } from '../../src/steps/override'
 import { undo } from '../../src/steps/undo'
-import { followHistory } from '../../src/work/history/chain'
 import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
@@ -16,6 +15,7 @@ import { dieBefore } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing, testOnPosix } from '../support/posix'
+import { wholeWalk } from '../support/whole-history'
 
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
 
@@ -26,13 +26,6 @@ const stamp = '2026-08-20-1530'
 const archive = `.ai/archive/work-${stamp}-00000000`
 
 const planned = { '.ai/task/context.md': '# Context\n', '.ai/task/plan.md': '# Plan\n\n- [ ] one\n' }
-
-/** The history is one chain without a gap, and ends where the state stands. */
-async function expectWhole(folder: Folder): Promise<void> {
-  const { broken, unchained, illegal, torn } = await followHistory(folder.path, engineer)
-  expect({ broken, unchained, illegal, torn }).toEqual({ torn: false })
-  expect(loadState(folder.path, engineer)).toMatchObject({ unlogged: [], byHand: false })
-}
 
 describe('what lies where something comes back', () => {
   test('what the developer has written where work lies is kept in the archive and named', async () => {
@@ -45,7 +38,7 @@ describe('what lies where something comes back', () => {
     expect(warnings).toEqual([`What .ai/task had since then is kept in ${kept}.`])
     expect(folder.read(`${kept}/notes/new.md`)).toBe('new')
     expect(folder.read('.ai/task/notes/old.md')).toBe('old')
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test('an empty folder where a file was created does not count as that file', async () => {
@@ -137,7 +130,7 @@ describe('the state before', () => {
       await back(folder)
       expect(stateOf(folder)).toBe(states[expected])
     }
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 })
 
@@ -162,7 +155,7 @@ describe('work that was archived', () => {
     const [kept] = Object.keys(folder.contents('.ai/archive')).filter((path) => path.endsWith('history.jsonl'))
     expect(kept).toBe(`.ai/archive/undone-${stamp}/history.jsonl`)
     expect(stateOf(folder)).toBe('ACHIEVE_TASK_DRAFTING')
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test('is not brought back in a copy that did not archive it', async () => {
@@ -180,7 +173,7 @@ describe('work that was archived', () => {
     expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
     await back(folder)
     expect(folder.read(`.ai/task/${name}`)).toBe('odd')
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test('comes back as a user has made it in the archive, with what was added, and a warning', async () => {
@@ -197,7 +190,7 @@ describe('work that was archived', () => {
     folder.remove(`${archive}/plan.md`)
     const { warnings } = await back(folder)
     expect(warnings).toEqual([`${archive}/plan.md is gone, so .ai/task/plan.md could not come back.`])
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test.each([
@@ -252,7 +245,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     expect((await back(folder)).undone).toMatchObject({ spell: 'accio', row: 'GC2b' })
     expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('The next plan.\n')
     expect(existsSync(join(folder.path, archive))).toBe(false)
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test('and whose state was taken out of it meanwhile comes back, too', async () => {
@@ -260,7 +253,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     folder.remove(`${archive}/state.json`)
     await repair(engineer, edgeAt(folder))
     expect(stateOf(folder)).toBe('GATHER_EDITING')
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 
   test('stays away if what waits takes back another step', async () => {
@@ -275,7 +268,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     folder.remove(archive)
     expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
     expect(await castIn(folder, 'accio')).toMatchObject({ row: 'GC1' })
-    await expectWhole(folder)
+    await wholeWalk(folder)
   })
 })
 

@@ -7,13 +7,13 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
-import { areWhole, followHistory } from '../../src/work/history/chain'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
 import { some } from '../support/proving'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
+import { wholeWalk } from '../support/whole-history'
 
 jest.setTimeout(120_000)
 
@@ -33,19 +33,6 @@ const work = (folder: Folder) => {
   return { state: state && JSON.parse(state).current_state, files }
 }
 
-/** The history is whole, legal, without a gap, and the state says the same. */
-async function expectSound(folder: Folder): Promise<void> {
-  const { lines, newest, torn, ...damage } = await followHistory(folder.path, engineer)
-  expect({ torn, damage }).toEqual({ torn: false, damage: {} })
-  const { current_state, history } = stateOf(folder)
-  expect(areWhole(history)).toBe(true)
-  expect(newest).toEqual(history.slice(-lines))
-  expect(history.map(({ number }: { number: number }) => number)).toEqual(
-    history.map((_: unknown, index: number) => history[0].number + index),
-  )
-  expect(current_state).toBe(history.at(-1).transition.split(' → ')[1])
-}
-
 const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
 
 describe('spell undo', () => {
@@ -63,11 +50,11 @@ describe('spell undo', () => {
       setAside: [],
       warnings: [],
     })
-    await expectSound(folder)
+    await wholeWalk(folder)
     const again = await castIn(folder, world.row.on)
     expect({ ...again, warnings: [] }).toEqual({ ...cast, warnings: [] })
     expect(work(folder)).toEqual(after)
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('sets aside what was written into the files since, and says where', async () => {
@@ -97,7 +84,7 @@ describe('spell undo', () => {
     expect(setAside.map(({ to }) => folder.read(to)).sort()).toEqual(['new results\n', 'new task\n'])
     expect(folder.read(file.results)).toBe(results)
     expect(warnings).toContainEqual(expect.stringContaining(`is gone, so ${file.task} could not come back.`))
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new brings the work back, and the history goes on', async () => {
@@ -122,10 +109,10 @@ describe('spell undo', () => {
       'New',
       'Undo',
     ])
-    await expectSound(folder)
+    await wholeWalk(folder)
     await undoIn(folder)
     expect(stateOf(folder).current_state).toBe('GATHER_EDITING')
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new brings the work back also if no step was made before, as in a clone', async () => {
@@ -136,7 +123,7 @@ describe('spell undo', () => {
     await newIn(folder)
     await undoIn(folder)
     expect(work(folder)).toEqual(before)
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new, after steps of the next work were taken back, too', async () => {
@@ -149,7 +136,7 @@ describe('spell undo', () => {
     await castIn(folder, 'accio')
     for (let count = 0; count < 3; count++) {
       await undoIn(folder)
-      await expectSound(folder)
+      await wholeWalk(folder)
     }
     const { files, ...rest } = work(folder)
     const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))

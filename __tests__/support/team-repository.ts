@@ -1,25 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
-import { type Folder, madeOnce, makeFolder, makeRepository, plainEnv } from './folder'
-
-// Without the process that git starts after a commit, to look whether it should tidy up.
-const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']
-const who = settings.flatMap((setting) => ['-c', setting])
-
-/** Runs git in a folder; throws if it fails. */
-export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
-  return execFileSync('git', [...who, ...args], { cwd: folder.path, encoding: 'utf8', env: plainEnv, stdio: 'pipe' })
-}
-
-/** Several calls of git in one process of a shell: to start one takes longer from a test, which is large. */
-export function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (readonly string[])[]): void {
-  const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
-  const script = calls.map((words) => ['git', ...who, ...words].map(quoted).join(' ')).join(' && ')
-  execFileSync('sh', ['-c', script], { cwd: folder.path, env: plainEnv, stdio: 'pipe' })
-}
+import { type Folder, madeOnce, makeFolder, makeRepository } from './folder'
+import { git, gitInTurn } from './git'
 
 export const commitAll = (folder: Folder, message = 'work'): void =>
   gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])
@@ -143,4 +127,4 @@ export async function forge(
   })
 }
 
-export { historyFile, linesOf, stateFile, stateOf, writeLines }
+export { git, gitInTurn, historyFile, linesOf, stateFile, stateOf, writeLines }

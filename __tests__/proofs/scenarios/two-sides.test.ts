@@ -11,7 +11,8 @@ import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt, historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
 import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
-import { git, goesOn, tries, twoBranches, walks } from '../../support/two-branches'
+import { git, tries } from '../../support/git'
+import { goesOn, twoBranches, walks } from '../../support/two-branches'
 
 // Every pair of short walks on two branches, put together by git in every way that it has.
 
