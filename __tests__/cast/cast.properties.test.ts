@@ -47,14 +47,11 @@ const texts = fc.oneof(
 )
 
 /** Foreign files, some with the name of an archive. */
+// biome-ignore format: in one paragraph
 const odd = [
-  '.ai/task/notes.txt',
-  '.ai/task/ünï cödé.md',
-  '.ai/task/state.json.bak',
-  '.ai/task/tasks/task-untitled-2026-08-20-1530/task.md',
-  '.ai/task/tasks/task-header-row-2026-08-20-1530-2',
-  '.ai/task/pr-reviews/discarded-2026-08-20-1530/comments.md',
-  '.ai/task/pr-reviews/pr-review-2026-08-20-1530',
+  '.ai/task/notes.txt', '.ai/task/ünï cödé.md', '.ai/task/state.json.bak',
+  '.ai/task/tasks/task-untitled-2026-08-20-1530/task.md', '.ai/task/tasks/task-header-row-2026-08-20-1530-2',
+  '.ai/task/pr-reviews/discarded-2026-08-20-1530/comments.md', '.ai/task/pr-reviews/pr-review-2026-08-20-1530',
   '.ai/archive/old.md',
 ]
 

@@ -42,13 +42,9 @@ describe('spell tour', () => {
     const archived = tour.files
       .filter((path) => /\/(tasks|pr-reviews)\//.test(path))
       .map((path) => path.split('/').at(-1))
+    // biome-ignore format: in one paragraph
     expect(archived.sort()).toEqual([
-      'comments.md',
-      'review-task-results.md',
-      'review-task.md',
-      'task-results.md',
-      'task-results.md',
-      'task.md',
+      'comments.md', 'review-task-results.md', 'review-task.md', 'task-results.md', 'task-results.md', 'task.md',
       'task.md',
     ])
     expect(readdirSync(TMPDIR)).toEqual([])

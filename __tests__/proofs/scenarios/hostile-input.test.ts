@@ -129,21 +129,11 @@ describe('things in the place of files', () => {
   })
 
   /** Where the program has files of its own, or may have. */
+  // biome-ignore format: in one paragraph
   const own = [
-    '.ai/spell.json',
-    '.ai/plan-guide.md',
-    '.ai/task/state.json',
-    '.ai/task/history.jsonl',
-    '.ai/.local/.gitignore',
-    '.ai/.local/lock',
-    '.ai/.local/next',
-    '.ai/.local/next/state.json',
-    '.ai/.local/backups',
-    '.ai/.local/backups/000000001.json',
-    '.ai/.local/aside',
-    '.ai/.local/derived',
-    '.ai/archive',
-    'AGENTS.md',
+    '.ai/spell.json', '.ai/plan-guide.md', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/.local/.gitignore',
+    '.ai/.local/lock', '.ai/.local/next', '.ai/.local/next/state.json', '.ai/.local/backups',
+    '.ai/.local/backups/000000001.json', '.ai/.local/aside', '.ai/.local/derived', '.ai/archive', 'AGENTS.md',
   ]
   const commands = ['lumos', 'accio', 'undo', 'new x --yes', 'history', 'doctor', 'doctor --fix', 'check', 'init --yes']
 

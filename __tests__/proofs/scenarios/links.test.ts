@@ -32,26 +32,12 @@ const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act
   'spell undo of spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), first: archiveWork, act: takeBack },
 }
 
+// biome-ignore format: in one paragraph
 const places = [
-  '.ai',
-  '.ai/task',
-  '.ai/archive',
-  '.ai/task/tasks',
-  '.ai/task/tasks/task-header-row-2026-08-20-1530',
-  '.ai/task/pr-reviews',
-  '.ai/task/state.json',
-  '.ai/task/history.jsonl',
-  '.ai/task/plan.md',
-  '.ai/task/task.md',
-  '.ai/task/task-results.md',
-  '.ai/task/comments.md',
-  '.ai/.local',
-  '.ai/.local/.gitignore',
-  '.ai/.local/lock',
-  '.ai/.local/next',
-  '.ai/.local/next/state.json',
-  '.ai/.local/backups',
-  '.ai/.local/backups/000000002.json',
+  '.ai', '.ai/task', '.ai/archive', '.ai/task/tasks', '.ai/task/tasks/task-header-row-2026-08-20-1530',
+  '.ai/task/pr-reviews', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/task/plan.md', '.ai/task/task.md',
+  '.ai/task/task-results.md', '.ai/task/comments.md', '.ai/.local', '.ai/.local/.gitignore', '.ai/.local/lock',
+  '.ai/.local/next', '.ai/.local/next/state.json', '.ai/.local/backups', '.ai/.local/backups/000000002.json',
   '.ai/.local/aside',
 ]
 

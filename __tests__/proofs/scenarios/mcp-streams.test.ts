@@ -129,15 +129,10 @@ async function answersTo(lines: readonly string[]) {
 }
 
 test('what is no message is passed over, and what comes after it is answered', async () => {
+  // biome-ignore format: in one paragraph
   const broken = [
-    '',
-    '   ',
-    '{oops',
-    'null',
-    '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
-    '{"jsonrpc":"2.0","id":3}',
-    '[{"jsonrpc":"2.0","id":4,"method":"ping"}]',
-    '{"jsonrpc":"2.0","id":1,"result":5}',
+    '', '   ', '{oops', 'null', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', '{"jsonrpc":"2.0","id":3}',
+    '[{"jsonrpc":"2.0","id":4,"method":"ping"}]', '{"jsonrpc":"2.0","id":1,"result":5}',
     '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
   ]
   const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
@@ -186,25 +181,11 @@ describe('a request that says its version', () => {
 
 /** What a client may send, also one that is broken. */
 const ids = fc.integer({ min: 0, max: 5 })
+// biome-ignore format: in one paragraph
 const methods = [
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'resources/subscribe',
-  'resources/unsubscribe',
-  'completion/complete',
-  'logging/setLevel',
-  'prompts/get',
-  'tools/call',
-  'ping',
-  'initialize',
-  'tasks/list',
-  'sampling/createMessage',
-  'constructor',
-  'server/discover',
-  'subscriptions/listen',
+  'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read', 'resources/subscribe',
+  'resources/unsubscribe', 'completion/complete', 'logging/setLevel', 'prompts/get', 'tools/call', 'ping', 'initialize',
+  'tasks/list', 'sampling/createMessage', 'constructor', 'server/discover', 'subscriptions/listen',
 ]
 const uris = fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '')
 /** What makes a request one of 2026-07-28, or nearly. */

@@ -67,19 +67,10 @@ test.each(spells)(
 )
 
 describe('in a pipe', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    'spell accio',
-    'spell lumos',
-    'spell reverto',
-    'spell accio --json',
-    'spell tour',
-    'spell tour --json',
-    'spell history',
-    'spell verify discovery',
-    'spell --help',
-    'spell new --help',
-    'spell new',
-    'spell abracadabra',
+    'spell accio', 'spell lumos', 'spell reverto', 'spell accio --json', 'spell tour', 'spell tour --json',
+    'spell history', 'spell verify discovery', 'spell --help', 'spell new --help', 'spell new', 'spell abracadabra',
     'spell',
   ])('there is no control code in the output of %s', (command) => {
     const { stdout, stderr } = typedHere(untouchedContext().path, command)
