@@ -69,19 +69,11 @@ describe('help', () => {
 })
 
 describe('an unknown command', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    ['acio', 'accio'],
-    ['lumo', 'lumos'],
-    ['expcto', 'expecto'],
-    ['repairo', 'reparo'],
-    ['revert', 'reverto'],
-    ['finte', 'finite'],
-    ['nxt', 'next'],
-    ['reviw', 'review'],
-    ['statsu', 'status'],
-    ['histroy', 'history'],
-    ['verfy', 'verify'],
-    ['tuor', 'tour'],
+    ['acio', 'accio'], ['lumo', 'lumos'], ['expcto', 'expecto'], ['repairo', 'reparo'], ['revert', 'reverto'],
+    ['finte', 'finite'], ['nxt', 'next'], ['reviw', 'review'], ['statsu', 'status'], ['histroy', 'history'],
+    ['verfy', 'verify'], ['tuor', 'tour'],
   ])('%s is told the nearest one: %s', (typed, meant) => {
     expect(run(typed)).toEqual({
       exitCode: 2,

@@ -201,15 +201,10 @@ describe.each(Object.entries(mapColors))('in %s', (_, colors) => {
     expect(ratio(line, ground)).toBeGreaterThanOrEqual(3)
   })
 
+  // biome-ignore format: in one paragraph
   test.each<[Color, Color]>([
-    ['ink', 'paper'],
-    ['ink', 'wash'],
-    ['ink', 'next-wash'],
-    ['soft', 'paper'],
-    ['soft', 'wash'],
-    ['soft', 'next-wash'],
-    ['next', 'paper'],
-    ['paper', 'ink'],
+    ['ink', 'paper'], ['ink', 'wash'], ['ink', 'next-wash'], ['soft', 'paper'], ['soft', 'wash'], ['soft', 'next-wash'],
+    ['next', 'paper'], ['paper', 'ink'],
   ])('a text of the color %s can be read on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
