@@ -3,8 +3,6 @@ import { verify } from '../../src/engine/verify'
 import { definition as discovery } from '../../src/flows/discovery'
 import { knocking, lamps } from '../support/sample-machines'
 
-/** What only tables with regions, routers and counters have to prove. */
-
 const found = (definition: Definition) =>
   verify(definition).findings.map(({ property, where }) => `${property}: ${where}`)
 const cap = { counter: 'knocks', most: 3, within: ['waiting', 'ear'], free: ['leave'] }

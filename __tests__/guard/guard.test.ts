@@ -83,15 +83,13 @@ describe('the settings', () => {
       texts,
     )
 
+  // biome-ignore format: a case is a line
   test.each<[blockIn: readonly string[], blocked: readonly string[]]>([
     [[], []],
     [['*'], states],
     [['GATHER_EDITING'], ['GATHER_EDITING']],
     [['GATHER_EDITING*'], ['GATHER_EDITING_CONTEXT', 'GATHER_EDITING']],
-    [
-      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_*'],
-      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_MISSING'],
-    ],
+    [['ACHIEVE_COMPLETE', 'ERROR_PLAN_*'], ['ACHIEVE_COMPLETE', 'ERROR_PLAN_MISSING']],
     [['gather_editing', 'EDITING*', 'GATHER'], []],
   ])('%j', async (blockIn, blocked) => {
     const found = await Promise.all(states.map(async (state) => (await judged(state, blockIn)).verdict === 'blocked'))

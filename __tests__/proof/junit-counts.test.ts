@@ -52,6 +52,7 @@ test.each<[what: string, text: string, counts: object]>([
   expect(countsOf(text)).toEqual({ passed: 0, failed: 0, skipped: 0, ...counts })
 })
 
+// biome-ignore format: a case is a line
 test.each<[what: string, text: string]>([
   ['nothing', ''],
   ['what another format says', 'ok 1 - a'],
@@ -65,10 +66,7 @@ test.each<[what: string, text: string]>([
   ['two reports', '<testsuite><testcase/></testsuite><testsuite/>'],
   ['a report with text behind it', '<testsuite><testcase/></testsuite>done'],
   ['a report that no program would nest so deep', `${'<testsuite>'.repeat(2_000)}${'</testsuite>'.repeat(2_000)}`],
-  [
-    'a tag with attributes without end',
-    `<testsuite ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`,
-  ],
+  ['a tag with attributes without end', `<testsuite ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
 ])('%s is no report', (_, text) => {
   expect(countsOf(text)).toBeUndefined()
 })

@@ -48,11 +48,9 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
     }
   })
 
+  // biome-ignore format: a case is a line
   test.each<[what: string, touch: (folder: Folder) => void]>([
-    [
-      'a state that was replaced by another file, as by a checkout',
-      (folder) => replace(folder, stateFile, folder.read(stateFile)),
-    ],
+    ['a state that was replaced by another file, as by a checkout', (folder) => replace(folder, stateFile, folder.read(stateFile))],
     ['a state that looks old', (folder) => age(folder, stateFile)],
     ['a history that is gone', (folder) => folder.remove(historyFile)],
     ['a history that was edited', (folder) => folder.write({ [historyFile]: '{}\n' })],
@@ -67,6 +65,7 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
   })
 
   const settings = '.ai/spell.json'
+  // biome-ignore format: a case is a line
   test.each<[what: string, touch: (folder: Folder) => void]>([
     ['the state is gone, and its history is not', (folder) => folder.remove(stateFile)],
     ['the state is a folder', (folder) => putInstead(folder, stateFile, `${stateFile}/x`)],
@@ -74,10 +73,7 @@ describeOnPosix.each(cases)('run by %s, the script of the guard', (_, shell) => 
     ['the folder of the work is a file', (folder) => putInstead(folder, '.ai/task', '.ai/task')],
     ['the folder of the work is a link that leads nowhere', (folder) => putLink(folder, '.ai/task')],
     ['settings choose the states', (folder) => folder.write({ [settings]: '{ "guard": { "blockIn": [] } }' })],
-    [
-      'settings may choose the states',
-      (folder) => folder.write({ [settings]: '{ "gu\\u0061rd": { "blockIn": [] } }' }),
-    ],
+    ['settings may choose the states', (folder) => folder.write({ [settings]: '{ "gu\\u0061rd": { "blockIn": [] } }' })],
     ['the last line of the settings chooses them', (folder) => folder.write({ [settings]: '{\n "guard": {}}' })],
     ['the settings are a folder', (folder) => folder.write({ [`${settings}/x`]: '' })],
     ['the settings are a link that leads nowhere', (folder) => putLink(folder, settings)],

@@ -10,8 +10,6 @@ import { type Folder, madeOnce, makeRepository } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
-// Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
-
 /** Every second piece of work has a name, and stays where it is. */
 const isNamed = (number: number) => number % 2 === 0
 

@@ -10,8 +10,6 @@ import { git, tries } from '../support/git'
 import { commitAll } from '../support/team-repository'
 import { twoBranches } from '../support/two-branches'
 
-// A settling that is stopped anywhere is ended by the next, whichever side that names.
-
 jest.setTimeout(1_200_000)
 
 const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })

@@ -3,8 +3,6 @@ import '../support/packed-program'
 import { commit, message, ready, task, trailers } from '../support/packed-hook-runners'
 import { describeOnPosix } from '../support/posix'
 
-// Commits name the task at hand, with every program that runs hooks.
-
 for (const { name, missing } of setUps) {
   if (missing) test.skip(`${name}: skipped, because ${missing}`, () => {})
 }

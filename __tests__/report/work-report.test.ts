@@ -225,11 +225,9 @@ describe('the verdict of a session of collab', () => {
 })
 
 describe('the verdict of a session of hope', () => {
+  // biome-ignore format: a case is a line
   const shape = {
-    criteria: [
-      { id: 'C1', text: 'a header row' },
-      { id: 'C2', text: 'a row each' },
-    ],
+    criteria: [{ id: 'C1', text: 'a header row' }, { id: 'C2', text: 'a row each' }],
     mustNot: ['lose an order'],
     premortem: [],
     tensions: [],

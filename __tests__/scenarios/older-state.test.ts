@@ -2,8 +2,6 @@ import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
-// What git, or an editor, does to the files of a piece of work without saying anything new.
-
 const state = '.ai/task/state.json'
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
 const json = (folder: Folder, ...args: string[]) => {

@@ -110,13 +110,11 @@ describe('the state before', () => {
     expect(failure).toMatchObject({ exitCode: 3, code: 'cannot-undo' })
   })
 
+  // biome-ignore format: a case is a line
   test.each([
     ['a spell', (folder: Folder) => castIn(folder, 'reparo')],
     ['new work', putAway],
-    [
-      'an override',
-      (folder: Folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test'),
-    ],
+    ['an override', (folder: Folder) => override(workIn(folder.path, engineer), edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')],
   ])('of older steps is still there after going back, %s, and going back again', async (_, act) => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
     const states = [stateOf(folder)]

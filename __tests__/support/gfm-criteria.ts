@@ -7,8 +7,6 @@ import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { type ListItem, taskItems } from '../../src/markdown/task-items'
 
-/** Compares our task items with those of a third-party parser, on documents of the common grammar. */
-
 type Parsed = { text: string; boxes: GfmListItem[] }
 
 /** The result of a real GFM parser: the text without front matter, and the items with a box. */

@@ -21,8 +21,6 @@ import {
 import { makeFolder, untouched } from '../../support/folder'
 import { failing } from '../../support/posix'
 
-/** Where one could expect another thing: what is decided then. */
-
 /** Facts of collab are not asked for settings. */
 const none = {} as Settings
 const code = { workItems: [item(1, 'code')], currentItem: 1 }

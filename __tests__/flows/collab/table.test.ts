@@ -13,8 +13,6 @@ import {
 } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
-/** The way of a session, and what each step of it does. */
-
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')], currentItem: 1 }
 const running = { ...documented, batches: [batch(1, 'in_progress', ['a', 'pending'])], currentBatch: 0 }

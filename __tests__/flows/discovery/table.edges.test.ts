@@ -16,8 +16,6 @@ import {
 } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
-/** Where one could expect another thing: what is decided then. */
-
 test('an artifact is kept under the one name that everything else reads it by', async () => {
   for (const phase of phases) {
     const folder = makeFolder(standingAt(phase))

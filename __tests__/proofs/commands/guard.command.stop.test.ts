@@ -94,13 +94,11 @@ describe('nothing is said', () => {
       expect(ask(folder)).toBe('')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[what: string, files: Record<string, string>]>([
     ['the state', { '.ai/task/state.json': '{' }],
     ['the settings', { '.ai/spell.json': '{' }],
-    [
-      'the state of a newer version',
-      { '.ai/task/state.json': '{"layout":99,"current_state":"ACHIEVE_TASK_EXECUTED"}' },
-    ],
+    ['the state of a newer version', { '.ai/task/state.json': '{"layout":99,"current_state":"ACHIEVE_TASK_EXECUTED"}' }],
   ])('if %s cannot be read', (_, files) => {
     expect(ask(working(plan('x'), files))).toBe('')
   })

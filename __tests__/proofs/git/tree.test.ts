@@ -374,6 +374,7 @@ describe('the same files have the same ids', () => {
     expect(await treesIn(clone)).toMatchObject({ tree: treeAll, treeAll })
   })
 
+  // biome-ignore format: a case is a line
   test.each<Change>([
     ['a file of the records', (folder) => folder.write({ '.ai/task/plan.md': 'changed\n' })],
     ['a new file of the records', (folder) => folder.write({ '.ai/task/new.md': 'new\n' })],
@@ -391,10 +392,7 @@ describe('the same files have the same ids', () => {
     ],
     ['the time of a file', (folder) => utimesSync(join(folder.path, 'src/order.ts'), 1, 1)],
     ['an empty folder', (folder) => mkdirSync(join(folder.path, 'empty'))],
-    [
-      'who has committed it',
-      (folder) => git(folder, 'commit', '--quiet', '--amend', '--author', 'Eve <eve@x>', '-m', 'x'),
-    ],
+    ['who has committed it', (folder) => git(folder, 'commit', '--quiet', '--amend', '--author', 'Eve <eve@x>', '-m', 'x')],
   ])('whatever happens to %s', async (_, change) => {
     const folder = shop()
     const { tree, treeAll } = await treesIn(folder)

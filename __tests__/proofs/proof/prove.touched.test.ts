@@ -12,8 +12,6 @@ import {
   untrack,
 } from '../../support/provable-work'
 
-/** Files that are something else only while a command runs. */
-
 const run = (work: ProvableWork) => spellHere(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
 const rerun = (work: ProvableWork) =>
   spellHere(work.path, ['check', '--rerun', '--allow-commands'], { env: { CI: '1', XDG_STATE_HOME: work.state } })

@@ -92,6 +92,7 @@ describeOnPosix('where Reparo begins a review', () => {
     expect(folder.read(comments)).toContain('**Decision** (r2): call it `total`\n')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[Partial<PullRequestWorld>, string]>([
     [{ threads: [] }, 'has no comment'],
     [{ threads: threads('a'), reviews: [{ id: 1, body: 'a' }] }, 'has 1 open thread and 1 review text'],
@@ -99,10 +100,7 @@ describeOnPosix('where Reparo begins a review', () => {
       {
         threads: [{ resolved: true, comments: [{ id: 1, body: 'a' }] }],
         reviews: [{ id: 2, body: 'a' }],
-        comments: [
-          { id: 3, body: 'a' },
-          { id: 4, body: 'a' },
-        ],
+        comments: [{ id: 3, body: 'a' }, { id: 4, body: 'a' }],
       },
       'has 1 resolved thread, 1 review text and 2 general comments',
     ],

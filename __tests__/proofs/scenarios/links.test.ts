@@ -14,15 +14,13 @@ const world = (id: string, from: string) =>
   worldOf(reachedWithMany.find(({ row, from: state }) => row.id === id && state === from) as Reached)
 
 /** Everything that moves and creates files. */
+// biome-ignore format: a case is a line
 const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act; act: Act }>> = {
   'accio that archives a task': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     act: (folder) => castIn(folder, 'accio'),
   },
-  'reparo that sets a review aside': {
-    files: world('C2', 'PR_CONFIRM_RESTART_TASK_A'),
-    act: (folder) => castIn(folder, 'reparo'),
-  },
+  'reparo that sets a review aside': { files: world('C2', 'PR_CONFIRM_RESTART_TASK_A'), act: (folder) => castIn(folder, 'reparo') },
   'spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), act: archiveWork },
   'spell undo': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },

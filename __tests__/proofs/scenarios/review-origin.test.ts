@@ -1,8 +1,6 @@
 import { makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 
-// A review leads back to where it began, and what is remembered for that is gone when the review ends.
-
 const stateFile = '.ai/task/state.json'
 const task = '---\ntask_name: header-row\n---\n\nWrite the header row.\n'
 const plan = (box: ' ' | 'x') => `# CSV export\n\n- [${box}] There is a header row\n`

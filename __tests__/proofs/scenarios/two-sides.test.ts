@@ -14,8 +14,6 @@ import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
 import { git, tries } from '../../support/git'
 import { goesOn, twoBranches, walks } from '../../support/two-branches'
 
-// Every pair of short walks on two branches, put together by git in every way that it has.
-
 jest.setTimeout(1_200_000)
 
 /** Puts another branch and this one together. @returns how git goes on */

@@ -22,7 +22,6 @@ import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
 import { type Folder, madeOnce, makeFolder } from '../../../support/folder'
-import { hoped } from '../../../support/hope-session'
 import { failing } from '../../../support/posix'
 import { workUnderWay } from '../../../support/work-under-way'
 
@@ -256,6 +255,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
     })
 
+    // biome-ignore format: a case is a line
     test.each<[string, (document: Json, folder: Folder) => unknown]>([
       ['by itself', () => {}],
       ['with its lines', () => ({ history: [] })],
@@ -276,10 +276,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         (_, folder) => folder.write({ [historyFile]: folder.read(historyFile).replace('"trigger":"', '"trigger":"X') }),
       ],
       ['in the midst of a step that was stopped', (_, folder) => withoutLastLine(folder)],
-      [
-        'and what is remembered',
-        ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
-      ],
+      ['and what is remembered', ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } })],
     ])('is found again if it was changed %s', async (_, change) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
@@ -395,16 +392,6 @@ describe('a review by a human', () => {
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
     await repair(plan, edge(folder, 'discovery'))
     expect(await foundBy(folder, plan)).toEqual([])
-  })
-
-  test('in a session of hope is not skipped because the engagement was changed by hand', async () => {
-    const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' } as never)
-    const path = statePath(hope())
-    folder.write({ [path]: folder.read(path).replace('"engagement":"Collaborative"', '"engagement":"Autonomous"') })
-    expect(await failing(() => hoped(folder, { verb: 'score', total: 9 } as never))).toMatchObject({
-      code: 'context-by-hand',
-    })
   })
 
   test('is not skipped if no copy is left: the plan is made again from what is there', async () => {
