@@ -5,6 +5,7 @@ import { filesUnder } from '../../src/disk/read'
 import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
+import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
@@ -147,63 +148,28 @@ describe('spell undo', () => {
     expect(kept.map(([, text]) => text)).toContain('next\n')
   })
 
-  const planned = async () => {
-    const folder = makeFolder()
-    for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
-    return folder
+  type Act = (folder: Folder) => unknown
+  const spells = (...names: Spell[]): Act[] => names.map((spell) => (folder) => castIn(folder, spell))
+  const planned = spells('accio', 'accio')
+  const garbage: Act = ({ path: root }) => {
+    for (const path of filesUnder(root, backupsPath(engineer))) writeFileSync(join(root, path), 'garbage')
   }
-  const impossible: Record<string, [string, () => Promise<Folder>]> = {
-    'where nothing was cast': ['nothing-to-undo', async () => makeFolder()],
-    'where a hand has written the first state': ['nothing-to-undo', async () => makeFolder(standing('GATHER_EDITING'))],
-    'where everything was taken back': [
-      'nothing-to-undo',
-      async () => {
-        const folder = makeFolder()
-        await castIn(folder, 'accio')
-        await undoIn(folder)
-        return folder
-      },
-    ],
-    'where the backup is gone': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        folder.remove(backupsPath(engineer))
-        return folder
-      },
-    ],
-    'where the backup is garbage': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        for (const path of filesUnder(folder.path, backupsPath(engineer)))
-          writeFileSync(join(folder.path, path), 'garbage')
-        return folder
-      },
-    ],
-    'where a hand has changed the state since': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
-        await castIn(folder, 'finite')
-        await undoIn(folder)
-        return folder
-      },
-    ],
-    'after ten steps': [
-      'cannot-undo',
-      async () => {
-        const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) })
-        for (let count = 0; count < 6; count++)
-          for (const spell of ['finite', 'accio'] as const) await castIn(folder, spell)
-        for (let count = 0; count < 10; count++) await undoIn(folder)
-        return folder
-      },
-    ],
+  const byHand: Act = (folder) =>
+    folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
+  const going = { ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) }
+  const twelve = Array(6).fill(spells('finite', 'accio')).flat()
+  const impossible: Record<string, [code: string, files: Record<string, string>, ...acts: Act[]]> = {
+    'where nothing was cast': ['nothing-to-undo', {}],
+    'where a hand has written the first state': ['nothing-to-undo', standing('GATHER_EDITING')],
+    'where everything was taken back': ['nothing-to-undo', {}, ...spells('accio'), undoIn],
+    'where the backup is gone': ['cannot-undo', {}, ...planned, (folder) => folder.remove(backupsPath(engineer))],
+    'where the backup is garbage': ['cannot-undo', {}, ...planned, garbage],
+    'where a hand has changed the state since': ['cannot-undo', {}, ...planned, byHand, ...spells('finite'), undoIn],
+    'after ten steps': ['cannot-undo', going, ...twelve, ...Array(10).fill(undoIn)],
   }
-  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, make]) => {
-    const folder = await make()
+  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, files, ...acts]) => {
+    const folder = makeFolder(files)
+    for (const act of acts) await act(folder)
     const refused = await untouched(folder, () => failing(() => undoIn(folder)))
     expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
   })
