@@ -51,9 +51,9 @@ describeOnPosix('a command that cannot be started', () => {
   const shop = () => {
     const folder = makeFolder({
       ...{ file: '', 'run.sh': '#!/bin/sh\n', 'bin/tool': '#!/bin/sh\n', 'folder/file': '' },
-      ...{ one: '#!/nowhere/python\n', two: '#!/usr/bin/env no-such-python\n', 'well.sh': '#!/bin/sh\n' },
+      ...{ one: '#!/nowhere/python\n', two: '#!/usr/bin/env no-such-python\n' },
     })
-    for (const name of ['one', 'two', 'well.sh']) chmodSync(join(folder.path, name), 0o755)
+    for (const name of ['one', 'two']) chmodSync(join(folder.path, name), 0o755)
     symlinkSync('gone', join(folder.path, 'link'))
     return folder.path
   }
@@ -72,15 +72,17 @@ describeOnPosix('a command that cannot be started', () => {
     ['what its script needs is missing', ['./one'], './one needs /nowhere/python, which is not there.'],
     ['what its script looks for is missing', ['./two'], './two needs no-such-python, which is not installed, or not in the PATH.'],
     ['its program is a link that leads nowhere', ['./link'], './link is not there.'],
-  ])('%s', async (_, argv, reason, more) => {
+  ])('%s', async (_, argv, reason, more = () => ({})) => {
     const path = shop()
-    const { outcome, ms, output } = await run({ kind: 'run', argv }, { folder: path, ...more?.(path) })
+    const { outcome, ms, output } = await run({ kind: 'run', argv }, { folder: path, ...more(path) })
     expect([ms, output.bytes]).toEqual([0, 0])
     expect(outcome).toEqual({ kind: 'cannot start', reason: reason.replace('PATH/', `${path}/`) })
   })
 
-  test('is one that can, once it may be run', async () => {
-    const { outcome } = await run({ kind: 'run', argv: ['./well.sh'] }, { folder: shop() })
+  test('can be started once its program may be run', async () => {
+    const folder = shop()
+    chmodSync(join(folder, 'run.sh'), 0o755)
+    const { outcome } = await run({ kind: 'run', argv: ['./run.sh'] }, { folder })
     expect(outcome).toEqual({ kind: 'ended', exit: 0 })
   })
 })
