@@ -187,22 +187,20 @@ describe('a spell loads nothing but itself', () => {
 
   // It does where about a megabyte has been made, and takes up to three milliseconds. The first run, which compiles, may
   // reach it; an accio comes so near that the machine decides: its memory is a figure of `npm run bench`.
-  test.each(['lumos', 'lumos --json', 'reverto'])(
-    'and ends, with %s once it is compiled, before V8 collects garbage',
-    (line) => {
-      const cache = makeFolder().path
-      const cast = () =>
-        spawnSync(process.execPath, ['--trace-gc', program, ...line.split(' ')], {
-          cwd: makeFolder(planning).path,
-          encoding: 'utf8',
-          env: { ...plainEnv, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
-        })
-      cast()
-      const { stdout } = cast()
-      expect(stdout).toMatch(/Response to the Developer|Where We Are|"kind"/)
-      expect(stdout.match(/^\[\d+:.* ms: .*/gm)).toBeNull()
-    },
-  )
+  const cases = ['lumos', 'lumos --json', 'reverto']
+  test.each(cases)('and ends, with %s once it is compiled, before V8 collects garbage', (line) => {
+    const cache = makeFolder().path
+    const cast = () =>
+      spawnSync(process.execPath, ['--trace-gc', program, ...line.split(' ')], {
+        cwd: makeFolder(planning).path,
+        encoding: 'utf8',
+        env: { ...plainEnv, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
+      })
+    cast()
+    const { stdout } = cast()
+    expect(stdout).toMatch(/Response to the Developer|Where We Are|"kind"/)
+    expect(stdout.match(/^\[\d+:.* ms: .*/gm)).toBeNull()
+  })
 })
 
 describe('the guard loads nothing but itself', () => {
@@ -287,52 +285,28 @@ describe('what is unusual loads the one package that it needs:', () => {
   /** Files of the package that have others' code in them. */
   const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))
 
-  test('settings, none', () => {
-    const trace = traced(makeFolder({ '.ai/spell.json': '{ "atlassian": { "hosts": ["a.example"] } }' }), ['lumos'])
-    expect(packagesOf(trace)).toEqual([])
-    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 0 })
-  })
+  const finished = {
+    ...standing('ACHIEVE_TASK_EXECUTED'),
+    '.ai/task/plan.md': '- [ ] fast',
+    '.ai/task/task.md': '---\ntask_name: fast\n---\n',
+    '.ai/task/task-results.md': 'Done',
+  }
+  const fetching = { '.ai/spell.json': '{ "review": { "fetch": true } }' }
+  const quick = { builtins: [vm], touchedStdout: false }
 
-  test('broken settings, the parser that finds the line', () => {
-    const trace = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
-    expect(packagesOf(trace)).toEqual(['jsonc-parser'])
-    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 5 })
-  })
-
-  test('the name of a finished task, the reader of front matter', () => {
-    const folder = makeFolder({
-      ...standing('ACHIEVE_TASK_EXECUTED'),
-      '.ai/task/plan.md': '- [ ] fast',
-      '.ai/task/task.md': '---\ntask_name: fast\n---\n',
-      '.ai/task/task-results.md': 'Done',
-    })
-    const trace = traced(folder, ['accio'])
-    expect(packagesOf(trace)).toEqual(['gray-matter'])
-    expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
-  })
-
-  test('a review that is fetched if nothing has to be, neither the network nor git', () => {
-    const folder = makeFolder({ '.ai/spell.json': '{ "review": { "fetch": true } }' })
-    const trace = traced(folder, ['reparo'])
-    expect(packagesOf(trace)).toEqual(['fetch-review'])
-    expect(trace).toMatchObject({ touchedStdout: false, status: 3 })
-  })
-
-  test('threads, the command line without the network', () => {
-    const folder = makeFolder({ '.ai/task/comments.md': '### r1 · resolved · `a`\n' })
-    expect(packagesOf(traced(folder, ['threads']))).toEqual(['jsonc-parser', 'program'])
-  })
-
-  test('the server, the SDK', () => {
-    const trace = traced(makeFolder(), ['mcp'])
-    expect(packagesOf(trace)).toEqual(['jsonc-parser', 'program', 'server'])
-    expect(trace.status).toBe(0)
-  })
-
-  test('a Tab, the commands, of which it tells', () => {
-    const trace = traced(makeFolder(), ['completion', '--words', '1', 'spell', ''])
-    expect(packagesOf(trace)).toEqual(['jsonc-parser', 'program'])
-    expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
+  // biome-ignore format: a case is a line
+  test.each<[what: string, files: Record<string, string>, args: string[], loaded: string[], more: Partial<Trace> & { status?: number }]>([
+    ['settings, none', { '.ai/spell.json': '{ "atlassian": { "hosts": ["a.example"] } }' }, ['lumos'], [], { ...quick, status: 0 }],
+    ['broken settings, the parser that finds the line', { '.ai/spell.json': '{' }, ['lumos'], ['jsonc-parser'], { ...quick, status: 5 }],
+    ['the name of a finished task, the reader of front matter', finished, ['accio'], ['gray-matter'], { touchedStdout: false, status: 0 }],
+    ['a review that is fetched if nothing has to be, neither the network nor git', fetching, ['reparo'], ['fetch-review'], { touchedStdout: false, status: 3 }],
+    ['threads, the command line without the network', { '.ai/task/comments.md': '### r1 · resolved · `a`\n' }, ['threads'], ['jsonc-parser', 'program'], {}],
+    ['the server, the SDK', {}, ['mcp'], ['jsonc-parser', 'program', 'server'], { status: 0 }],
+    ['a Tab, the commands, of which it tells', {}, ['completion', '--words', '1', 'spell', ''], ['jsonc-parser', 'program'], { touchedStdout: false, status: 0 }],
+  ])('%s', (_, files, args, loaded, more) => {
+    const trace = traced(makeFolder(files), args)
+    expect(packagesOf(trace)).toEqual(loaded)
+    expect(trace).toMatchObject(more)
   })
 
   test('any other command, the whole command line', () => {

@@ -24,8 +24,8 @@ const { values } = parseArgs({
 const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly string[]]>> = {
   disk: ['src/disk', ['scenarios/undo', 'commands/doctor.command']],
   work: ['src/work', ['scenarios/undo', 'commands/doctor.command', 'commands/new.command']],
-  engine: ['src/engine', ['scenarios/walk', 'commands/verify.command']],
-  cast: ['src/cast', ['scenarios/walk', 'scenarios/streams']],
+  engine: ['src/engine', ['commands/tour.command', 'commands/verify.command']],
+  cast: ['src/cast', ['commands/tour.command', 'scenarios/streams']],
   check: ['src/rules/check', ['commands/check.command', 'scenarios/action']],
 }
 const jobs = 2

@@ -93,7 +93,6 @@ function setUp(name: AgentName, from: 'PATH' | 'packages') {
   return { ...repository, run }
 }
 
-/** Every command in the JSON files of a repository, wherever it stands. */
 function commandsIn(folder: Folder): string[] {
   const inside = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values((value as object) ?? {}).flatMap(inside)
@@ -103,7 +102,6 @@ function commandsIn(folder: Folder): string[] {
     .filter((text) => /\bspell /.test(text))
 }
 
-/** The same work with a name. */
 const named = (files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('.ai/task/', '.ai/work/csv/'), text]))
 
@@ -179,13 +177,12 @@ describeOnPosix('of what init writes for', () => {
       expect({ hook, called: written.includes(callOf(name, hook)) }).toEqual({ hook, called: hook in answers })
   })
 
-  test.each(['PATH', 'packages'] as const)(
-    'opencode, with spell from the %s, its plugin works below the root',
-    (from) => {
-      const repository = setUp('opencode', from)
-      repository.write(kindOf('spell guard tool').files)
-      for (const began of [repository.path, join(repository.path, 'src', 'deep')]) {
-        const script = `
+  const cases = ['PATH', 'packages'] as const
+  test.each(cases)('opencode, with spell from the %s, its plugin works below the root', (from) => {
+    const repository = setUp('opencode', from)
+    repository.write(kindOf('spell guard tool').files)
+    for (const began of [repository.path, join(repository.path, 'src', 'deep')]) {
+      const script = `
         const { SpellPlugin } = await import(${JSON.stringify(join(repository.path, '.opencode/plugins/spell.js'))})
         const hooks = await SpellPlugin({ directory: ${JSON.stringify(began)} })
         const output = { context: [] }
@@ -193,10 +190,9 @@ describeOnPosix('of what init writes for', () => {
         await hooks['tool.execute.before']({ tool: 'bash' }, { args: { command: ${JSON.stringify(line)} } })
           .catch(({ message }) => output.context.push(message))
         console.log(output.context.join('\\n'))`
-        const quoted = `'${script.replaceAll("'", `'\\''`)}'`
-        const { stdout } = repository.run(began, `'${process.execPath}' --input-type=module -e ${quoted}`, {})
-        expect({ began, stdout }).toMatchObject({ stdout: expect.stringMatching(/State: [\s\S]*Commits wait until/) })
-      }
-    },
-  )
+      const quoted = `'${script.replaceAll("'", `'\\''`)}'`
+      const { stdout } = repository.run(began, `'${process.execPath}' --input-type=module -e ${quoted}`, {})
+      expect({ began, stdout }).toMatchObject({ stdout: expect.stringMatching(/State: [\s\S]*Commits wait until/) })
+    }
+  })
 })

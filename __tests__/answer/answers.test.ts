@@ -98,7 +98,6 @@ function prose(markdown: string): string {
     .join('\n')
 }
 
-/** What is written in code between single backticks. */
 function codeIn(markdown: string): string[] {
   const spansOf = (node: Nodes): string[] =>
     node.type === 'inlineCode' ? [node.value] : 'children' in node ? node.children.flatMap(spansOf) : []
@@ -175,7 +174,6 @@ describe('the answer of every row', () => {
         expect(words).not.toMatch(/\.\.|\s\.|,,|[^\n] {2}/)
         const bold = [...part.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word)
         const known = [
-          // The title of the plan.
           'CSV export',
           ...spells.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
           'spell',

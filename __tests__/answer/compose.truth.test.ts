@@ -38,7 +38,6 @@ async function castAll(name: string): Promise<Answered[]> {
 }
 
 const answered = new Map<string, Promise<Answered[]>>()
-/** What they answer, which each of the tests looks at from its own side. */
 const answersOf = (name: string) => kept(answered, name, () => castAll(name))
 
 /** What an answer says in its own words, without the texts that it quotes. */

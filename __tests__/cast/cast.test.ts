@@ -128,41 +128,39 @@ describe('every row', () => {
     }
   })
 
-  test.each(some(everyReached))(
-    '%s writes a line of history when the state changes, and only then',
-    async (_, worlds) => {
-      for (const world of worlds) {
-        const { row, from } = world
-        const folder = makeFolder(worldOf(world))
-        const before = folder.contents()
-        const { to, files } = await castIn(folder, row.on)
-        if (to === from) {
-          expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
-          continue
-        }
-        const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
-        const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
-        const written = JSON.parse(folder.read(historyFile))
-        expect(written).toMatchObject({ ...line, number: 1 })
-        const { layout, table } = written
-        expect(JSON.parse(folder.read(stateFile))).toEqual({
-          current_state: to,
-          layout,
-          table,
-          context: rememberedAfter(world, to),
-          history: [written],
-        })
-        expect(written.plan).toEqual(planOf(world, before[file.plan]))
-        expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
-        expect(written.created).toEqual(
-          withDigests(
-            files.created.map((path) => ({ path })),
-            ({ path }) => texts.files.get(path),
-          ),
-        )
+  const cases = some(everyReached)
+  test.each(cases)('%s writes a line of history when the state changes, and only then', async (_, worlds) => {
+    for (const world of worlds) {
+      const { row, from } = world
+      const folder = makeFolder(worldOf(world))
+      const before = folder.contents()
+      const { to, files } = await castIn(folder, row.on)
+      if (to === from) {
+        expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
+        continue
       }
-    },
-  )
+      const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
+      const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
+      const written = JSON.parse(folder.read(historyFile))
+      expect(written).toMatchObject({ ...line, number: 1 })
+      const { layout, table } = written
+      expect(JSON.parse(folder.read(stateFile))).toEqual({
+        current_state: to,
+        layout,
+        table,
+        context: rememberedAfter(world, to),
+        history: [written],
+      })
+      expect(written.plan).toEqual(planOf(world, before[file.plan]))
+      expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
+      expect(written.created).toEqual(
+        withDigests(
+          files.created.map((path) => ({ path })),
+          ({ path }) => texts.files.get(path),
+        ),
+      )
+    }
+  })
 
   const quiet = everyReached.filter(
     ([, [world]]) => world && (!isAvailable(world.row.kind) || world.row.kind === 'stay'),
@@ -175,14 +173,12 @@ describe('every row', () => {
   })
 })
 
-test.each(['lumos', 'expecto', 'reparo', 'reverto', 'finite'] as const)(
-  'an empty folder stays empty where %s is cast',
-  async (spell) => {
-    const folder = makeFolder()
-    const { from } = await untouched(folder, () => castIn(folder, spell))
-    expect(from).toBe('GATHER_NEEDS_CONTEXT')
-  },
-)
+const others = ['lumos', 'expecto', 'reparo', 'reverto', 'finite'] as const
+test.each(others)('an empty folder stays empty where %s is cast', async (spell) => {
+  const folder = makeFolder()
+  const { from } = await untouched(folder, () => castIn(folder, spell))
+  expect(from).toBe('GATHER_NEEDS_CONTEXT')
+})
 
 describe('files', () => {
   test('that are there are kept as they are, and the answer says so', async () => {
@@ -194,16 +190,11 @@ describe('files', () => {
     expect(developer).toContain('Kept `.ai/task/context.md`, `.ai/plan-guide.md`, `.ai/task-guide.md`.')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[string, Spell, State, Readonly<Record<string, string>>, string]>([
     ['a finished task', 'accio', 'ACHIEVE_TASK_EXECUTED', { ...openPlan, [file.results]: 'x' }, 'tasks/task-untitled'],
     ['an unfinished task', 'accio', 'ERROR_TASK_RESULTS_MISSING', { [file.task]: 'x' }, 'tasks/incomplete-untitled'],
-    [
-      'an applied review',
-      'accio',
-      'PR_APPLIED_PENDING_ARCHIVE_G',
-      { [file.reviewResults]: 'x' },
-      'pr-reviews/pr-review',
-    ],
+    ['an applied review', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_G', { [file.reviewResults]: 'x' }, 'pr-reviews/pr-review'],
     ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: 'x' }, 'pr-reviews/discarded'],
   ])('%s never lands on an older archive', async (_, spell, state, files, archive) => {
     const taken = { [`.ai/task/${archive}-${stamp}/old`]: 'old', [`.ai/task/${archive}-${stamp}-2`]: 'a file' }

@@ -81,9 +81,8 @@ describe('spell check', () => {
   test('finds that the work of a part of a repository was thrown away', async () => {
     const whole = await shop()
     const folder = makeRepository({ 'packages/shop/a.ts': '' })
-    for (const [path, text] of Object.entries(whole.contents())) {
+    for (const [path, text] of Object.entries(whole.contents()))
       folder.write({ [path]: text, [`packages/shop/${path}`]: text })
-    }
     commitAll(folder)
     folder.remove('packages/shop/.ai')
     const { stdout } = check({ ...folder, path: `${folder.path}/packages/shop` }, '--base', 'HEAD')

@@ -126,16 +126,8 @@ const damages: Readonly<Record<string, Damage>> = {
     },
   ),
   'lines of the history that changed places': brokenChain(lines(([one = '', two = '', ...rest]) => [two, one, ...rest])),
-  'a history that is garbage': {
-    codes: ['history-line-broken'],
-    make: writing(historyFile, () => 'garbage\n'),
-    says: anew,
-  },
-  'a history that ends with garbage': {
-    codes: ['history-unreadable'],
-    make: writing(historyFile, (text) => `${text}garbage`),
-    says: anew,
-  },
+  'a history that is garbage': { codes: ['history-line-broken'], make: writing(historyFile, () => 'garbage\n'), says: anew },
+  'a history that ends with garbage': { codes: ['history-unreadable'], make: writing(historyFile, (text) => `${text}garbage`), says: anew },
   'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
   'a history in conflict': {
     codes: ['merge-conflict', 'history-line-broken'],
@@ -144,10 +136,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a history that is gone': { codes: ['history-behind'], make: (folder) => folder.remove(historyFile) },
   'a history that lacks a line': { codes: ['history-behind'], make: lines((all) => all.slice(0, -1)) },
-  'a history whose last line was cut off': {
-    codes: ['history-torn'],
-    make: writing(historyFile, (text) => text.slice(0, -40)),
-  },
+  'a history whose last line was cut off': { codes: ['history-torn'], make: writing(historyFile, (text) => text.slice(0, -40)) },
   'a history with the beginning of a line that nobody knows': {
     codes: ['history-torn'],
     make: writing(historyFile, (text) => `${text}{"timestamp":"2026`),
@@ -208,10 +197,7 @@ const damages: Readonly<Record<string, Damage>> = {
       lutimesSync(join(folder.path, lockPath, '1-2-3.json'), longAgo, longAgo)
     },
   },
-  'a backup that is garbage': {
-    codes: ['backup-unreadable'],
-    make: (folder) => folder.write({ [backupFile(2)]: 'garbage\n' }),
-  },
+  'a backup that is garbage': { codes: ['backup-unreadable'], make: (folder) => folder.write({ [backupFile(2)]: 'garbage\n' }) },
   'a backup with a name of its own': {
     codes: ['backup-unreadable'],
     make: (folder) => folder.write({ [`${backupsPath(engineer)}/00000000/before lunch.json`]: '{}\n' }),
@@ -221,10 +207,7 @@ const damages: Readonly<Record<string, Damage>> = {
     make: (folder) => folder.write({ [repairsPath(engineer)]: '{"said":"The state was found."}\n' }),
     says: /^The state was found\.$/,
   },
-  'a working folder that git does not ignore': {
-    codes: ['local-not-ignored'],
-    make: (folder) => folder.remove(`${local}/.gitignore`),
-  },
+  'a working folder that git does not ignore': { codes: ['local-not-ignored'], make: (folder) => folder.remove(`${local}/.gitignore`) },
   'a plan that is missing': byPerson('file-missing', (folder) => folder.remove('.ai/task/plan.md')),
   'a folder in the place of a plan': byPerson('file-unreadable', folderAt('.ai/task/plan.md'), { lumos: 1 }),
   'a file in the place of the lock': byPerson('in-the-way', fileAt(lockPath)),

@@ -9,9 +9,13 @@ const pending: Readonly<Record<string, string>> = {
   '.ai/task/review-task-results.md': 'Done.',
 }
 
+const guard = (cwd: string, env: Readonly<Record<string, string>> = {}) =>
+  spellHere(cwd, ['guard', 'pre-commit'], { env })
+const states = (blockIn: string) => ({ SPELL_GUARD_BLOCK_IN: blockIn })
+
 test('what waits is told in three lines, without the name of a state', () => {
   const { path } = makeRepository(pending)
-  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
+  expect(guard(path)).toEqual({
     exitCode: 10,
     stderr: '',
     stdout:
@@ -23,42 +27,35 @@ test('what waits is told in three lines, without the name of a state', () => {
 
 test('what passes is told nothing', () => {
   const silent = { exitCode: 0, stdout: '', stderr: '' }
-  expect(spellHere(makeRepository().path, ['guard', 'pre-commit'])).toEqual(silent)
-  expect(spellHere(makeRepository(standing('GATHER_EDITING')).path, ['guard', 'pre-commit'])).toEqual(silent)
-  expect(spellHere(makeRepository(pending).path, ['guard', 'pre-commit'], { env: { SPELL_GUARD: '0' } })).toEqual(
-    silent,
-  )
+  expect(guard(makeRepository().path)).toEqual(silent)
+  expect(guard(makeRepository(standing('GATHER_EDITING')).path)).toEqual(silent)
+  expect(guard(makeRepository(pending).path, { SPELL_GUARD: '0' })).toEqual(silent)
 })
 
 test('several spells are named, and if there is none, the look', () => {
-  const { stdout } = spellHere(makeRepository(standing('ACHIEVE_COMPLETE')).path, ['guard', 'pre-commit'], {
-    env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_*' },
-  })
+  const { stdout } = guard(makeRepository(standing('ACHIEVE_COMPLETE')).path, states('ACHIEVE_*'))
   expect(stdout).toContain('First: spell reparo, or spell finite\n')
 })
 
 test('what cannot be read has one exit code, the repair, and the way to skip', () => {
   const { path } = makeRepository({ '.ai/task/state.json': '{ "current_state": 1 }' })
-  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
+  expect(guard(path)).toEqual({
     exitCode: 5,
     stdout: '',
     stderr:
       'spell: .ai/task/state.json has no current_state.\n' +
       '  fix: spell doctor --fix # or once without the guard: SPELL_GUARD=0 git commit …\n',
   })
-  const wrong = spellHere(path, ['guard', 'pre-commit'], { env: { SPELL_GUARD_BLOCK_IN: '!' } })
-  expect(wrong).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('SPELL_GUARD_BLOCK_IN must be') })
+  expect(guard(path, states('!'))).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('SPELL_GUARD_BLOCK_IN must be'),
+  })
 })
 
 test('a pattern that fits nothing is a warning', () => {
   const { path } = makeRepository(standing('GATHER_EDITING'))
-  const { stderr, exitCode } = spellHere(path, ['guard', 'pre-commit'], {
-    env: { SPELL_GUARD_BLOCK_IN: 'PR_APLIED_*' },
-  })
-  expect({ stderr, exitCode }).toEqual({
-    stderr: 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n',
-    exitCode: 0,
-  })
+  const stderr = 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n'
+  expect(guard(path, states('PR_APLIED_*'))).toMatchObject({ stderr, exitCode: 0 })
 })
 
 describe('git says where the developer was:', () => {
@@ -74,19 +71,16 @@ describe('git says where the developer was:', () => {
     ['packages/', 0],
     ['', 0],
   ])('%s', (prefix, exitCode) => {
-    expect(spellHere(folder(), ['guard', 'pre-commit'], { env: { GIT_PREFIX: prefix } })).toMatchObject({ exitCode })
+    expect(guard(folder(), { GIT_PREFIX: prefix })).toMatchObject({ exitCode })
   })
 
   test('never above the folder where the hook runs', () => {
     const { path } = makeRepository(pending)
     mkdirSync(join(path, 'inner'))
-    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'], { env: { GIT_PREFIX: '' } })).toMatchObject({
-      exitCode: 0,
-    })
-    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'])).toMatchObject({ exitCode: 10 })
-    expect(spellHere('/', ['guard', 'pre-commit', '--cwd', path], { env: { GIT_PREFIX: '' } })).toMatchObject({
-      exitCode: 10,
-    })
+    expect(guard(join(path, 'inner'), { GIT_PREFIX: '' })).toMatchObject({ exitCode: 0 })
+    expect(guard(join(path, 'inner'))).toMatchObject({ exitCode: 10 })
+    const named = spellHere('/', ['guard', 'pre-commit', '--cwd', path], { env: { GIT_PREFIX: '' } })
+    expect(named).toMatchObject({ exitCode: 10 })
   })
 })
 

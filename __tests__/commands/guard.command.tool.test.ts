@@ -71,19 +71,17 @@ test('what of hope is the developer’s alone depends on where its session is', 
   }
 })
 
-test.each(['npx --no spell allow 1', 'spell check --rerun --allow-commands'])(
-  '%s takes the developer’s word, in every state; a look does not',
-  (command) => {
-    for (const files of [planning, pending, {}]) {
-      const answer = ask(files, run(command))
-      expect(decisionOf(answer)).toBe('ask')
-      expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('Only the developer runs it: ask them to.')
-    }
-    expect(ask(planning, run('npx --no spell allow --list'))).toBeUndefined()
-    // Some hosts know no asking.
-    expect(ask(planning, run(command), { agent: 'gemini' })).toMatchObject({ decision: 'deny' })
-  },
-)
+const cases = ['npx --no spell allow 1', 'spell check --rerun --allow-commands']
+test.each(cases)('%s takes the developer’s word, in every state; a look does not', (command) => {
+  for (const files of [planning, pending, {}]) {
+    const answer = ask(files, run(command))
+    expect(decisionOf(answer)).toBe('ask')
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('Only the developer runs it: ask them to.')
+  }
+  expect(ask(planning, run('npx --no spell allow --list'))).toBeUndefined()
+  // Some hosts know no asking.
+  expect(ask(planning, run(command), { agent: 'gemini' })).toMatchObject({ decision: 'deny' })
+})
 
 test('the switch in the agent’s own environment skips nothing', () => {
   expect(decisionOf(ask(pending, run('git commit'), { env: { SPELL_GUARD: '0' } }))).toBe('deny')
@@ -132,16 +130,14 @@ describe('where edits take a task', () => {
     expect(ask(files, payload, { env })).toBeUndefined()
   })
 
-  test.each(['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json'])(
-    'one of %s takes the developer’s word, in every state',
-    (path) => {
-      for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
-        const answer = ask(files, write(path), { env })
-        expect(decisionOf(answer)).toBe('ask')
-        expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`${path} says which edits are allowed`)
-      }
-    },
-  )
+  const paths = ['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json']
+  test.each(paths)('one of %s takes the developer’s word, in every state', (path) => {
+    for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
+      const answer = ask(files, write(path), { env })
+      expect(decisionOf(answer)).toBe('ask')
+      expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`${path} says which edits are allowed`)
+    }
+  })
 
   test.each([
     ['collab', ['collab', 'start', 'orders'], 'collab-start', 'execute-batch'],
@@ -172,13 +168,11 @@ describe('where edits take a task', () => {
     expect(asked('.ai/notes.md')).toBe('')
   })
 
-  test.each(['.ai/spell.json', '.ai/task/plan.md'])(
-    'of several edits the one that is denied decides, after %s',
-    (path) => {
-      const command = `*** Begin Patch\n*** Update File: ${path}\n*** Add File: src/b.ts\n*** End Patch`
-      expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
-    },
-  )
+  const ours = ['.ai/spell.json', '.ai/task/plan.md']
+  test.each(ours)('of several edits the one that is denied decides, after %s', (path) => {
+    const command = `*** Begin Patch\n*** Update File: ${path}\n*** Add File: src/b.ts\n*** End Patch`
+    expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
+  })
 
   test('a folder that is not there yet is judged by the one above', () => {
     const folder = makeRepository(planning)
@@ -199,9 +193,7 @@ test.each<[string, object]>([
   expect(ask(pending, run('git commit'), { agent })).toMatchObject(answer)
 })
 
-test.each(['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))])(
-  'input that cannot be understood blocks nothing: %.20j',
-  (input) => {
-    expect(ask(pending, input)).toBeUndefined()
-  },
-)
+const inputs = ['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))]
+test.each(inputs)('input that cannot be understood blocks nothing: %.20j', (input) => {
+  expect(ask(pending, input)).toBeUndefined()
+})

@@ -91,9 +91,8 @@ describe('spell new', () => {
     const shop = makeRepository(files ?? complete)
     if (!files) spellHere(shop.path, ['new'])
     const before = snapshot(shop.path)
-    for (const args of [['new'], ['new', '--yes'], ['new', 'name', '--yes']]) {
+    for (const args of [['new'], ['new', '--yes'], ['new', 'name', '--yes']])
       expect(spellHere(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
-    }
     expect(snapshot(shop.path)).toEqual(before)
   })
 

@@ -7,7 +7,6 @@ import { spell } from '../support/packed-program'
 
 const steps = ['GC1', 'GC2b', 'G2', 'A1', 'A2', 'A1', 'A2', 'A3', 'A5a', 'P1', 'P2', 'P4a', 'A3', 'F2']
 
-/** A repository in the middle of its own work, and a place for temporary files. */
 function makePlace() {
   const shop = makeRepository({ '.ai/task/state.json': '{"current_state":"PR_GATHERING_COMMENTS_G"}' })
   const TMPDIR = join(shop.path, '.git', 'tmp')
@@ -43,13 +42,9 @@ describe('spell tour', () => {
     const archived = tour.files
       .filter((path) => /\/(tasks|pr-reviews)\//.test(path))
       .map((path) => path.split('/').at(-1))
+    // biome-ignore format: in one paragraph
     expect(archived.sort()).toEqual([
-      'comments.md',
-      'review-task-results.md',
-      'review-task.md',
-      'task-results.md',
-      'task-results.md',
-      'task.md',
+      'comments.md', 'review-task-results.md', 'review-task.md', 'task-results.md', 'task-results.md', 'task.md',
       'task.md',
     ])
     expect(readdirSync(TMPDIR)).toEqual([])

@@ -7,7 +7,6 @@ import { program, spellHere } from '../support/packed-program'
 
 const json = (folder: Folder, ...args: string[]) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout)
 
-/** Runs the program beside others. */
 const beside = (folder: Folder, args: readonly string[]) =>
   new Promise<{ exitCode: number | null; stdout: string }>((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: folder.path, env: plainEnv })

@@ -165,17 +165,16 @@ describe('a second one', () => {
   })
 })
 
-describe('it ends', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('with %s, and says so to those who look', async (signal) => {
-    const folder = makeRepository()
-    const { address, child, ended } = await startWatch(folder.path)
-    const board = await listen(at(address, '/follow'))
-    await board.until('Nothing')
-    child.kill(signal)
-    expect(await ended).toEqual({ stdout: `${address}\n`, stderr: '', exitCode: 0 })
-    await board.isOver
-    expect(board.hasEnded()).toBe(true)
-  })
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+test.each(signals)('it ends with %s, and says so to those who look', async (signal) => {
+  const folder = makeRepository()
+  const { address, child, ended } = await startWatch(folder.path)
+  const board = await listen(at(address, '/follow'))
+  await board.until('Nothing')
+  child.kill(signal)
+  expect(await ended).toEqual({ stdout: `${address}\n`, stderr: '', exitCode: 0 })
+  await board.isOver
+  expect(board.hasEnded()).toBe(true)
 })
 
 test('it prints the address as JSON, for another program', async () => {

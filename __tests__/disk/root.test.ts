@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findRoot, workingFolder } from '../../src/disk/root'
-import { makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { makeFolder, makeRepository } from '../support/folder'
+import { git } from '../support/git'
 import { failing } from '../support/posix'
 
 /** Finds the root from a folder in a tree of files; the answer is relative to the tree, `.` for its top. */
@@ -10,13 +10,6 @@ function rootFrom(cwd: string, files: readonly string[]): string {
   const tree = makeFolder(Object.fromEntries([...files, `${cwd}/file`].map((path) => [path, ''])))
   return relative(tree.path, findRoot(join(tree.path, cwd))).replaceAll('\\', '/') || '.'
 }
-
-const git = (cwd: string, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-    cwd,
-    env: plainEnv,
-    stdio: 'pipe',
-  })
 
 describe('the root', () => {
   // biome-ignore format: a case is a line
@@ -40,9 +33,9 @@ describe('the root', () => {
 
   test('of a linked worktree is its own, also inside the main one', () => {
     const { path } = makeRepository({ '.ai/task/context.md': 'main' })
-    git(path, 'commit', '--quiet', '--allow-empty', '-m', 'first')
+    git({ path }, 'commit', '--quiet', '--allow-empty', '-m', 'first')
     const inside = join(path, '.worktrees', 'feature')
-    git(path, 'worktree', 'add', '--quiet', inside)
+    git({ path }, 'worktree', 'add', '--quiet', inside)
     mkdirSync(join(inside, 'src'))
     expect(findRoot(join(inside, 'src'))).toBe(inside)
     expect(findRoot(join(path, '.worktrees'))).toBe(path)
@@ -51,7 +44,7 @@ describe('the root', () => {
   test('of a repository without a worktree is nowhere, also of one within another', async () => {
     const { path } = makeRepository()
     for (const bare of ['bare.git', 'bare.git/hooks']) {
-      git(path, 'init', '--quiet', '--bare', 'bare.git')
+      git({ path }, 'init', '--quiet', '--bare', 'bare.git')
       expect(await failing(() => findRoot(join(path, bare)))).toMatchObject({
         exitCode: 3,
         code: 'bare-repository',
@@ -63,9 +56,9 @@ describe('the root', () => {
 
   test('of a submodule is its own', () => {
     const library = makeRepository()
-    git(library.path, 'commit', '--quiet', '--allow-empty', '-m', 'first')
+    git(library, 'commit', '--quiet', '--allow-empty', '-m', 'first')
     const { path } = makeRepository({ '.ai/task/context.md': 'main' })
-    git(path, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
+    git({ path }, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
     expect(findRoot(join(path, 'library'))).toBe(join(path, 'library'))
   })
 })

@@ -26,7 +26,6 @@ const within = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(w
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
 
 const read = new Map<string, Node[]>()
-/** Every node of a page, which is parsed once. */
 const nodesOf = (path: string): Node[] =>
   kept(read, path, () => within(fromMarkdown(readFileSync(path, 'utf8')) as Node))
 
@@ -41,7 +40,6 @@ const anchorsOf = (path: string): string[] =>
         .replace(/ /g, '-'),
     )
 
-/** The links of a page that lead to a file, or a heading, of the repository. */
 const linksOf = (page: string) =>
   nodesOf(page)
     .filter(({ type }) => ['link', 'image', 'definition'].includes(type))

@@ -7,7 +7,6 @@ type Place = 'outside' | 'hall' | 'cellar'
 type Act = 'enter' | 'leave' | 'knock'
 type Question = 'key' | 'light'
 
-/** A house to try the reducer on. */
 const house: Definition<string, Place, Act, Question> = {
   name: 'house',
   initial: 'outside',
@@ -67,17 +66,14 @@ describe('the trace', () => {
 })
 
 describe('a hole', () => {
-  test('throws, with the names of workflow, event and state', () => {
-    expect(() => reduce(house, 'cellar', 'knock', nothing)).toThrow('house: no row answers knock in cellar')
-  })
-
-  test('is also if no condition holds', () => {
-    expect(() => reduce(house, 'outside', 'knock', nothing)).toThrow('house: no row answers knock in outside')
-  })
-
-  test('is where a state or an event is unknown', () => {
-    expect(() => reduce(house, 'attic' as Place, 'enter', nothing)).toThrow('no row answers enter in attic')
-    expect(() => reduce(house, 'hall', 'dance' as Act, nothing)).toThrow('no row answers dance in hall')
+  test.each<[where: string, place: string, act: string]>([
+    ['no row is', 'cellar', 'knock'],
+    ['no condition holds', 'outside', 'knock'],
+    ['a state is unknown', 'attic', 'enter'],
+    ['an event is unknown', 'hall', 'dance'],
+  ])('throws where %s, with the names of workflow, event and state', (_, place, act) => {
+    const asking = () => reduce(house, place as Place, act as Act, nothing)
+    expect(asking).toThrow(`house: no row answers ${act} in ${place}`)
   })
 })
 

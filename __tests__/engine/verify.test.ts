@@ -8,7 +8,6 @@ import { isProving, often, some } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 
-/** What was found, as `property: where`. */
 const found = (definition: Definition): string[] =>
   verify(definition).findings.map(({ property, where }) => `${property}: ${where}`)
 

@@ -3,7 +3,6 @@ import { otherCommands, spellCommands } from '../../src/entry/commands'
 import { examples as ofCommands } from '../../src/entry/examples'
 import { groups } from '../../src/entry/groups'
 
-/** Every command there is, by its words. */
 async function everyCommand() {
   const own = [...spellCommands, ...otherCommands].map((command) => [command.name, command] as const)
   const verbs = await Promise.all(
@@ -14,7 +13,6 @@ async function everyCommand() {
   return [...own, ...verbs.flat()]
 }
 
-/** Every example, by the words of its command. */
 async function everyExample() {
   const ofVerbs = await Promise.all(
     groups.map(async ({ name, examples }) =>

@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import { otherCommands } from '../../src/entry/commands'
 import { spells } from '../../src/flows/engineer/spells'
-import { makeFolder, snapshot } from '../support/folder'
+import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 
 const others = otherCommands.map(({ name }) => name)
@@ -9,12 +9,10 @@ const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name
 const run = (...args: string[]) => spellHere(makeFolder().path, args)
 
 describe('help', () => {
-  test.each([[], ['accio'], ['collab', 'add']])(
-    'is what the word `help` before %j asks for, too',
-    (...words: string[]) => {
-      expect(run('help', ...words)).toEqual(run(...words, '--help'))
-    },
-  )
+  const cases = [[], ['accio'], ['collab', 'add']]
+  test.each(cases)('is what the word `help` before %j asks for, too', (...words: string[]) => {
+    expect(run('help', ...words)).toEqual(run(...words, '--help'))
+  })
 
   test('of what is no command is told the nearest one', () => {
     expect(run('help', 'acio')).toEqual(run('acio'))
@@ -28,9 +26,8 @@ describe('help', () => {
       expect(stdout).toContain(summary)
     }
     for (const { name } of otherCommands) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-    for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help']) {
+    for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help'])
       expect(stdout).toContain(option)
-    }
   })
 
   test('is the same by every way that asks for it', () => {
@@ -72,19 +69,11 @@ describe('help', () => {
 })
 
 describe('an unknown command', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    ['acio', 'accio'],
-    ['lumo', 'lumos'],
-    ['expcto', 'expecto'],
-    ['repairo', 'reparo'],
-    ['revert', 'reverto'],
-    ['finte', 'finite'],
-    ['nxt', 'next'],
-    ['reviw', 'review'],
-    ['statsu', 'status'],
-    ['histroy', 'history'],
-    ['verfy', 'verify'],
-    ['tuor', 'tour'],
+    ['acio', 'accio'], ['lumo', 'lumos'], ['expcto', 'expecto'], ['repairo', 'reparo'], ['revert', 'reverto'],
+    ['finte', 'finite'], ['nxt', 'next'], ['reviw', 'review'], ['statsu', 'status'], ['histroy', 'history'],
+    ['verfy', 'verify'], ['tuor', 'tour'],
   ])('%s is told the nearest one: %s', (typed, meant) => {
     expect(run(typed)).toEqual({
       exitCode: 2,
@@ -141,5 +130,31 @@ describe('a spell', () => {
     const folder = makeFolder()
     expect(spellHere(folder.path, [typed]).exitCode).toBe(0)
     expect(JSON.parse(folder.read('.ai/task/history.jsonl'))).toMatchObject({ note: 'header row first' })
+  })
+
+  const plainWords = {
+    accio: 'next',
+    expecto: 'enrich',
+    reparo: 'review',
+    reverto: 'leave',
+    finite: 'plan',
+    lumos: 'status',
+  } as const
+  const task = (state: string, files: Readonly<Record<string, string>>) => ({
+    '.ai/task/state.json': JSON.stringify({ current_state: state }),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`.ai/task/${name}`, text])),
+  })
+
+  test.each([
+    ['while planning', task('GATHER_EDITING', { 'plan.md': '- [ ] a, see https://shop.atlassian.net/browse/S-1\n' })],
+    ['in a review', task('PR_GATHERING_COMMENTS_G', { 'plan.md': '- [ ] a\n', 'comments.md': '# Comments\n' })],
+  ])('is answered %s by its plain word, too', (_, files) => {
+    for (const [name, word] of Object.entries(plainWords)) {
+      const [asSpell, asWord] = [makeRepository(files), makeRepository(files)]
+      const before = spellHere(asSpell.path, [name])
+      const after = spellHere(asWord.path, [word])
+      expect({ word, ...after }).toEqual({ word, ...before })
+      expect(Object.keys(asWord.contents())).toEqual(Object.keys(asSpell.contents()))
+    }
   })
 })

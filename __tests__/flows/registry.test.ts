@@ -7,21 +7,16 @@ import { entryOf, workflows } from '../../src/flows/registry'
 const phaseOf = (workflow: string, state: string) => entryOf(workflow).phaseOnBoard(state)
 const inHope = (state: string) => joinParts(['soul.silent_audit', state, 'idle'])
 
-test.each(workflows.map(({ name, load }) => [name, load] as const))(
-  '%s begins with planning, and its goal is complete',
-  async (name, load) => {
-    const { initial, goal } = (await load()).definition
-    expect(phaseOf(name, initial)).toBe('planning')
-    for (const state of [goal].flat()) {
-      expect(phaseOf(name, name === 'hope' ? inHope(state) : state)).toBe('complete')
-    }
-  },
-)
+const cases = workflows.map(({ name, load }) => [name, load] as const)
+test.each(cases)('%s begins with planning, and its goal is complete', async (name, load) => {
+  const { initial, goal } = (await load()).definition
+  expect(phaseOf(name, initial)).toBe('planning')
+  for (const state of [goal].flat()) expect(phaseOf(name, name === 'hope' ? inHope(state) : state)).toBe('complete')
+})
 
 test('the six spells have the phase of each stage, a review in all of its states, and one state that is complete', () => {
-  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {})) {
+  for (const [state, stage] of Object.entries(engineer.states?.stages ?? {}))
     expect([state, phaseOf('engineer', state)]).toEqual([state, state === 'ACHIEVE_COMPLETE' ? 'complete' : stage])
-  }
   for (const state of states) expect(phaseOf('engineer', state) === 'review').toBe(/_[GA]$/.test(state))
   expect(states.filter((state) => phaseOf('engineer', state) === 'complete')).toEqual(['ACHIEVE_COMPLETE'])
 })

@@ -33,7 +33,6 @@ import { withSureShare } from '../support/random'
 
 /** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
 
-/** @returns whether it was done, and not refused */
 const isDone = async (doing: Promise<{ readonly ok: boolean }>): Promise<boolean> => {
   try {
     return (await doing).ok

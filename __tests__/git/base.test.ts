@@ -53,17 +53,15 @@ test('a branch that is only there as one of origin is found', async () => {
   expect((await mergeBaseWith(clone.path, 'other', process.env)).commit).toBe(common)
 })
 
-test.each(['other', 'origin/other'])(
-  'no tag stands for the branch %s; a tag of another name is found',
-  async (name) => {
-    const { folder, common } = twoBranches()
-    const clone = cloneOf(folder)
-    git(clone, 'tag', name, 'HEAD')
-    git(clone, 'tag', 'v1', common)
-    expect((await mergeBaseWith(clone.path, name, process.env)).commit).toBe(common)
-    expect((await mergeBaseWith(clone.path, 'v1', process.env)).commit).toBe(common)
-  },
-)
+const names = ['other', 'origin/other']
+test.each(names)('no tag stands for the branch %s; a tag of another name is found', async (name) => {
+  const { folder, common } = twoBranches()
+  const clone = cloneOf(folder)
+  git(clone, 'tag', name, 'HEAD')
+  git(clone, 'tag', 'v1', common)
+  expect((await mergeBaseWith(clone.path, name, process.env)).commit).toBe(common)
+  expect((await mergeBaseWith(clone.path, 'v1', process.env)).commit).toBe(common)
+})
 
 test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
   const { folder } = twoBranches()
@@ -119,17 +117,15 @@ test('without a repository git says so', async () => {
   })
 })
 
-test.each([['PAGER'], ['EDITOR'], ['GIT_SSH_COMMAND'], ['GIT_ASKPASS']])(
-  'what %s says does not matter',
-  async (name) => {
-    const { folder, common } = twoBranches()
-    const before = process.env[name]
-    process.env[name] = 'less'
-    try {
-      expect((await mergeBaseWith(folder.path, 'other', process.env)).commit).toBe(common)
-    } finally {
-      if (before === undefined) delete process.env[name]
-      else process.env[name] = before
-    }
-  },
-)
+const cases = [['PAGER'], ['EDITOR'], ['GIT_SSH_COMMAND'], ['GIT_ASKPASS']]
+test.each(cases)('what %s says does not matter', async (name) => {
+  const { folder, common } = twoBranches()
+  const before = process.env[name]
+  process.env[name] = 'less'
+  try {
+    expect((await mergeBaseWith(folder.path, 'other', process.env)).commit).toBe(common)
+  } finally {
+    if (before === undefined) delete process.env[name]
+    else process.env[name] = before
+  }
+})

@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { branchOf } from '../../src/git/branch'
 import { makeFolder, makeRepository } from '../support/folder'
+import { git as gitIn } from '../support/git'
 
 function repository(...lines: readonly string[]) {
   const folder = makeRepository()
-  const git = (line: string) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...line.split(' ')], {
-      cwd: folder.path,
-      encoding: 'utf8',
-    }).trim()
+  const git = (line: string) => gitIn(folder, ...line.split(' ')).trim()
   git('commit --quiet --allow-empty -m a')
   git('checkout --quiet -b export')
   for (const line of lines) git(line)

@@ -1,30 +1,23 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneOf, topOf } from '../../src/git/clone'
 import { worktreesOf } from '../../src/git/worktrees'
-import { makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { makeFolder, makeRepository } from '../support/folder'
+import { git } from '../support/git'
 import { testOnPosix } from '../support/posix'
-
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-    cwd,
-    env: plainEnv,
-    stdio: 'pipe',
-  })
 
 function makeCommitted() {
   const folder = makeRepository({ 'a.txt': 'a', 'packages/api/b.txt': 'b' })
-  git(folder.path, 'add', '-A')
-  git(folder.path, 'commit', '--quiet', '-m', 'a')
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '--quiet', '-m', 'a')
   return folder
 }
 
 test('the worktrees of a clone share its folder of git, and another clone has its own', () => {
   const { path } = makeCommitted()
   const { path: beside } = makeFolder()
-  git(path, 'worktree', 'add', '--quiet', join(beside, 'linked'))
-  git(beside, 'clone', '--quiet', path, 'cloned')
+  git({ path }, 'worktree', 'add', '--quiet', join(beside, 'linked'))
+  git({ path: beside }, 'clone', '--quiet', path, 'cloned')
   expect(cloneOf(path).folder).toBe(join(path, '.git'))
   expect(cloneOf(join(path, 'packages', 'api')).folder).toBe(join(path, '.git'))
   expect(realpathSync(cloneOf(join(beside, 'linked')).folder)).toBe(join(path, '.git'))
@@ -34,10 +27,10 @@ test('the worktrees of a clone share its folder of git, and another clone has it
 testOnPosix('the path of a clone, and that of its worktree, may have a line ending', () => {
   const { path } = makeFolder({ 'ma\nin/a.txt': 'a' })
   const [main, linked] = [join(path, 'ma\nin'), join(path, 'lin\nked')]
-  git(main, 'init', '--quiet')
-  git(main, 'add', '--all')
-  git(main, 'commit', '--quiet', '-m', 'a')
-  git(main, 'worktree', 'add', '--quiet', '-b', 'csv', linked)
+  git({ path: main }, 'init', '--quiet')
+  git({ path: main }, 'add', '--all')
+  git({ path: main }, 'commit', '--quiet', '-m', 'a')
+  git({ path: main }, 'worktree', 'add', '--quiet', '-b', 'csv', linked)
   for (const from of [main, linked]) {
     const worktrees = worktreesOf(from)
     expect(worktrees.map(({ top }) => top)).toEqual([main, linked])
@@ -48,8 +41,9 @@ testOnPosix('the path of a clone, and that of its worktree, may have a line endi
 test('the worktrees of a bare repository share its folder', () => {
   const { path } = makeCommitted()
   const { path: beside } = makeFolder()
-  git(beside, 'clone', '--quiet', '--bare', path, 'bare')
-  for (const name of ['one', 'two']) git(join(beside, 'bare'), 'worktree', 'add', '--quiet', join(beside, name))
+  git({ path: beside }, 'clone', '--quiet', '--bare', path, 'bare')
+  for (const name of ['one', 'two'])
+    git({ path: join(beside, 'bare') }, 'worktree', 'add', '--quiet', join(beside, name))
   const folders = ['one', 'two'].map((name) => realpathSync(cloneOf(join(beside, name)).folder))
   expect(folders).toEqual([join(beside, 'bare'), join(beside, 'bare')])
 })
@@ -57,7 +51,7 @@ test('the worktrees of a bare repository share its folder', () => {
 test('a folder whose .git names another clone is not taken for a worktree of it', () => {
   const { path: clone } = makeCommitted()
   const linked = join(makeFolder().path, 'linked')
-  git(clone, 'worktree', 'add', '--quiet', linked)
+  git({ path: clone }, 'worktree', 'add', '--quiet', linked)
   for (const named of [join(clone, '.git'), join(clone, '.git', 'worktrees', 'linked')]) {
     const { path } = makeFolder({ '.git': `gitdir: ${named}\n` })
     expect(cloneOf(path).folder).toBe(path)
@@ -69,7 +63,7 @@ test('a folder whose .git names another clone is not taken for a worktree of it'
 testOnPosix('a worktree that is reached by a link is the same one', () => {
   const { path: clone } = makeCommitted()
   const { path } = makeFolder()
-  git(clone, 'worktree', 'add', '--quiet', join(path, 'linked'))
+  git({ path: clone }, 'worktree', 'add', '--quiet', join(path, 'linked'))
   symlinkSync(join(path, 'linked'), join(path, 'link'))
   expect(cloneOf(join(path, 'link')).folder).toBe(cloneOf(join(path, 'linked')).folder)
 })

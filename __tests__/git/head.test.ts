@@ -3,7 +3,6 @@ import { branchNameOf, headOf } from '../../src/git/head'
 import { type Folder, makeFolder } from '../support/folder'
 import { shell } from '../support/packed-program'
 
-/** Runs git, and tells what it says. */
 function git(folder: Folder | string, line: string): string {
   const path = typeof folder === 'string' ? folder : folder.path
   const { exitCode, stdout, stderr } = shell(path, `git ${line}`)

@@ -20,9 +20,8 @@ function shop(): Folder {
     ['120000', 'link', gitIn(folder, 'rev-parse', ':src/x.ts')],
     ['160000', 'sub', '1'.repeat(40)],
     ['100755', 'run', gitIn(folder, 'rev-parse', ':empty')],
-  ]) {
+  ])
     gitIn(folder, 'update-index', '--add', '--cacheinfo', `${mode},${id},${name}`)
-  }
   gitIn(folder, 'commit', '--quiet', '--message', 'all')
   return folder
 }

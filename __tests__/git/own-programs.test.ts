@@ -87,32 +87,15 @@ describeOnPosix('whatever git is started for', () => {
   }
 
   /** More than spell asks of git: each reaches some of the programs. */
-  const asked: readonly (readonly string[])[] = [
-    ['status'],
-    ['diff', '--ext-diff'],
-    ['diff', '--no-ext-diff', '--textconv'],
-    ['diff', '--name-only', 'HEAD'],
-    ['log', '--patch', '--ext-diff', '--show-signature'],
-    ['update-index', '--refresh'],
-    ['hash-object', 'a.txt', 'b.mjs'],
-    ['merge-tree', '--write-tree', 'HEAD', 'other'],
-    ['interpret-trailers', '--trailer', 'a: b', 'a.txt'],
-    ['archive', '--format=trap', 'HEAD'],
-    ['fetch', 'origin'],
-    ['fetch', 'far'],
-    ['fetch', 'vcs'],
-    ['ls-remote', 'origin'],
-    ['push', 'origin', 'HEAD:x'],
-    ['cat-file', '-t', '1234567812345678123456781234567812345678'],
-    ['submodule', 'update', '--init'],
-    ['credential', 'fill'],
-    ['add', '--all'],
-    ['commit', '--message', 'x'],
-    ['commit', '--allow-empty'],
-    ['tag', '--sign', 'x'],
-    ['checkout', '--force', 'HEAD', '--', '.'],
-    ['merge', 'other'],
-  ]
+  // biome-ignore format: in one paragraph
+  const asked = [
+    'status', 'diff --ext-diff', 'diff --no-ext-diff --textconv', 'diff --name-only HEAD',
+    'log --patch --ext-diff --show-signature', 'update-index --refresh', 'hash-object a.txt b.mjs',
+    'merge-tree --write-tree HEAD other', 'interpret-trailers --trailer a:b a.txt', 'archive --format=trap HEAD',
+    'fetch origin', 'fetch far', 'fetch vcs', 'ls-remote origin', 'push origin HEAD:x',
+    'cat-file -t 1234567812345678123456781234567812345678', 'submodule update --init', 'credential fill', 'add --all',
+    'commit --message x', 'commit --allow-empty', 'tag --sign x', 'checkout --force HEAD -- .', 'merge other',
+  ].map((line) => line.split(' '))
 
   test.each(some(Object.keys(spellings)))('nothing is run that the settings name: %s', async (spelling) => {
     const { folder, traps } = hostile(spelling)

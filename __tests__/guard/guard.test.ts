@@ -41,16 +41,12 @@ describe('a commit', () => {
     })
   })
 
+  // biome-ignore format: a case is a line
   test.each<[what: string, files: Record<string, string>, env: Record<string, string>, verdict: string]>([
     ['without .ai', {}, {}, 'no-work'],
     ['with .ai and nothing in it', { '.ai/plan-guide.md': '' }, {}, 'passed'],
     ['with SPELL_GUARD=0', pending, { SPELL_GUARD: '0' }, 'skipped'],
-    [
-      'with SPELL_GUARD=0, whatever is broken',
-      { '.ai/spell.json': '{', '.ai/task/state.json': '{' },
-      { SPELL_GUARD: '0' },
-      'skipped',
-    ],
+    ['with SPELL_GUARD=0, whatever is broken', { '.ai/spell.json': '{', '.ai/task/state.json': '{' }, { SPELL_GUARD: '0' }, 'skipped'],
     ['with another SPELL_GUARD', pending, { SPELL_GUARD: '1' }, 'blocked'],
     ['with a mistake in a setting that has no say', pending, { SPELL_ATLASSIAN_HOSTS: 'https://x' }, 'blocked'],
   ])('%s', async (_, files, env, verdict) => {
@@ -87,15 +83,13 @@ describe('the settings', () => {
       texts,
     )
 
+  // biome-ignore format: a case is a line
   test.each<[blockIn: readonly string[], blocked: readonly string[]]>([
     [[], []],
     [['*'], states],
     [['GATHER_EDITING'], ['GATHER_EDITING']],
     [['GATHER_EDITING*'], ['GATHER_EDITING_CONTEXT', 'GATHER_EDITING']],
-    [
-      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_*'],
-      ['ACHIEVE_COMPLETE', 'ERROR_PLAN_MISSING'],
-    ],
+    [['ACHIEVE_COMPLETE', 'ERROR_PLAN_*'], ['ACHIEVE_COMPLETE', 'ERROR_PLAN_MISSING']],
     [['gather_editing', 'EDITING*', 'GATHER'], []],
   ])('%j', async (blockIn, blocked) => {
     const found = await Promise.all(states.map(async (state) => (await judged(state, blockIn)).verdict === 'blocked'))

@@ -35,7 +35,6 @@ describe('a patch that was set aside', () => {
 })
 
 describe('a patch applied again', () => {
-  /** What git says of a change to a file. */
   function patchOf(path: string, before: string, after: string, ...options: string[]): string {
     const shop = makeRepository({ [path]: before, 'z other': 'a\n' })
     const git = (...args: string[]) => execFileSync('git', args, { cwd: shop.path, env: plainEnv, encoding: 'utf8' })

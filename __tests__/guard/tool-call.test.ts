@@ -24,14 +24,12 @@ test('the words of a list stay the words they are', () => {
   })
 })
 
+// biome-ignore format: a case is a line
 test.each<[string, object]>([
   ['Claude Code', { tool_name: 'Write', tool_input: { file_path: 'a.ts', content: '' } }],
   ['Claude Code, a notebook', { tool_name: 'NotebookEdit', tool_input: { notebook_path: 'a.ts' } }],
   ['Codex', { tool_name: 'apply_patch', tool_input: { command: '*** Begin Patch\n*** Update File: a.ts\n@@\n' } }],
-  [
-    'Codex, as a list',
-    { tool_name: 'shell', tool_input: { command: ['apply_patch', '*** Begin Patch\n*** Add File: a.ts\n'] } },
-  ],
+  ['Codex, as a list', { tool_name: 'shell', tool_input: { command: ['apply_patch', '*** Begin Patch\n*** Add File: a.ts\n'] } }],
   ['a tool that updates', { tool_name: 'Update', tool_input: { file_path: 'a.ts' } }],
   ['Cursor', { tool_name: 'StrReplace', tool_input: { path: 'a.ts' } }],
   ['Copilot', { toolName: 'create', toolArgs: '{"path":"a.ts"}' }],

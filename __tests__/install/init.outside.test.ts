@@ -15,30 +15,26 @@ function makeUser() {
 }
 
 describe('where git looks for hooks outside of the repository', () => {
-  test.each([['--yes'], ['--dry-run'], ['--yes', '--guard', 'git']])(
-    'init %s %s %s writes nothing there unless it is named',
-    (...args) => {
-      const { home, run } = makeUser()
-      const folder = makeRepository()
-      const before = [wholeTree(home.path), wholeTree(folder.path)]
-      expect(run(folder, 'init', ...args)).toEqual({
-        exitCode: 2,
-        stdout: '',
-        stderr: expect.stringMatching(
-          /for every repository that uses that folder\.\n {2}fix: spell init --guard hooks-path/,
-        ),
-      })
-      expect([wholeTree(home.path), wholeTree(folder.path)]).toEqual(before)
-    },
-  )
+  const cases = [['--yes'], ['--dry-run'], ['--yes', '--guard', 'git']]
+  test.each(cases)('init %s %s %s writes nothing there unless it is named', (...args) => {
+    const { home, run } = makeUser()
+    const folder = makeRepository()
+    const before = [wholeTree(home.path), wholeTree(folder.path)]
+    expect(run(folder, 'init', ...args)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /for every repository that uses that folder\.\n {2}fix: spell init --guard hooks-path/,
+      ),
+    })
+    expect([wholeTree(home.path), wholeTree(folder.path)]).toEqual(before)
+  })
 
   test('named, it comes in, and stays for the others until uninstall names it, too', () => {
     const { home, hook, run } = makeUser()
     const before = wholeTree(home.path)
     const [one, other] = [makeRepository(), makeRepository()]
-    for (const folder of [one, other]) {
-      expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
-    }
+    for (const folder of [one, other]) expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
     const { stdout, exitCode } = run(one, 'uninstall')
     expect(exitCode).toBe(0)
     expect(stdout).toContain(`\`${hook}\`: It lies outside of this repository`)

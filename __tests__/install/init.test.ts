@@ -245,6 +245,7 @@ test('what was begun and stopped is finished by the next try', async () => {
 
 describe('on a disk that refuses something', () => {
   const begin = () => makeFolder({ ...team, 'notes.md': '' })
+  const enters = (folder: Folder) => putIn(folder)
   /** Everything but the lock, which another takes over where it could not be removed. */
   const whole = ({ path }: Folder) =>
     Object.fromEntries(Object.entries(wholeTree(path)).filter(([name]) => !name.startsWith('.ai/.local/lock')))
@@ -252,35 +253,24 @@ describe('on a disk that refuses something', () => {
   test('init does all or nothing', async () => {
     const before = whole(begin())
     const codes = isProving ? ['ENOSPC', 'EACCES'] : ['ENOSPC']
-    const points = await everyRefusal(
-      begin,
-      (folder) => putIn(folder),
-      { codes, lasting: false },
-      async (folder, outcome) => {
-        if (outcome instanceof Failure) expect(whole(folder)).toEqual(before)
-        bury(folder)
-        await putIn(folder)
-        await takeOut(folder)
-        expect(outside(folder)).toEqual(outside(begin()))
-      },
-    )
+    const points = await everyRefusal(begin, enters, { codes, lasting: false }, async (folder, outcome) => {
+      if (outcome instanceof Failure) expect(whole(folder)).toEqual(before)
+      bury(folder)
+      await putIn(folder)
+      await takeOut(folder)
+      expect(outside(folder)).toEqual(outside(begin()))
+    })
     expect(points).toBeGreaterThan(30 * codes.length)
   })
 
   test('what init has begun, if nothing can be taken back either, uninstall takes out', async () => {
-    const lasting = { codes: ['ENOSPC'], lasting: true }
-    await everyRefusal(
-      begin,
-      (folder) => putIn(folder),
-      lasting,
-      async (folder, outcome) => {
-        if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
-        bury(folder)
-        if (readInstalled(folder.path)) await takeOut(folder)
-        else await putIn(folder).then(() => takeOut(folder))
-        expect(outside(folder)).toEqual(outside(begin()))
-      },
-    )
+    await everyRefusal(begin, enters, { codes: ['ENOSPC'], lasting: true }, async (folder, outcome) => {
+      if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
+      bury(folder)
+      if (readInstalled(folder.path)) await takeOut(folder)
+      else await putIn(folder).then(() => takeOut(folder))
+      expect(outside(folder)).toEqual(outside(begin()))
+    })
   })
 
   test('uninstall takes out the rest, names what it could not, and a second one takes out that', async () => {
@@ -289,23 +279,17 @@ describe('on a disk that refuses something', () => {
       await putIn(folder)
       return folder
     }
-    const codes = ['EACCES']
-    await everyRefusal(
-      installed,
-      (folder) => takeOut(folder),
-      { codes, lasting: false },
-      async (folder, outcome) => {
-        const { kept = [] } = outcome as Partial<Report>
-        const left = kept.filter(({ code }) => code)
-        expect(left.length).toBeLessThanOrEqual(1)
-        for (const { path, fix } of left)
-          expect(fix && readInstalled(folder.path)?.files.some((one) => one.path === path)).toBe(true)
-        bury(folder)
-        await takeOut(folder)
-        // An empty folder that cannot be removed is nothing that git would see.
-        expect(contentsOf(folder)).toEqual(contentsOf(begin()))
-      },
-    )
+    await everyRefusal(installed, takeOut, { codes: ['EACCES'], lasting: false }, async (folder, outcome) => {
+      const { kept = [] } = outcome as Partial<Report>
+      const left = kept.filter(({ code }) => code)
+      expect(left.length).toBeLessThanOrEqual(1)
+      for (const { path, fix } of left)
+        expect(fix && readInstalled(folder.path)?.files.some((one) => one.path === path)).toBe(true)
+      bury(folder)
+      await takeOut(folder)
+      // An empty folder that cannot be removed is nothing that git would see.
+      expect(contentsOf(folder)).toEqual(contentsOf(begin()))
+    })
   })
 })
 

@@ -7,6 +7,7 @@ const questionsIn = (...lines: string[]) => openLines(`# Context\n\n${lines.join
 const assumedIn = (...lines: string[]) => openLines(lines.join('\n')).assumed
 
 describe('open questions are', () => {
+  // biome-ignore format: a case is a line
   test.each([
     ['the list items under the heading', ['## Open questions', '', '- Which currency?', '- Since when?']],
     ['with any marker', ['## Open questions', '* Which currency?', '2. Since when?']],
@@ -19,10 +20,7 @@ describe('open questions are', () => {
     ['up to the next heading', ['## Open questions', '- Which currency?', '- Since when?', '## Goals', '- Peace']],
     ['without what is listed below them', ['## Open questions', '- Which currency?', '  - EUR?', '', '- Since when?']],
     ['without those that are ticked', ['## Open questions', '- [x] Why?', '- Which currency?', '- Since when?']],
-    [
-      'without comments',
-      ['## Open questions', '<!-- one', 'a line -->', '- Which currency? <!-- a -->', '- Since when?'],
-    ],
+    ['without comments', ['## Open questions', '<!-- one', 'a line -->', '- Which currency? <!-- a -->', '- Since when?']],
     ['with CRLF', ['## Open questions\r', '\r', '- Which currency?\r', '- Since when?\r']],
   ])('%s', (_, lines) => {
     expect(questionsIn(...lines)).toEqual(['Which currency?', 'Since when?'])
@@ -35,12 +33,10 @@ describe('open questions are', () => {
     },
   )
 
-  test.each(['# Open', '## Closed and open questions', 'Open questions', '```\n## Open questions\n```'])(
-    'none below %j',
-    (line) => {
-      expect(questionsIn(line, '- Which currency?')).toEqual([])
-    },
-  )
+  const cases = ['# Open', '## Closed and open questions', 'Open questions', '```\n## Open questions\n```']
+  test.each(cases)('none below %j', (line) => {
+    expect(questionsIn(line, '- Which currency?')).toEqual([])
+  })
 })
 
 describe('assumptions are', () => {

@@ -1,30 +1,14 @@
 import fc from 'fast-check'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { inline } from '../../src/markdown/code'
 import { shownProse, shownText } from '../../src/markdown/shown-text'
 import { visible } from '../../src/markdown/visible'
+import { nodes, parseGfm } from '../support/gfm'
 import { anyHostileText, hostileTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'
 
-interface Node {
-  readonly type: string
-  readonly value?: string
-  readonly children?: readonly Node[]
-}
-
-const parse = (markdown: string): Node =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-
-function* nodes(node: Node): Generator<Node> {
-  yield node
-  for (const child of node.children ?? []) yield* nodes(child)
-}
-
 /** What a reader sees, given that only text, empty comments and these are there. */
 function seen(markdown: string, allowed: readonly string[] = []): string {
-  const all = [...nodes(parse(markdown))]
+  const all = [...nodes(parseGfm(markdown))]
   const others = all.filter(
     ({ type, value }) =>
       !['root', 'paragraph', 'text', ...allowed].includes(type) && !(type === 'html' && value === '<!-- -->'),

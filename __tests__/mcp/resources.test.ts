@@ -59,9 +59,8 @@ describe('a resource', () => {
     const folder = makeFolder({ '.ai/task/x': '' })
     symlinkSync(join(outside.path, 'secret.md'), join(folder.path, file.plan))
     symlinkSync(join(outside.path, 'folder'), join(folder.path, '.ai/task/tasks'))
-    for (const path of [file.plan, '.ai/task/tasks/secret.md']) {
+    for (const path of [file.plan, '.ai/task/tasks/secret.md'])
       expect(await failing(() => read(folder, fileUri(path)))).toMatchObject({ code: 'no-such-resource' })
-    }
     expect(resourcesOf([work], folder.path)).toHaveLength(1)
   })
 

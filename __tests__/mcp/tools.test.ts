@@ -83,8 +83,7 @@ describe('what a tool answers', () => {
   })
 
   test('is nothing that the schema does not have', () => {
-    for (const strange of [{}, { ok: 1 }, { ok: true, ai: 5 }, { ok: true, spells: [] }, { ok: true, next: [1] }]) {
+    for (const strange of [{}, { ok: 1 }, { ok: true, ai: 5 }, { ok: true, spells: [] }, { ok: true, next: [1] }])
       expect(isRight(strange)).toBe(false)
-    }
   })
 })

@@ -24,18 +24,10 @@ test('what has changed speaks against a command that passed, and is said of one 
   })
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  [0, '0 s'],
-  [49, '0 s'],
-  [50, '0.1 s'],
-  [1_000, '1 s'],
-  [9_949, '9.9 s'],
-  [9_950, '10 s'],
-  [59_499, '59 s'],
-  [59_500, '1 min'],
-  [60_000, '1 min'],
-  [119_600, '2 min'],
-  [185_000, '3 min 5 s'],
+  [0, '0 s'], [49, '0 s'], [50, '0.1 s'], [1_000, '1 s'], [9_949, '9.9 s'], [9_950, '10 s'], [59_499, '59 s'],
+  [59_500, '1 min'], [60_000, '1 min'], [119_600, '2 min'], [185_000, '3 min 5 s'],
 ])('%d ms are %s', (ms, words) => {
   expect(durationText(ms)).toBe(words)
 })

@@ -20,28 +20,17 @@ const laughs = ['<!DOCTYPE testsuite [<!ENTITY a "ha">', '<!ENTITY b "&a;&a;&a;"
   '\n',
 )
 
+// biome-ignore format: a case is a line
 test.each<[what: string, text: string, counts: object]>([
   ['counts the cases, not the sums', report('<testcase name="a"/>', '<testcase name="b"></testcase>'), { passed: 2 }],
-  [
-    'tells failures',
-    report('<testcase><failure>no</failure></testcase>', '<testcase><error/></testcase>'),
-    { failed: 2 },
-  ],
-  [
-    'tells skipped cases',
-    report('<testcase><skipped message="later"/></testcase>', '<testcase/>'),
-    { passed: 1, skipped: 1 },
-  ],
+  ['tells failures', report('<testcase><failure>no</failure></testcase>', '<testcase><error/></testcase>'), { failed: 2 }],
+  ['tells skipped cases', report('<testcase><skipped message="later"/></testcase>', '<testcase/>'), { passed: 1, skipped: 1 }],
   [
     'takes a failed case that was skipped as failed',
     report('<testcase><skipped/><failure/></testcase>', '<testcase><failure/><skipped/></testcase>'),
     { failed: 2 },
   ],
-  [
-    'keeps what a case printed apart',
-    report('<testcase><system-out>&lt;failure/&gt;</system-out></testcase>'),
-    { passed: 1 },
-  ],
+  ['keeps what a case printed apart', report('<testcase><system-out>&lt;failure/&gt;</system-out></testcase>'), { passed: 1 }],
   [
     'keeps apart what a case printed as it is, or said in a comment or an attribute',
     report(
@@ -55,22 +44,15 @@ test.each<[what: string, text: string, counts: object]>([
     { passed: 1 },
   ],
   ['finds nested suites', '<testsuite><testsuite><testcase/></testsuite><testcase/></testsuite>', { passed: 2 }],
-  [
-    'finds suites that are nested deep',
-    `${'<testsuite>'.repeat(900)}<testcase/>${'</testsuite>'.repeat(900)}`,
-    { passed: 1 },
-  ],
+  ['finds suites that are nested deep', `${'<testsuite>'.repeat(900)}<testcase/>${'</testsuite>'.repeat(900)}`, { passed: 1 }],
   ['reads any letters', report('<testcase name="注文 💶"/>'), { passed: 1 }],
-  [
-    'leaves entities that only a DTD explains',
-    `${laughs}<testsuite><testcase name="&c;">&c;</testcase></testsuite>`,
-    { passed: 1 },
-  ],
+  ['leaves entities that only a DTD explains', `${laughs}<testsuite><testcase name="&c;">&c;</testcase></testsuite>`, { passed: 1 }],
   ['reads an empty report', '<testsuites/>', {}],
 ])('a report %s', (_, text, counts) => {
   expect(countsOf(text)).toEqual({ passed: 0, failed: 0, skipped: 0, ...counts })
 })
 
+// biome-ignore format: a case is a line
 test.each<[what: string, text: string]>([
   ['nothing', ''],
   ['what another format says', 'ok 1 - a'],
@@ -84,10 +66,7 @@ test.each<[what: string, text: string]>([
   ['two reports', '<testsuite><testcase/></testsuite><testsuite/>'],
   ['a report with text behind it', '<testsuite><testcase/></testsuite>done'],
   ['a report that no program would nest so deep', `${'<testsuite>'.repeat(2_000)}${'</testsuite>'.repeat(2_000)}`],
-  [
-    'a tag with attributes without end',
-    `<testsuite ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`,
-  ],
+  ['a tag with attributes without end', `<testsuite ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
 ])('%s is no report', (_, text) => {
   expect(countsOf(text)).toBeUndefined()
 })

@@ -95,33 +95,25 @@ describe.each<[outcome: Outcome, box: string]>([
     keep(folder, outcome === 'passed' ? 'failed' : 'passed')
     return folder
   }
+  const act = async (folder: Folder) => keep(folder, outcome)
 
   test('is kept whole or not at all, wherever the process dies; proven again, box and record agree', async () => {
-    const points = await everyCrashPoint(
-      begin,
-      async (folder) => keep(folder, outcome),
-      async (folder) => {
-        await checkLeft(folder, 1)
-        keep(folder, outcome)
-        expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
-      },
-    )
+    const points = await everyCrashPoint(begin, act, async (folder) => {
+      await checkLeft(folder, 1)
+      keep(folder, outcome)
+      expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
+    })
     expect(points).toBeGreaterThan(8)
   })
 
   const refused = refusals.flatMap((code) => [false, true].map((lasting) => ({ code, lasting })))
   test.each(some(refused))('is kept whole or not at all if the disk refuses: %j', async ({ code, lasting }) => {
-    const points = await everyRefusal(
-      begin,
-      async (folder) => keep(folder, outcome),
-      { codes: [code], lasting },
-      async (folder, said) => {
-        await checkLeft(folder, 1)
-        if (!(said instanceof Error)) expect(outcomesOf(folder)).toHaveLength(2)
-        keep(folder, outcome)
-        expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
-      },
-    )
+    const points = await everyRefusal(begin, act, { codes: [code], lasting }, async (folder, said) => {
+      await checkLeft(folder, 1)
+      if (!(said instanceof Error)) expect(outcomesOf(folder)).toHaveLength(2)
+      keep(folder, outcome)
+      expect([outcomesOf(folder).at(-1), folder.read(planPath)]).toEqual([outcome, box])
+    })
     expect(points).toBeGreaterThan(5)
   })
 })

@@ -178,14 +178,9 @@ test.each([
     expect(recipes(makeFolder(), text, { kind })).toEqual({ found: [], isHidden: true })
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  'node test.js',
-  'cargo test',
-  'deno test',
-  'go test ./...',
-  './test.sh',
-  'python t.py',
-  'find . -name t',
+  'node test.js', 'cargo test', 'deno test', 'go test ./...', './test.sh', 'python t.py', 'find . -name t',
   'node ./t.js',
 ])('`%s` is its words', (text) => {
   expect(recipes(makeFolder({ 'test.js': '', 'test.sh': '' }), text)).toEqual({ found: [], isHidden: false })

@@ -29,7 +29,6 @@ describe('another package', () => {
     'buildTransitionContext, completeSkill, evaluateCondition, getNextState, getSkillForState, getState, getWorkflowStates, skillToState, stateToSkill, type TransitionContext, type WorkflowState'
   const said = `import { cast, Failure, verify } from 'spell-cli'\nimport { ${names} } from 'spell-cli/collab'\n${uses}\n`
 
-  /** With the packed program among its modules. */
   const consumer = (files: Record<string, string>) => {
     const folder = makeFolder()
     mkdirSync(join(folder.path, 'node_modules'))

@@ -74,40 +74,24 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
       const usual = ['history-behind', 'leftovers', 'step-unfinished', 'lock-stale', 'history-torn']
       expect(found.filter(({ code: kind }) => !usual.includes(kind))).toEqual([])
     }
-    let points = await everyCrashPoint(() => makeFolder(files), act, check)
+    const begin = () => makeFolder(files)
+    let points = await everyCrashPoint(begin, act, check)
     for (const lasting of [false, true])
-      points += await everyRefusal(
-        () => makeFolder(files),
-        act,
-        { codes: refusals, lasting },
-        async (folder, outcome) => {
-          expectTold(outcome)
-          const isHalf = lasting && outcome instanceof Failure && outcome.message.includes('half done')
-          expect(await seen(folder)).toBe(outcome instanceof Failure && !isHalf ? before : after)
-        },
-      )
+      points += await everyRefusal(begin, act, { codes: refusals, lasting }, async (folder, outcome) => {
+        expectTold(outcome)
+        const isHalf = lasting && outcome instanceof Failure && outcome.message.includes('half done')
+        expect(await seen(folder)).toBe(outcome instanceof Failure && !isHalf ? before : after)
+      })
     expect(points).toBeGreaterThan(20)
   })
 })
 
 test('the steps above are of every row that changes a session in its own way', () => {
   const updates = new Set(rows.flatMap((row) => row.updates ?? []))
+  // biome-ignore format: in one paragraph
   expect([...updates].filter((name) => !/^(in |item for )/.test(name)).sort()).toEqual([
-    'add item',
-    'add to the note',
-    'begin',
-    'begin wave',
-    'build waves',
-    'classify item',
-    'complete wave',
-    'documented',
-    'import items',
-    'keep the note',
-    'no item',
-    'remove item',
-    'rename item',
-    'report task',
-    'select item',
+    'add item', 'add to the note', 'begin', 'begin wave', 'build waves', 'classify item', 'complete wave', 'documented',
+    'import items', 'keep the note', 'no item', 'remove item', 'rename item', 'report task', 'select item',
     'take items',
   ])
 })
@@ -119,6 +103,7 @@ describe('the documents of a session', () => {
     [graph]: graphText('tasks: [{id: a}]'),
     [diagramPath('orders')]: 'graph TD\n',
   }
+  const begin = () => makeFolder(files)
   const archive: Act = (folder) =>
     cleanUp({ work: workIn(folder.path, session), ctx: sessionEdge(folder) }, 'archive', async () => true)
   const papers = (folder: Folder) => {
@@ -132,41 +117,31 @@ describe('the documents of a session', () => {
   const whole = ['diagrams/task-execution.mmd', 'documents/design.md', 'documents/task-graph.md']
 
   test('are archived whole wherever the process dies, and are never gone before they are', async () => {
-    const points = await everyCrashPoint(
-      () => makeFolder(files),
-      archive,
-      async (folder) => {
-        for (const place of papers(folder)) expect(place).toEqual(whole)
-        // Its proof is never gone: it lies where the session was, or in the archive, whole.
-        const record = (name: string) =>
-          Object.keys(folder.contents('.ai/collab')).filter((path) => path.endsWith(name))
-        expect(record('/state.json').length).toBeGreaterThan(0)
-        if (!isFolder(folder.path, session.folder)) {
-          expect(record('/history.jsonl')).toHaveLength(1)
-          return expect(papers(folder)).toEqual([whole])
-        }
-        expect(folder.read(design)).toBe('# Orders\n')
-        await archive(folder)
-        expect(record('/history.jsonl')).toEqual([expect.stringContaining('.ai/collab/archive/orders-')])
-        expect(isFolder(folder.path, session.folder)).toBe(false)
-        for (const place of papers(folder)) expect(place).toEqual(whole)
-        expect(papers(folder).length).toBeGreaterThan(0)
-      },
-    )
+    const points = await everyCrashPoint(begin, archive, async (folder) => {
+      for (const place of papers(folder)) expect(place).toEqual(whole)
+      // Its proof is never gone: it lies where the session was, or in the archive, whole.
+      const record = (name: string) => Object.keys(folder.contents('.ai/collab')).filter((path) => path.endsWith(name))
+      expect(record('/state.json').length).toBeGreaterThan(0)
+      if (!isFolder(folder.path, session.folder)) {
+        expect(record('/history.jsonl')).toHaveLength(1)
+        return expect(papers(folder)).toEqual([whole])
+      }
+      expect(folder.read(design)).toBe('# Orders\n')
+      await archive(folder)
+      expect(record('/history.jsonl')).toEqual([expect.stringContaining('.ai/collab/archive/orders-')])
+      expect(isFolder(folder.path, session.folder)).toBe(false)
+      for (const place of papers(folder)) expect(place).toEqual(whole)
+      expect(papers(folder).length).toBeGreaterThan(0)
+    })
     expect(points).toBeGreaterThan(30)
   })
 
   test('stay where they are where the disk refuses the copy', async () => {
-    await everyRefusal(
-      () => makeFolder(files),
-      archive,
-      { codes: ['ENOSPC'], lasting: true },
-      async (folder, outcome) => {
-        if (isFolder(folder.path, session.folder)) expect(folder.read(graph)).toBe(files[graph])
-        else expect(papers(folder)).toEqual([whole])
-        if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
-      },
-    )
+    await everyRefusal(begin, archive, { codes: ['ENOSPC'], lasting: true }, async (folder, outcome) => {
+      if (isFolder(folder.path, session.folder)) expect(folder.read(graph)).toBe(files[graph])
+      else expect(papers(folder)).toEqual([whole])
+      if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
+    })
   })
 })
 
@@ -178,22 +153,14 @@ test('a diagram that cannot be drawn is a warning, and what was drawn before is 
       { work: workIn(folder.path, session), ctx: sessionEdge(folder) },
       await bring(folder, { verb: 'status' }),
     )
-  await everyCrashPoint(
-    () => makeFolder(files),
-    draw,
-    async (folder) => {
-      expect([old, expect.stringContaining('Wave 1')]).toContainEqual(folder.read(diagramPath('orders')))
-      await draw(folder)
-      expect(folder.read(diagramPath('orders'))).toContain('Wave 1')
-    },
-  )
-  await everyRefusal(
-    () => makeFolder(files),
-    draw,
-    { codes: refusals, lasting: false },
-    async (folder, outcome) => {
-      expect(outcome).not.toBeInstanceOf(Error)
-      expect(contextIn(folder)).toEqual(JSON.parse(files[statePath] ?? '').context)
-    },
-  )
+  const begin = () => makeFolder(files)
+  await everyCrashPoint(begin, draw, async (folder) => {
+    expect([old, expect.stringContaining('Wave 1')]).toContainEqual(folder.read(diagramPath('orders')))
+    await draw(folder)
+    expect(folder.read(diagramPath('orders'))).toContain('Wave 1')
+  })
+  await everyRefusal(begin, draw, { codes: refusals, lasting: false }, async (folder, outcome) => {
+    expect(outcome).not.toBeInstanceOf(Error)
+    expect(contextIn(folder)).toEqual(JSON.parse(files[statePath] ?? '').context)
+  })
 })

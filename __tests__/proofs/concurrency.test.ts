@@ -29,7 +29,6 @@ async function everyLook(): Promise<Set<string>> {
 const json = (text: string): Answer => JSON.parse(text)
 const advancing = ['advanced', 'confirm', 'missing']
 
-/** Which steps were made, in whatever order. */
 const asSteps = (steps: readonly { row?: string; from: string; to: string }[]) =>
   steps.map(({ row, from, to }) => `${row}: ${from} → ${to}`).sort()
 

@@ -1,4 +1,4 @@
-import { proveWhole, proveWholeTwice } from '../support/before-or-after'
+import { proofs, proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
 import { archiveWork, casting, moveTo } from '../support/engineer-acts'
@@ -8,17 +8,7 @@ import { changingByPhase, type Reached, reached, reachedWithMany, worldOf } from
 /** Every row that changes anything changes the state, too. */
 const phases = changingByPhase()
 
-let total = 0
-afterAll(() => console.log(`${total} points`))
-
-/** Counts the points of a proof, and says which one failed. */
-async function prove(name: string, proof: Promise<number>): Promise<void> {
-  try {
-    total += await proof
-  } catch (error) {
-    throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
-  }
-}
+const prove = proofs()
 
 /** Work in a task that the plan has been gone back to now and then. */
 async function workAfter(steps: number): Promise<Folder> {
@@ -55,22 +45,15 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
 
   test('of spell override', async () => {
     const before = await workAfter(2)
-    await prove(
-      'override',
-      proveWhole(() => copyOf(before), override),
-    )
+    const begin = () => copyOf(before)
+    await prove('override', proveWhole(begin, override))
   })
 
   test('of a step that follows so many others that the oldest lines and backups go', async () => {
     const folder = await workAfter(2)
-    await prove(
-      'A1 after 60 steps',
-      proveWhole(() => copyOf(folder), casting('accio')),
-    )
-    await prove(
-      'new after 60 steps',
-      proveWhole(() => copyOf(folder), archiveWork),
-    )
+    const begin = () => copyOf(folder)
+    await prove('A1 after 60 steps', proveWhole(begin, casting('accio')))
+    await prove('new after 60 steps', proveWhole(begin, archiveWork))
   })
 })
 
@@ -80,10 +63,8 @@ describe('the process that finishes what a dead process has begun may die, too',
     ['a task that is archived', 'A2', ['accio', 'accio', 'accio']],
     ['a review that is set aside', 'C1', ['reparo', 'accio', 'accio']],
   ] as const)('%s', async (_, id, walk) => {
-    await prove(
-      id,
-      proveWholeTwice(() => makeFolder(worldOf(world(id))), walk.map(casting)),
-    )
+    const begin = () => makeFolder(worldOf(world(id)))
+    await prove(id, proveWholeTwice(begin, walk.map(casting)))
   })
 
   test('work that is archived', async () => {
@@ -95,10 +76,7 @@ describe('the process that finishes what a dead process has begun may die, too',
     const folder = await workAfter(2)
     const state = JSON.parse(folder.read('.ai/task/state.json'))
     folder.write({ '.ai/task/state.json': JSON.stringify({ ...state, current_state: 'GATHER_EDITING', mine: 1 }) })
-    const walk = [casting('accio'), casting('accio'), casting('accio')]
-    await prove(
-      'adopted',
-      proveWholeTwice(() => copyOf(folder), walk),
-    )
+    const begin = () => copyOf(folder)
+    await prove('adopted', proveWholeTwice(begin, [casting('accio'), casting('accio'), casting('accio')]))
   })
 })

@@ -95,7 +95,6 @@ test.each(cases.map((one) => [one[0], one] as const))(
   },
 )
 
-/** What the state file says, if it is there yet. */
 const standing = async (folder: Folder) => {
   try {
     return saved(folder)

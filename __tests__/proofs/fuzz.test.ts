@@ -12,6 +12,7 @@ import { loadState } from '../../src/work/state/state'
 import { mutated } from '../support/broken-texts'
 import { castIn } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
+import { casting } from '../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
 
@@ -39,14 +40,10 @@ beforeAll(async () => {
     await castIn(walked, spell, 'as agreed with Kim')
     found.push(everythingIn(walked))
   }
-  await everyCrashPoint(
-    begin,
-    (folder) => castIn(folder, 'accio'),
-    async (folder) => {
-      folder.remove(lockPath)
-      found.push(everythingIn(folder))
-    },
-  )
+  await everyCrashPoint(begin, casting('accio'), async (folder) => {
+    folder.remove(lockPath)
+    found.push(everythingIn(folder))
+  })
 })
 
 /** How often each thing happened: a row answered, or a failure had this code. */
@@ -111,7 +108,6 @@ function expectForeignKeys(before: string | undefined, after: string): void {
   expect(JSON.stringify(foreignIn(after))).toBe(JSON.stringify(was))
 }
 
-/** A file, broken in any way, in work as it is found. */
 const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
   fc.nat().chain((at) => {
     const all = seeds()

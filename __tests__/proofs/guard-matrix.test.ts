@@ -43,126 +43,124 @@ for (const { name, missing } of setUps) {
   if (missing) test.skip(`${name}: skipped, because ${missing}`, () => {})
 }
 
-describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
-  'with %s',
-  (name, setUp: SetUp) => {
-    let ready: Team
-    let team: Team
+const cases = setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const)
+describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
+  let ready: Team
+  let team: Team
 
-    beforeAll(() => {
-      ready = makeTeam(setUp)
-      must(ready.run(['spell', 'accio']))
-      const none = ['--agents', 'none', '--trailer', 'no', '--prepare', 'no']
-      must(ready.run(['spell', 'init', '--yes', '--guard', name, ...none]))
-      must(ready.run(['git', 'add', '.']))
-      must(ready.run(['git', 'commit', '-m', 'Begin'], { env: { SPELL_GUARD: '0' } }))
-    })
-    beforeEach(() => {
-      team = copyOfTeam(ready)
-    })
-    afterEach(() => rmSync(dirname(team.path), { recursive: true, force: true }))
-    afterAll(removeTeams)
+  beforeAll(() => {
+    ready = makeTeam(setUp)
+    must(ready.run(['spell', 'accio']))
+    const none = ['--agents', 'none', '--trailer', 'no', '--prepare', 'no']
+    must(ready.run(['spell', 'init', '--yes', '--guard', name, ...none]))
+    must(ready.run(['git', 'add', '.']))
+    must(ready.run(['git', 'commit', '-m', 'Begin'], { env: { SPELL_GUARD: '0' } }))
+  })
+  beforeEach(() => {
+    team = copyOfTeam(ready)
+  })
+  afterEach(() => rmSync(dirname(team.path), { recursive: true, force: true }))
+  afterAll(removeTeams)
 
-    test('what spell init proposes is this', () => {
-      const fresh = makeTeam(setUp)
-      const { output } = fresh.run(['spell', 'init', '--dry-run', '--agents', 'none'])
-      expect(output).toContain(
-        name === 'git' ? 'hooks/pre-commit' : name === 'hooks-path' ? 'team/pre-commit' : '.ai/guard.sh',
-      )
-    })
+  test('what spell init proposes is this', () => {
+    const fresh = makeTeam(setUp)
+    const { output } = fresh.run(['spell', 'init', '--dry-run', '--agents', 'none'])
+    expect(output).toContain(
+      name === 'git' ? 'hooks/pre-commit' : name === 'hooks-path' ? 'team/pre-commit' : '.ai/guard.sh',
+    )
+  })
 
-    test('a commit is made while nothing is pending, and the hook of the team runs', () => {
-      expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
-    })
+  test('a commit is made while nothing is pending, and the hook of the team runs', () => {
+    expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
+  })
 
-    test('a commit waits while an archive is pending, after the hook of the team has run', () => {
-      must(team.run(pending))
-      const { exitCode, output, ...rest } = commit(team)
-      expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: 1, failed: true })
-      expect(output).toContain(waits)
-      expect(output).toMatch(/^First: spell accio, which .+$/m)
-      expect(output).toMatch(/^To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …$/m)
-      expect(output).not.toContain('PR_APPLIED')
-    })
+  test('a commit waits while an archive is pending, after the hook of the team has run', () => {
+    must(team.run(pending))
+    const { exitCode, output, ...rest } = commit(team)
+    expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: 1, failed: true })
+    expect(output).toContain(waits)
+    expect(output).toMatch(/^First: spell accio, which .+$/m)
+    expect(output).toMatch(/^To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …$/m)
+    expect(output).not.toContain('PR_APPLIED')
+  })
 
-    test('it is what the developer sees that counts, not what is staged', () => {
-      must(team.run(pending))
-      must(team.run(['git', 'add', '.ai']))
-      must(team.run(['spell', 'override', 'GATHER_EDITING', '--reason', 'To try it.']))
-      expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
-    })
+  test('it is what the developer sees that counts, not what is staged', () => {
+    must(team.run(pending))
+    must(team.run(['git', 'add', '.ai']))
+    must(team.run(['spell', 'override', 'GATHER_EDITING', '--reason', 'To try it.']))
+    expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
+  })
 
-    test('a state that cannot be read refuses, and names the repair', () => {
-      team.write({ '.ai/task/state.json': '<<<<<<< HEAD\n' })
-      const { output, made } = commit(team)
-      expect(made).toBe(false)
-      expect(output).toContain('git has left conflict markers in .ai/task/state.json')
-      expect(output).toContain('spell doctor')
-      expect(output).toContain('SPELL_GUARD=0 git commit')
-    })
+  test('a state that cannot be read refuses, and names the repair', () => {
+    team.write({ '.ai/task/state.json': '<<<<<<< HEAD\n' })
+    const { output, made } = commit(team)
+    expect(made).toBe(false)
+    expect(output).toContain('git has left conflict markers in .ai/task/state.json')
+    expect(output).toContain('spell doctor')
+    expect(output).toContain('SPELL_GUARD=0 git commit')
+  })
 
-    test('without .ai there is nothing to say', () => {
-      rmSync(join(team.path, '.ai'), { recursive: true })
-      const { output, ...rest } = commit(team)
-      expect(rest).toEqual({ exitCode: 0, made: true, hooks: 1 })
-      expect(output).not.toMatch(/spell:|has to wait/)
-    })
+  test('without .ai there is nothing to say', () => {
+    rmSync(join(team.path, '.ai'), { recursive: true })
+    const { output, ...rest } = commit(team)
+    expect(rest).toEqual({ exitCode: 0, made: true, hooks: 1 })
+    expect(output).not.toMatch(/spell:|has to wait/)
+  })
 
-    test('each worktree has its own state', () => {
-      const worktree = worktreeOf(team, setUp)
-      if (setUp.install && !['git', 'hooks-path', 'pre-commit'].includes(name)) must(worktree.run(setUp.install))
-      must(worktree.run(pending))
-      expect(commit(worktree)).toMatchObject({ made: false, output: expect.stringContaining(waits) })
-      expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
-    })
+  test('each worktree has its own state', () => {
+    const worktree = worktreeOf(team, setUp)
+    if (setUp.install && !['git', 'hooks-path', 'pre-commit'].includes(name)) must(worktree.run(setUp.install))
+    must(worktree.run(pending))
+    expect(commit(worktree)).toMatchObject({ made: false, output: expect.stringContaining(waits) })
+    expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
+  })
 
-    test('from a subfolder it is the same', () => {
-      team.write({ 'packages/a b/src/x.ts': '' })
-      expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({ exitCode: 0, made: true })
-      must(team.run(pending))
-      expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({
-        made: false,
-        output: expect.stringContaining(waits),
-      })
+  test('from a subfolder it is the same', () => {
+    team.write({ 'packages/a b/src/x.ts': '' })
+    expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({ exitCode: 0, made: true })
+    must(team.run(pending))
+    expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({
+      made: false,
+      output: expect.stringContaining(waits),
     })
+  })
 
-    test('the hook of the team still decides', () => {
-      expect(commit(team, { env: { FAIL: '1' } })).toMatchObject({ made: false, hooks: 1 })
-    })
+  test('the hook of the team still decides', () => {
+    expect(commit(team, { env: { FAIL: '1' } })).toMatchObject({ made: false, hooks: 1 })
+  })
 
-    test('SPELL_GUARD=0 skips it once, and the hook of the team runs nevertheless', () => {
-      must(team.run(pending))
-      expect(commit(team, { env: { SPELL_GUARD: '0' } })).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
-      expect(commit(team)).toMatchObject({ made: false })
-      expect(commit(team, { env: { SPELL_GUARD: '0', FAIL: '1' } })).toMatchObject({ made: false })
-    })
+  test('SPELL_GUARD=0 skips it once, and the hook of the team runs nevertheless', () => {
+    must(team.run(pending))
+    expect(commit(team, { env: { SPELL_GUARD: '0' } })).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
+    expect(commit(team)).toMatchObject({ made: false })
+    expect(commit(team, { env: { SPELL_GUARD: '0', FAIL: '1' } })).toMatchObject({ made: false })
+  })
 
-    test('settings and environment choose the states', () => {
-      team.write({ '.ai/spell.json': '{ "guard": { "blockIn": ["GATHER_*"] } }' })
-      expect(commit(team)).toMatchObject({ made: false, output: expect.stringContaining('State: Context.') })
-      expect(commit(team, { env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_COMPLETE' } })).toMatchObject({ made: true })
-    })
+  test('settings and environment choose the states', () => {
+    team.write({ '.ai/spell.json': '{ "guard": { "blockIn": ["GATHER_*"] } }' })
+    expect(commit(team)).toMatchObject({ made: false, output: expect.stringContaining('State: Context.') })
+    expect(commit(team, { env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_COMPLETE' } })).toMatchObject({ made: true })
+  })
 
-    test('without the program what can be read as waiting waits, and the rest passes', () => {
-      rmSync(join(team.path, 'node_modules', '.bin', 'spell'))
-      expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
-      must(ready.run([...pending, '--cwd', team.path]))
-      if (name === 'pre-commit') return
-      const refused = { made: false, output: expect.stringContaining('npm install --global spell-cli') }
-      expect(commit(team)).toMatchObject(refused)
-      mkdirSync(join(team.path, '.ai/work'))
-      renameSync(join(team.path, '.ai/task'), join(team.path, '.ai/work/csv-export'))
-      expect(commit(team)).toMatchObject(refused)
-    })
+  test('without the program what can be read as waiting waits, and the rest passes', () => {
+    rmSync(join(team.path, 'node_modules', '.bin', 'spell'))
+    expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
+    must(ready.run([...pending, '--cwd', team.path]))
+    if (name === 'pre-commit') return
+    const refused = { made: false, output: expect.stringContaining('npm install --global spell-cli') }
+    expect(commit(team)).toMatchObject(refused)
+    mkdirSync(join(team.path, '.ai/work'))
+    renameSync(join(team.path, '.ai/task'), join(team.path, '.ai/work/csv-export'))
+    expect(commit(team)).toMatchObject(refused)
+  })
 
-    test('taken out again, everything is as it was', () => {
-      const files = Object.keys(setUp.files)
-      must(team.run(['spell', 'uninstall']))
-      must(team.run(['git', 'add', ...files]))
-      for (const file of files) expect(readFileSync(join(team.path, file), 'utf8')).toBe(setUp.files[file])
-      must(team.run(pending))
-      if (setUp.install) must(team.run(setUp.install))
-      expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
-    })
-  },
-)
+  test('taken out again, everything is as it was', () => {
+    const files = Object.keys(setUp.files)
+    must(team.run(['spell', 'uninstall']))
+    must(team.run(['git', 'add', ...files]))
+    for (const file of files) expect(readFileSync(join(team.path, file), 'utf8')).toBe(setUp.files[file])
+    must(team.run(pending))
+    if (setUp.install) must(team.run(setUp.install))
+    expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
+  })
+})

@@ -10,12 +10,11 @@ import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../sup
 import { repair } from '../support/doctoring'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
+import { tries } from '../support/git'
 import { withSureShare } from '../support/random'
 import { settleAs } from '../support/settled'
 import { commitAll, git } from '../support/team-repository'
-import { tries } from '../support/two-branches'
 
-/** A text as a file of a commit. */
 function committed(text: string): CommittedFile {
   const bytes = Buffer.from(text)
   return {

@@ -3,8 +3,6 @@ import { manyBranches, textsOf } from '../support/branch-folders'
 import { plainEnv, untouched } from '../support/folder'
 import { randomFrom } from '../support/random'
 
-// A thousand branches are listed as each would be alone.
-
 const count = 1_000
 /** What becomes of a state, and what is then said of it. */
 const damages: readonly (readonly [make: (text: string) => string, where: RegExp])[] = [

@@ -10,8 +10,6 @@ import { type Folder, madeOnce, makeRepository } from '../support/folder'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
-// Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
-
 /** Every second piece of work has a name, and stays where it is. */
 const isNamed = (number: number) => number % 2 === 0
 
@@ -71,7 +69,7 @@ const made = madeOnce(repository)
 
 test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
   for (const seed of [1, 2, 3]) {
-    const folder = made()
+    const folder = await made()
     const random = randomFrom(seed)
     const left = Array.from({ length: branches }, (_, index) => index + 1)
     const done: number[] = []

@@ -48,9 +48,8 @@ test('a whole piece of work, with its tasks and its review', async () => {
   for (const { ticks, writes, text, casts } of compileTour('templates/tour')) {
     for (const copy of copies) {
       if (writes) copy.write({ [writes]: text ?? '' })
-      for (let box = 0; box < (ticks ?? 0); box++) {
+      for (let box = 0; box < (ticks ?? 0); box++)
         copy.write({ '.ai/task/plan.md': copy.read('.ai/task/plan.md').replace('- [ ] ', '- [x] ') })
-      }
     }
     // A look before each step, and what cannot be cast.
     for (const name of ['lumos', 'reverto', casts]) {

@@ -6,8 +6,10 @@ import { seeMerge } from '../../src/rules/doctor/merge/see-merge'
 import { nameAfterRebase, settleMerge } from '../../src/rules/doctor/merge/settle-merge'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
+import { git, tries } from '../support/git'
 import { randomFrom } from '../support/random'
-import { commitAll, git, goesOn, tries, twoBranches } from '../support/two-branches'
+import { commitAll } from '../support/team-repository'
+import { goesOn, twoBranches } from '../support/two-branches'
 
 /** Each takes about twenty seconds; SPELL_TEST_SEEDS tries more. */
 const seeds = Number(process.env.SPELL_TEST_SEEDS ?? 4)
@@ -50,7 +52,7 @@ const made = madeOnce(twoBranches)
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed))('seed %i: all is in order after each act', async (seed) => {
   const random = randomFrom(seed)
-  const folder = made()
+  const folder = await made()
   const branches = ['ann-step', 'bob-task', 'ann-next']
   const request = { requirement: 'any', noOverrides: true } as const
   for (let minute = 60; minute < 90; minute += 2) {

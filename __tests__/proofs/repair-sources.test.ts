@@ -6,7 +6,6 @@ import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
 import { areWhole, followHistory } from '../../src/work/history/chain'
 import { backupFile, castIn, edgeAt, historyFile, linesOf, stateFile, stateOf, work } from '../support/casting'
-import { everyCrashPoint } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder, plainEnv, snapshot } from '../support/folder'
 import { program } from '../support/packed-program'
@@ -96,43 +95,6 @@ describe('the state is found', () => {
     await repairIn(folder)
     expect(stateOf(folder).context).toEqual({ mine: 1 })
     await expectWell(folder)
-  })
-})
-
-describe('a repair that is stopped', () => {
-  const garbage = 'garbage\n'
-  const damages: Record<string, (folder: Folder) => Record<string, string>> = {
-    'of the state': () => ({ [stateFile]: garbage }),
-    'of the history': (folder) => ({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') }),
-    'of both': () => ({ [stateFile]: garbage, [historyFile]: garbage }),
-    'of a line of the state': (folder) => ({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
-    'of backups': () => ({ [backupFile(2)]: garbage, [backupFile(3)]: garbage }),
-    'of a folder where the state belongs': () => ({ [stateFile]: '' }),
-  }
-  test.each(Object.entries(damages))('%s is done by the next, and loses nothing', async (name, damage) => {
-    const begin = async () => {
-      const folder = await work()
-      const files = damage(folder)
-      if (name.includes('a folder')) folder.remove(stateFile)
-      folder.write(name.includes('a folder') ? { [`${stateFile}/mine.txt`]: 'mine\n' } : files)
-      return folder
-    }
-    const whole = await begin()
-    const before = Object.values(snapshot(whole.path))
-    await repairIn(whole)
-    const state = stateOf(whole).current_state
-
-    const points = await everyCrashPoint(begin, repairIn, async (folder) => {
-      await repairIn(folder)
-      await expectWell(folder)
-      expect(stateOf(folder).current_state).toBe(state)
-      const now = Object.values(snapshot(folder.path))
-      expect(before.filter((text) => !now.some((other) => other.startsWith(text)))).toEqual([])
-      const settled = snapshot(folder.path)
-      expect(await repairIn(folder)).toEqual([])
-      expect(snapshot(folder.path)).toEqual(settled)
-    })
-    expect(points).toBeGreaterThan(4)
   })
 })
 

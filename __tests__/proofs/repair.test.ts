@@ -12,7 +12,6 @@ import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { settleAs } from '../support/settled'
 
-/** A plan is written and its first task is drafted. */
 async function draftTask(): Promise<Record<string, string>> {
   const folder = makeFolder()
   await castIn(folder, 'accio')
@@ -20,7 +19,7 @@ async function draftTask(): Promise<Record<string, string>> {
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n' })
   await castIn(folder, 'accio')
-  return folder.contents()
+  return Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
 }
 
 let drafted: Record<string, string>
@@ -75,6 +74,11 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
     garbage(stateFile, historyFile)(folder)
     folder.remove(backupsPath(engineer))
   },
+  'a line of the state that was changed': (folder) =>
+    folder.write({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
+  'a line of the history that was changed': (folder) =>
+    folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') }),
+  'the newest backups that are garbage': garbage(backupFile(2), backupFile(3)),
   'backups and leftovers that are garbage': garbage(backupFile(1), `${nextPath(engineer)}/state.json`),
 }
 
@@ -105,6 +109,7 @@ async function expectMended(folder: Folder, damaged: readonly string[], wanted: 
   expect(await standing(folder)).toEqual(wanted)
   const now = written(folder)
   expect(damaged.filter((text) => !now.some((other) => other.includes(text)))).toEqual([])
+  expect(await repair(engineer, edgeAt(folder))).toEqual([])
   const { to } = await castIn(folder, 'reparo')
   expect({ ...(await standing(folder)), current: to }).toEqual({ ...wanted, current: to })
 }

@@ -27,20 +27,18 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [320, 1280].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
 )
 
-testInBrowser.each(Object.entries(pages))(
-  'the page %s asks for nothing, runs nothing, fits and can be read',
-  async (name, html) => {
-    const folder = makeFolder()
-    const file = join(folder.path, 'page.html')
-    writeFileSync(file, html)
-    // Each text is hostile in every look alike.
-    for (const look of name.startsWith('hostile') ? looks.slice(0, 1) : looks) {
-      const { screenshot, ...seen } = await seenInBrowser(file, look)
-      expect(seen).toEqual({ requests: [], complaints: [], dialogs: 0, width: look.viewport.width, axe: [] })
-      expect(screenshot.length).toBeGreaterThan(1000)
-    }
-  },
-)
+const cases = Object.entries(pages)
+testInBrowser.each(cases)('the page %s asks for nothing, runs nothing, fits and can be read', async (name, html) => {
+  const folder = makeFolder()
+  const file = join(folder.path, 'page.html')
+  writeFileSync(file, html)
+  // Each text is hostile in every look alike.
+  for (const look of name.startsWith('hostile') ? looks.slice(0, 1) : looks) {
+    const { screenshot, ...seen } = await seenInBrowser(file, look)
+    expect(seen).toEqual({ requests: [], complaints: [], dialogs: 0, width: look.viewport.width, axe: [] })
+    expect(screenshot.length).toBeGreaterThan(1000)
+  }
+})
 
 testInBrowser.each(readdirSync('docs/pictures'))('the picture %s is whole, asks for nothing and fits', async (name) => {
   const file = resolve('docs/pictures', name)

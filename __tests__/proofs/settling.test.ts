@@ -6,9 +6,9 @@ import { finishSettling, settleMerge } from '../../src/rules/doctor/merge/settle
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, madeOnce } from '../support/folder'
-import { commitAll, git, tries, twoBranches } from '../support/two-branches'
-
-// A settling that is stopped anywhere is ended by the next, whichever side that names.
+import { git, tries } from '../support/git'
+import { commitAll } from '../support/team-repository'
+import { twoBranches } from '../support/two-branches'
 
 jest.setTimeout(1_200_000)
 
@@ -32,8 +32,8 @@ async function expectSettled(folder: Folder): Promise<void> {
 const made = madeOnce(twoBranches)
 
 /** Merges once, and makes folders that are all as git left it. */
-function merging(mine: string, theirs: string): () => Folder {
-  const folder = made()
+async function merging(mine: string, theirs: string): Promise<() => Folder> {
+  const folder = await made()
   git(folder, 'checkout', '--quiet', `ann-${mine}`)
   tries(folder, 'merge', '--no-edit', `bob-${theirs}`)
   return () => copyOf(folder)
@@ -46,29 +46,22 @@ const cases = [
 
 test.each(cases)('“%s” and “%s”, %s: after a crash at any write the next settles it', async (mine, theirs, side) => {
   let isOther = false
-  const points = await everyCrashPoint(
-    merging(mine, theirs),
-    (folder) => settle(folder, side),
-    async (folder) => {
-      isOther = !isOther
-      await settle(folder, isOther ? 'mine' : 'theirs')
-      await expectSettled(folder)
-    },
-  )
+  const act = (folder: Folder) => settle(folder, side)
+  const points = await everyCrashPoint(await merging(mine, theirs), act, async (folder) => {
+    isOther = !isOther
+    await settle(folder, isOther ? 'mine' : 'theirs')
+    await expectSettled(folder)
+  })
   expect(points).toBeGreaterThan(20)
 })
 
 test.each(cases.slice(0, 1))('“%s” and “%s”, %s: a disk that refuses loses nothing', async (mine, theirs, side) => {
-  const begin = merging(mine, theirs)
+  const begin = await merging(mine, theirs)
+  const act = (folder: Folder) => settle(folder, side)
   for (const lasting of [false, true])
-    await everyRefusal(
-      begin,
-      (folder) => settle(folder, side),
-      { codes: ['ENOSPC'], lasting },
-      async (folder, outcome) => {
-        if (outcome !== undefined) expect(outcome).toBeInstanceOf(Failure)
-        await settle(folder, side)
-        await expectSettled(folder)
-      },
-    )
+    await everyRefusal(begin, act, { codes: ['ENOSPC'], lasting }, async (folder, outcome) => {
+      if (outcome !== undefined) expect(outcome).toBeInstanceOf(Failure)
+      await settle(folder, side)
+      await expectSettled(folder)
+    })
 })

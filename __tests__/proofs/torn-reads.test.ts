@@ -67,12 +67,10 @@ const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act:
 ]
 
 /** Ways in which work can be that gives way to an archive. */
+// biome-ignore format: a case is a line
 const gaps: readonly (readonly [what: string, begin: () => Promise<Folder>])[] = [
   ['nothing', () => archivedAnd(async () => {})],
-  [
-    'a plan that was written by hand',
-    () => archivedAnd(async (folder) => folder.write({ '.ai/task/plan.md': 'Next.\n' })),
-  ],
+  ['a plan that was written by hand', () => archivedAnd(async (folder) => folder.write({ '.ai/task/plan.md': 'Next.\n' }))],
   [
     'work that was begun and taken back',
     () =>

@@ -1,5 +1,5 @@
 import { filesUnder } from '../../src/disk/read'
-import { proveWhole, proveWholeTwice } from '../support/before-or-after'
+import { proofs, proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn } from '../support/casting'
 import { type Act, refusals } from '../support/crash-points'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
@@ -13,8 +13,7 @@ const accio: Act = (folder) => castIn(folder, 'accio')
 
 const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
 
-let total = 0
-afterAll(() => console.log(`${total} points`))
+const prove = proofs()
 
 /** Does something once, and makes folders that are all as it left them. */
 async function leftBy(files: Readonly<Record<string, string>>, ...acts: readonly Act[]): Promise<() => Folder> {
@@ -29,14 +28,6 @@ async function leftBy(files: Readonly<Record<string, string>>, ...acts: readonly
 const edited: Act = async (folder) => {
   const paths = Object.keys(folder.contents()).filter((path) => path.endsWith('.md'))
   folder.write(Object.fromEntries(paths.map((path) => [path, `${folder.read(path)}Written in ${path}.\n`])))
-}
-
-async function prove(name: string, proof: Promise<number>): Promise<void> {
-  try {
-    total += await proof
-  } catch (error) {
-    throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
-  }
 }
 
 describe('wherever its process dies and whatever the disk refuses, a step is taken back as a whole or not at all', () => {
@@ -87,11 +78,10 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
   })
 })
 
-describe('the process that finishes an undo that a dead process has begun may die, too', () => {
-  test.each(['GC1', 'A2', 'C1'])('after %s', async (id) => {
-    const { row } = world(id)
-    const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
-    const cast: Act = (folder) => castIn(folder, row.on)
-    await prove(id, proveWholeTwice(begin, [back, cast, back]))
-  })
+const ids = ['GC1', 'A2', 'C1']
+test.each(ids)('the process that finishes an undo that a dead process has begun may die, too after %s', async (id) => {
+  const { row } = world(id)
+  const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
+  const cast: Act = (folder) => castIn(folder, row.on)
+  await prove(id, proveWholeTwice(begin, [back, cast, back]))
 })

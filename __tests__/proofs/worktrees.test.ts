@@ -5,8 +5,6 @@ import { spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { commitAll, git } from '../support/team-repository'
 
-// Ten agents, each in a worktree of one clone, at its own piece of work, at once; processes die at any moment.
-
 const agents = 10
 const stepsOfEach = 40
 

@@ -1,29 +1,13 @@
 import fc from 'fast-check'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { reportMarkdown } from '../../src/report/report-markdown'
+import { type Node, nodes, parseGfm } from '../support/gfm'
 import { anyHostileText } from '../support/hostile-texts'
 import { often } from '../support/proving'
 import { sampleReport } from '../support/sample-report'
 
-interface Node {
-  readonly type: string
-  readonly value?: string
-  readonly children?: readonly Node[]
-}
-
-const parse = (markdown: string): Node =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-
 /** The kinds of nodes, as a tree without what is in a line. */
 const blocks = ({ type, children = [] }: Node): unknown =>
   ['paragraph', 'heading', 'tableCell'].includes(type) ? type : [type, children.map(blocks)]
-
-function* nodes(node: Node): Generator<Node> {
-  yield node
-  for (const child of node.children ?? []) yield* nodes(child)
-}
 
 test('the first line is the verdict', () => {
   expect(reportMarkdown(sampleReport('a')).split('\n')[0]).toBe('Not complete: a')
@@ -38,12 +22,12 @@ test('what is in backticks is code, in criteria as in results', () => {
 })
 
 test('the document has the same parts, whatever is written in it', () => {
-  const usual = blocks(parse(reportMarkdown(sampleReport('word'))))
+  const usual = blocks(parseGfm(reportMarkdown(sampleReport('word'))))
   fc.assert(
     fc.property(anyHostileText, (text) => {
       // The text of an agent may have headings and items; here the rest counts.
       const word = `a${text.replace(/[`~\n\r#]|^\s*[-+*\d]/g, '')}`
-      const tree = parse(reportMarkdown(sampleReport(word)))
+      const tree = parseGfm(reportMarkdown(sampleReport(word)))
       expect(blocks(tree)).toEqual(usual)
       const kinds = [...nodes(tree)]
         .filter(({ type, value }) => type !== 'html' || value !== '<!-- -->')

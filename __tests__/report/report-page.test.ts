@@ -41,13 +41,9 @@ describe('a page', () => {
 
   test('has a heading for each section, in order, and none for an empty one', () => {
     const headings = (html: string) => [...html.matchAll(/<h2 id="[a-z-]+-title">([^<]*)/g)].map(([, text]) => text)
+    // biome-ignore format: in one paragraph
     expect(headings(page('word'))).toEqual([
-      'Acceptance criteria',
-      'Tasks',
-      'Review',
-      'Decided by hand',
-      'What spell check finds',
-      'The way walked',
+      'Acceptance criteria', 'Tasks', 'Review', 'Decided by hand', 'What spell check finds', 'The way walked',
       'What can be said next',
     ])
     const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }

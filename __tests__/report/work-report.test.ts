@@ -76,14 +76,11 @@ describe('the verdict of the six spells', () => {
   const proven = withPlan(`- [x] a\n${run}`, { 0: 'passed' })
   const staleNow = withPlan(`- [x] a\n${run}`, { 0: 'passed' }, false)
 
+  // biome-ignore format: a case is a line
   test.each<[string, Partial<Loaded>, string]>([
     ['without a plan', {}, 'there is no criterion yet'],
     ['with open criteria', withPlan('- [ ] a\n- [x] b\n'), '1 claimed · 1 open'],
-    [
-      'with a proof',
-      withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }),
-      '1 proven · 1 claimed · 1 open, proven at 1a2b3c4',
-    ],
+    ['with a proof', withPlan(`- [x] a\n${run}- [x] b\n- [ ] c\n`, { 0: 'passed' }), '1 proven · 1 claimed · 1 open, proven at 1a2b3c4'],
     ['with a stale proof', staleNow, '1 stale'],
     ['with a command that failed', withPlan(`- [x] a\n${run}`, { 0: 'failed' }), '1 failed'],
     ['with everything met before its end', withPlan('- [x] a\n'), '1 claimed'],
@@ -104,16 +101,12 @@ describe('the verdict of the six spells', () => {
     )
   })
 
+  // biome-ignore format: a case is a line
   test.each<[string, string, readonly Partial<Proof>[], boolean?]>([
     ['the commit that has the files, never the one below', ', proven at 1a2b3c4', []],
     ['no commit has them yet', '; files not committed yet, on top of a7517b3', [{ treeAll: 'x' }, { treeAll: 'x' }]],
     ['nor did one lie below', '; files not committed yet', [{}, { treeAll: 'x', head: undefined } as object]],
-    [
-      'nothing of an archive is about what is here',
-      '; files that no commit here has, on top of a7517b3',
-      [{}, { treeAll: 'x' }],
-      true,
-    ],
+    ['nothing of an archive is about what is here', '; files that no commit here has, on top of a7517b3', [{}, { treeAll: 'x' }], true],
     ['of several commits the last', ', the last one proven at 1a2b3c4', [{ treeAll: 'x' }]],
     ['git was not asked', '', [{}, { treeAll: undefined } as object]],
     ['what a line by hand says is no commit', '; files not committed yet', [{}, { treeAll: 'x', head: 7 } as object]],
@@ -233,11 +226,9 @@ describe('the verdict of a session of collab', () => {
 })
 
 describe('the verdict of a session of hope', () => {
+  // biome-ignore format: a case is a line
   const shape = {
-    criteria: [
-      { id: 'C1', text: 'a header row' },
-      { id: 'C2', text: 'a row each' },
-    ],
+    criteria: [{ id: 'C1', text: 'a header row' }, { id: 'C2', text: 'a row each' }],
     mustNot: ['lose an order'],
     premortem: [],
     tensions: [],

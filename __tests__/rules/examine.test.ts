@@ -48,47 +48,43 @@ describe('examine', () => {
     expect(found.map(({ where, line }) => ({ where, line }))).toContainEqual({ where: path, line })
   })
 
+  // biome-ignore format: a case is a line
   const acts: Record<string, [id: string, act: Act]> = {
     'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
     'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],
-    'spell new': [
-      'A2',
-      (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true),
-    ],
+    'spell new': ['A2', (folder) => startNew(workIn(folder.path, engineer), edgeAt(folder), undefined, async () => true)],
     'spell undo': ['A2', (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))],
   }
-  test.each(some(Object.entries(acts)))(
-    'whatever %s leaves that is killed, is found and repaired',
-    async (name, [id, act]) => {
-      const begin = async () => {
-        const folder = makeFolder(worldOf(world(id)))
-        if (name === 'spell undo') await castIn(folder, 'accio')
-        return folder
-      }
-      const sure = [
-        ...['history-behind', 'history-torn', 'leftovers', 'local-not-ignored', 'lock-stale', 'step-unfinished'],
-        // The half of one.
-        'backup-unreadable',
-      ]
-      const found = new Set<string>()
-      await everyCrashPoint(begin, act, async (folder) => {
-        const codes = await codesIn(folder)
-        expect(codes.filter((code) => !sure.includes(code))).toEqual([])
-        for (const code of codes) found.add(code)
-        const { current_state, history } = JSON.parse((await before(folder)) ?? 'null') ?? {}
-        const said = await repair(engineer, edgeAt(folder, later))
-        if (codes.some((code) => code !== 'file-missing')) expect(said).not.toEqual([])
-        expect(await codesIn(folder)).toEqual([])
-        // Nothing was lost that could be trusted: no line says that something was repaired.
-        // That of work that is archived lies in the archive.
-        const [state = ''] = Object.keys(folder.contents()).filter((path) => path.endsWith('/state.json'))
-        if (current_state) expect(JSON.parse(folder.read(state))).toMatchObject({ current_state, history })
-        expect(await withoutTouching(async () => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
-      })
-      const half = name === 'spell new' ? 'step-unfinished' : 'history-behind'
-      expect([...found]).toEqual(expect.arrayContaining(['leftovers', 'lock-stale', half]))
-    },
-  )
+  const cases = some(Object.entries(acts))
+  test.each(cases)('whatever %s leaves that is killed, is found and repaired', async (name, [id, act]) => {
+    const begin = async () => {
+      const folder = makeFolder(worldOf(world(id)))
+      if (name === 'spell undo') await castIn(folder, 'accio')
+      return folder
+    }
+    const sure = [
+      ...['history-behind', 'history-torn', 'leftovers', 'local-not-ignored', 'lock-stale', 'step-unfinished'],
+      // The half of one.
+      'backup-unreadable',
+    ]
+    const found = new Set<string>()
+    await everyCrashPoint(begin, act, async (folder) => {
+      const codes = await codesIn(folder)
+      expect(codes.filter((code) => !sure.includes(code))).toEqual([])
+      for (const code of codes) found.add(code)
+      const { current_state, history } = JSON.parse((await before(folder)) ?? 'null') ?? {}
+      const said = await repair(engineer, edgeAt(folder, later))
+      if (codes.some((code) => code !== 'file-missing')) expect(said).not.toEqual([])
+      expect(await codesIn(folder)).toEqual([])
+      // Nothing was lost that could be trusted: no line says that something was repaired.
+      // That of work that is archived lies in the archive.
+      const [state = ''] = Object.keys(folder.contents()).filter((path) => path.endsWith('/state.json'))
+      if (current_state) expect(JSON.parse(folder.read(state))).toMatchObject({ current_state, history })
+      expect(await withoutTouching(async () => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
+    })
+    const half = name === 'spell new' ? 'step-unfinished' : 'history-behind'
+    expect([...found]).toEqual(expect.arrayContaining(['leftovers', 'lock-stale', half]))
+  })
 })
 
 const stateFile = '.ai/task/state.json'

@@ -2,8 +2,6 @@ import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
-// What git, or an editor, does to the files of a piece of work without saying anything new.
-
 const state = '.ai/task/state.json'
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
 const json = (folder: Folder, ...args: string[]) => {
@@ -57,19 +55,4 @@ test('git restore of the state alone is seen as that, and either way is open aft
   expect(folder.read('.ai/task/task-results.md')).toBe('It is written.\n')
   expect(JSON.parse(folder.read(state)).current_state).toBe('ACHIEVE_TASK_EXECUTED')
   expect([codes(folder), rules(folder)]).toEqual([[], []])
-})
-
-test('a stash that brings an older state back over a newer history is told by its steps', () => {
-  const folder = taskUnderWay()
-  const older = folder.read(state)
-  run(folder, 'accio')
-  run(folder, 'undo')
-  run(folder, 'accio')
-  commitAll(folder)
-  folder.write({ [state]: older })
-  git(folder, 'stash', 'push', '--', state)
-  git(folder, 'stash', 'pop')
-  expect(run(folder, 'lumos').stdout).toContain('is 3 steps older than its history')
-  expect(run(folder, 'doctor', '--fix').exitCode).toBe(0)
-  expect([codes(folder), rules(folder, '--base', 'HEAD')]).toEqual([[], []])
 })

@@ -2,8 +2,6 @@ import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 import { commitAll, git } from '../support/team-repository'
 
-// A branch gets another name, and its piece of work with it.
-
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
 const json = (folder: Folder, ...args: string[]) => {
   const { stdout, stderr } = run(folder, ...args, '--json')

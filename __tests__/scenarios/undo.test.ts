@@ -1,8 +1,6 @@
 import { type Folder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 
-// A whole piece of work, taken back step by step, as somebody would at a prompt.
-
 const plan = (first: ' ' | 'x', second: ' ' | 'x') =>
   `# Export orders\n\n- [${first}] one line for each order\n- [${second}] the first line names the columns\n`
 

@@ -1,12 +1,9 @@
 import { mirroringTests } from '../../scripts/changed-tests'
 
+// biome-ignore format: in one paragraph
 const tests = [
-  '__tests__/commands/undo.command.test.ts',
-  '__tests__/steps/undo.test.ts',
-  '__tests__/steps/undone.test.ts',
-  '__tests__/proofs/steps/undo.crash.test.ts',
-  '__tests__/report/redo.test.ts',
-  '__tests__/scripts/docs.test.ts',
+  '__tests__/commands/undo.command.test.ts', '__tests__/steps/undo.test.ts', '__tests__/steps/undone.test.ts',
+  '__tests__/proofs/steps/undo.crash.test.ts', '__tests__/report/redo.test.ts', '__tests__/scripts/docs.test.ts',
   '__tests__/docs/docs.test.ts',
 ]
 const [command, unit, , proof, , docs] = tests

@@ -30,12 +30,10 @@ test('where the table departs from its source, the page names its rows, and none
   expect(ids).toEqual(expect.not.arrayContaining(named(leftOut, /^- (\w+)/gm)))
 })
 
-test.each([...globalOptions, ...spellOptions, ...reparoOptions].map(({ flag }) => flag))(
-  'the reference has %s',
-  (flag) => {
-    expect(reference).toContain(`\`${flag}`)
-  },
-)
+const flags = [...globalOptions, ...spellOptions, ...reparoOptions].map(({ flag }) => flag)
+test.each(flags)('the reference has %s', (flag) => {
+  expect(reference).toContain(`\`${flag}`)
+})
 
 test.each(discoveryVerbs.map(({ name }) => name))('the reference has spell discovery %s', (verb) => {
   expect(reference).toContain(`\`spell discovery ${verb}`)

@@ -15,26 +15,15 @@ const doing = (more: Partial<Seen> = {}): Seen => ({
   ...more,
 })
 
+// biome-ignore format: a case is a line
 test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['nothing', [], ''],
   ['one piece of work', [doing()], 'csv-export · doing task 2 · 2 passed · 1 claimed · 2 open'],
-  [
-    'one without a name',
-    [doing({ name: 'task', title: 'CSV export' })],
-    'CSV export · doing task 2 · 2 passed · 1 claimed · 2 open',
-  ],
+  ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · doing task 2 · 2 passed · 1 claimed · 2 open'],
   ['one without name and title', [doing({ name: 'task', title: '' })], 'doing task 2 · 2 passed · 1 claimed · 2 open'],
   ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell use NAME'],
-  [
-    'a long name',
-    [doing({ name: 'n'.repeat(99) })],
-    `${'n'.repeat(32)}… · doing task 2 · 2 passed · 1 claimed · 2 open`,
-  ],
-  [
-    'a long wide name',
-    [doing({ name: '名'.repeat(99) })],
-    `${'名'.repeat(15)}… · doing task 2 · 2 passed · 1 claimed · 2 open`,
-  ],
+  ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(32)}… · doing task 2 · 2 passed · 1 claimed · 2 open`],
+  ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(15)}… · doing task 2 · 2 passed · 1 claimed · 2 open`],
 ])('the line of %s', (_, seen, line) => {
   expect(lineOf(seen)).toBe(line)
 })

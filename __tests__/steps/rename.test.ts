@@ -24,20 +24,18 @@ async function begun(): Promise<Folder> {
 test('wherever a rename dies, the work has one name, and the next step goes on with it', async () => {
   const whole = await begun()
   const names = new Set<string>()
-  await everyCrashPoint(
-    () => copyOf(whole),
-    (folder) => rename(edgeAt(folder), 'csv', 'orders'),
-    async (died) => {
-      const name = hasFolder(died, 'orders') ? 'orders' : 'csv'
-      names.add(name)
-      expect(hasFolder(died, name === 'csv' ? 'orders' : 'csv')).toBe(false)
-      died.write({ [`.ai/work/${name}/plan.md`]: '# Export\n\n- [ ] a row\n' })
-      await accio(died, name)
-      const request = { requirement: 'any', noOverrides: true } as const
-      const { findings } = await check(died.path, {}, new Date(), request, titleOf)
-      expect(findings).toEqual([])
-      expect(died.read(`.ai/work/${name}/history.jsonl`).includes('"name":"orders"')).toBe(name === 'orders')
-    },
-  )
+  const begin = () => copyOf(whole)
+  const act = (folder: Folder) => rename(edgeAt(folder), 'csv', 'orders')
+  await everyCrashPoint(begin, act, async (died) => {
+    const name = hasFolder(died, 'orders') ? 'orders' : 'csv'
+    names.add(name)
+    expect(hasFolder(died, name === 'csv' ? 'orders' : 'csv')).toBe(false)
+    died.write({ [`.ai/work/${name}/plan.md`]: '# Export\n\n- [ ] a row\n' })
+    await accio(died, name)
+    const request = { requirement: 'any', noOverrides: true } as const
+    const { findings } = await check(died.path, {}, new Date(), request, titleOf)
+    expect(findings).toEqual([])
+    expect(died.read(`.ai/work/${name}/history.jsonl`).includes('"name":"orders"')).toBe(name === 'orders')
+  })
   expect([...names].sort()).toEqual(['csv', 'orders'])
 })

@@ -5,15 +5,16 @@ import { filesUnder } from '../../src/disk/read'
 import { exit } from '../../src/failure/failure'
 import { engineer } from '../../src/flows/engineer'
 import { file } from '../../src/flows/engineer/files'
+import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { undo } from '../../src/steps/undo'
-import { areWhole, followHistory } from '../../src/work/history/chain'
 import { workIn } from '../../src/work/work'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder, untouched } from '../support/folder'
 import { failing } from '../support/posix'
 import { some } from '../support/proving'
 import { filesOf, reached, worldOf } from '../support/row-worlds'
+import { wholeWalk } from '../support/whole-history'
 
 jest.setTimeout(120_000)
 
@@ -33,20 +34,6 @@ const work = (folder: Folder) => {
   return { state: state && JSON.parse(state).current_state, files }
 }
 
-/** The history is whole, legal, without a gap, and the state says the same. */
-async function expectSound(folder: Folder): Promise<void> {
-  const { lines, newest, torn, ...damage } = await followHistory(folder.path, engineer)
-  expect({ torn, damage }).toEqual({ torn: false, damage: {} })
-  const { current_state, history } = stateOf(folder)
-  expect(areWhole(history)).toBe(true)
-  expect(newest).toEqual(history.slice(-lines))
-  expect(history.map(({ number }: { number: number }) => number)).toEqual(
-    history.map((_: unknown, index: number) => history[0].number + index),
-  )
-  expect(current_state).toBe(history.at(-1).transition.split(' → ')[1])
-}
-
-/** The files of a task that is going on. */
 const usual = reached.find(({ row }) => row.id === 'A1')?.facts ?? {}
 
 describe('spell undo', () => {
@@ -64,11 +51,11 @@ describe('spell undo', () => {
       setAside: [],
       warnings: [],
     })
-    await expectSound(folder)
+    await wholeWalk(folder)
     const again = await castIn(folder, world.row.on)
     expect({ ...again, warnings: [] }).toEqual({ ...cast, warnings: [] })
     expect(work(folder)).toEqual(after)
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('sets aside what was written into the files since, and says where', async () => {
@@ -98,7 +85,7 @@ describe('spell undo', () => {
     expect(setAside.map(({ to }) => folder.read(to)).sort()).toEqual(['new results\n', 'new task\n'])
     expect(folder.read(file.results)).toBe(results)
     expect(warnings).toContainEqual(expect.stringContaining(`is gone, so ${file.task} could not come back.`))
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new brings the work back, and the history goes on', async () => {
@@ -123,10 +110,10 @@ describe('spell undo', () => {
       'New',
       'Undo',
     ])
-    await expectSound(folder)
+    await wholeWalk(folder)
     await undoIn(folder)
     expect(stateOf(folder).current_state).toBe('GATHER_EDITING')
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new brings the work back also if no step was made before, as in a clone', async () => {
@@ -137,7 +124,7 @@ describe('spell undo', () => {
     await newIn(folder)
     await undoIn(folder)
     expect(work(folder)).toEqual(before)
-    await expectSound(folder)
+    await wholeWalk(folder)
   })
 
   test('of spell new, after steps of the next work were taken back, too', async () => {
@@ -150,7 +137,7 @@ describe('spell undo', () => {
     await castIn(folder, 'accio')
     for (let count = 0; count < 3; count++) {
       await undoIn(folder)
-      await expectSound(folder)
+      await wholeWalk(folder)
     }
     const { files, ...rest } = work(folder)
     const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))
@@ -161,63 +148,28 @@ describe('spell undo', () => {
     expect(kept.map(([, text]) => text)).toContain('next\n')
   })
 
-  const planned = async () => {
-    const folder = makeFolder()
-    for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
-    return folder
+  type Act = (folder: Folder) => unknown
+  const spells = (...names: Spell[]): Act[] => names.map((spell) => (folder) => castIn(folder, spell))
+  const planned = spells('accio', 'accio')
+  const garbage: Act = ({ path: root }) => {
+    for (const path of filesUnder(root, backupsPath(engineer))) writeFileSync(join(root, path), 'garbage')
   }
-  const impossible: Record<string, [string, () => Promise<Folder>]> = {
-    'where nothing was cast': ['nothing-to-undo', async () => makeFolder()],
-    'where a hand has written the first state': ['nothing-to-undo', async () => makeFolder(standing('GATHER_EDITING'))],
-    'where everything was taken back': [
-      'nothing-to-undo',
-      async () => {
-        const folder = makeFolder()
-        await castIn(folder, 'accio')
-        await undoIn(folder)
-        return folder
-      },
-    ],
-    'where the backup is gone': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        folder.remove(backupsPath(engineer))
-        return folder
-      },
-    ],
-    'where the backup is garbage': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        for (const path of filesUnder(folder.path, backupsPath(engineer)))
-          writeFileSync(join(folder.path, path), 'garbage')
-        return folder
-      },
-    ],
-    'where a hand has changed the state since': [
-      'cannot-undo',
-      async () => {
-        const folder = await planned()
-        folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
-        await castIn(folder, 'finite')
-        await undoIn(folder)
-        return folder
-      },
-    ],
-    'after ten steps': [
-      'cannot-undo',
-      async () => {
-        const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) })
-        for (let count = 0; count < 6; count++)
-          for (const spell of ['finite', 'accio'] as const) await castIn(folder, spell)
-        for (let count = 0; count < 10; count++) await undoIn(folder)
-        return folder
-      },
-    ],
+  const byHand: Act = (folder) =>
+    folder.write({ [stateFile]: folder.read(stateFile).replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
+  const going = { ...standing('ACHIEVE_TASK_DRAFTING'), ...filesOf(usual) }
+  const twelve = Array(6).fill(spells('finite', 'accio')).flat()
+  const impossible: Record<string, [code: string, files: Record<string, string>, ...acts: Act[]]> = {
+    'where nothing was cast': ['nothing-to-undo', {}],
+    'where a hand has written the first state': ['nothing-to-undo', standing('GATHER_EDITING')],
+    'where everything was taken back': ['nothing-to-undo', {}, ...spells('accio'), undoIn],
+    'where the backup is gone': ['cannot-undo', {}, ...planned, (folder) => folder.remove(backupsPath(engineer))],
+    'where the backup is garbage': ['cannot-undo', {}, ...planned, garbage],
+    'where a hand has changed the state since': ['cannot-undo', {}, ...planned, byHand, ...spells('finite'), undoIn],
+    'after ten steps': ['cannot-undo', going, ...twelve, ...Array(10).fill(undoIn)],
   }
-  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, make]) => {
-    const folder = await make()
+  test.each(Object.entries(impossible))('is refused %s, and nothing is touched', async (_, [code, files, ...acts]) => {
+    const folder = makeFolder(files)
+    for (const act of acts) await act(folder)
     const refused = await untouched(folder, () => failing(() => undoIn(folder)))
     expect(refused).toMatchObject({ exitCode: exit.notPossible, code })
   })

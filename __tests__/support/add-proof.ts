@@ -3,13 +3,11 @@ import type { Proof } from '../../src/proof/criteria/proof'
 import { type NewProof, proofTextOf, withProof } from '../../src/work/proof-log'
 import { workIn } from '../../src/work/work'
 
-/** Adds a proof to the log of a piece of work, as `spell prove` does. @returns the proof as it stands there */
 export function addProof(root: string, workflow: Workflow, proof: NewProof): Proof {
   const text = proofTextOf(withProof(workIn(root, workflow), proof)) ?? ''
   return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
 }
 
-/** A proof that can be added as it is. */
 export const sampleProof: NewProof = {
   time: '2026-01-01T00:00:00.000Z',
   work: '0123abcd',

@@ -21,7 +21,6 @@ interface Result {
 interface Undisturbed {
   readonly files: string
   readonly newest: string | undefined
-  /** The answer of Lumos. */
   readonly look: string
   /** The result of repeating the act, which may do nothing. */
   readonly again: Result
@@ -115,7 +114,6 @@ function expectTidy(folder: Folder): void {
  * later ones. Each time Lumos reports everything before or everything after the act and writes nothing; the next spell,
  * and repeating the act, have the usual results; no byte is missing; and if the act itself reports a failure,
  * everything is as before.
- *
  * @param begin creates the folder, always the same
  * @param act must write a history entry
  * @param codes of the failing operations
@@ -184,10 +182,22 @@ export async function proveWhole(
   return points
 }
 
+/** @returns what runs a proof under its name, which is said if it fails; all points of a file are counted */
+export function proofs() {
+  let total = 0
+  afterAll(() => console.log(`${total} points`))
+  return async (name: string, proof: Promise<number>): Promise<void> => {
+    try {
+      total += await proof
+    } catch (error) {
+      throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
+    }
+  }
+}
+
 /**
  * Proves that a walk has the same result even if a process dies in its first act, and the next process dies, too, at
  * any pair of points.
- *
  * @param walk the acts, in order; each writes a history entry
  * @returns how many pairs of points there were
  */

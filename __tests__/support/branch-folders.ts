@@ -7,7 +7,6 @@ import { type Folder, makeRepository, plainEnv } from './folder'
 import { gitIn } from './provable-work'
 
 const compiled = new Map<string, Texts>()
-/** The texts of each workflow, from its templates. */
 export const textsOf = (workflow: string): Texts =>
   kept(compiled, workflow, () => compileTexts(`templates/${workflow}`))
 
@@ -17,7 +16,6 @@ export function makeBranch(folder: Folder, ref: string, when = '2026-08-20T15:30
   return commitIndex(folder, ref, when)
 }
 
-/** The same for what is in the index. */
 export function commitIndex(folder: Folder, ref: string, when: string): string {
   const tree = gitIn(folder, 'write-tree')
   const dated = `Ada <ada@shop.example> ${Date.parse(when) / 1000} +0000`
@@ -33,7 +31,6 @@ type FileOf = (number: number, usual: string) => string
 
 /**
  * A repository with many branches, each with a piece of work in its first task that no other has.
- *
  * @param more files that are different, or that come to it
  */
 export async function manyBranches(

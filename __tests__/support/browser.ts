@@ -20,7 +20,6 @@ export const testInBrowser = chromiumPath === undefined ? test.skip : test
 let browser: Browser | undefined
 afterAll(async () => browser?.close())
 
-/** What a browser makes of a page. */
 export interface Seen {
   /** Addresses that the page asks for. */
   readonly requests: readonly string[]
@@ -39,7 +38,6 @@ const launched = async (): Promise<Browser> => {
   return browser
 }
 
-/** Opens a page of a file or of a server, for a test that uses it. */
 export async function openPage(place: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launched()).newContext(options)
   const page = await context.newPage()

@@ -26,7 +26,6 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
   head: () => undefined,
 })
 
-/** Casts an engineer spell in a folder. */
 export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Answer> =>
   cast(workIn(folder.path, engineer), spell, edgeAt(folder), note)
 
@@ -64,7 +63,6 @@ export async function tryEverySpell(files: Readonly<Record<string, string>>): Pr
   return done
 }
 
-/** The texts as the build compiles them. */
 export const texts = compileTexts('templates/engineer')
 
 /** The texts of answers are not compiled here, so a state's name is its title. */
@@ -87,10 +85,8 @@ export async function work(folder = makeRepository()): Promise<Folder> {
   return folder
 }
 
-/** The lines of its history, without line endings. */
 export const linesOf = (folder: Folder): string[] => folder.read(historyFile).split('\n').slice(0, -1)
 
-/** Makes a history of lines. */
 export const writeLines = (folder: Folder, lines: readonly string[]): void =>
   folder.write({ [historyFile]: lines.map((line) => `${line}\n`).join('') })
 

@@ -1,5 +1,3 @@
-/** The documents of a session as an agent has written them that did all that it was asked to. */
-
 /** The folder of the documents of the session `orders`, which most walks lead. */
 export const documents = '.ai/collab/sessions/orders/documents'
 

@@ -11,7 +11,6 @@ import { edgeAt } from './casting'
 import { documents, documentsOfItems } from './collab-documents'
 import type { Folder } from './folder'
 
-/** The session of most tests. */
 export const session = collab('orders')
 export const statePath = `${session.folder}/state.json`
 export const design = designOf('orders')
@@ -68,7 +67,6 @@ export const remembering = (state: string, context: Partial<Session> = {}): Reco
   [statePath]: JSON.stringify({ current_state: state, context: { workItems: [], ...context }, history: [] }),
 })
 
-/** The context in the state file. */
 export const contextIn = (folder: Folder): Session => JSON.parse(folder.read(statePath)).context
 
 export const item = (number: number, type: string, status = 'pending') =>

@@ -159,7 +159,6 @@ const before = 'before it'
 /**
  * Lets a process die at every disk operation of an act, before it and in the middle. A dead process does nothing more,
  * and its lock is stale.
- *
  * @param begin creates a new folder, always the same
  * @param check gets the folder as it was left, and a function that makes further such folders
  * @returns how many points there were
@@ -187,13 +186,11 @@ export async function everyCrashPoint(
   }
 }
 
-/** Error codes of a refusing disk. */
 export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 
 /**
  * Lets every disk operation of an act fail, each in a separate run; only that one or, with `lasting`, all later ones,
  * too. The process survives and reports the failure.
- *
  * @param check called with the act's answer or failure
  * @returns how many points there were
  */

@@ -19,15 +19,12 @@ import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 
-/** The texts of discovery as the build compiles them. */
 export const planTexts = compileTexts('templates/discovery')
 
-/** The plan of the tests. */
 export const plan = discovery('csv-export')
 export const stateFile = `${plan.folder}/state.json`
 export const artifactFile = (phase: Phase): string => `${plan.folder}/artifacts/${artifactKey[phase]}.json`
 
-/** The start time of the tests. */
 export const noon = new Date('2026-08-20T12:00:00Z')
 export const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
 
@@ -81,7 +78,6 @@ export const begun: EventPayload = {
   criteria: ['A header row'],
 }
 
-/** The content of the state file. */
 export function saved(folder: Folder): { state: State; plan: Plan } {
   const { current_state: state, context } = JSON.parse(folder.read(stateFile))
   return { state, plan: context }

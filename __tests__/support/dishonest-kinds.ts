@@ -34,7 +34,6 @@ import {
 /** The stage of an honest walk; `fresh` is before the first task is finished. */
 export type Moment = 'fresh' | 'planning' | 'between' | 'task' | 'review' | 'complete'
 
-/** A way to cheat. */
 export interface Kind {
   readonly do: (folder: Folder, random: Random) => unknown
   /** The moments at which it is one (default: all). */
@@ -732,7 +731,6 @@ const provableOf = (folder: Folder, isAll = false) =>
 
 /**
  * Ticks the first open criterion, as proving does if it has a command.
- *
  * @returns the texts of those that are ticked now, and were not
  */
 export async function meetFirst(folder: Folder): Promise<string[]> {
@@ -745,7 +743,6 @@ export async function meetFirst(folder: Folder): Promise<string[]> {
 
 /**
  * Proves what is ticked, and what the settings ask for, for what lies there now.
- *
  * @param texts only those of these criteria
  */
 export async function proveAll(folder: Folder, texts?: ReadonlySet<string>): Promise<void> {

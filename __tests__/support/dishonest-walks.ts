@@ -1,6 +1,3 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Failure } from '../../src/failure/failure'
 import { mergeBaseWith } from '../../src/git/base'
 import { check } from '../../src/rules/check/check'
@@ -22,41 +19,27 @@ import {
   taskFile,
 } from './dishonest-kinds'
 import { archiveWork } from './engineer-acts'
-import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
+import { type Folder, madeOnce, makeRepository } from './folder'
 import { type Random, randomFrom } from './random'
 import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
 
-const begun = new Map<boolean, string>()
-afterAll(() => {
-  for (const path of begun.values()) rmSync(path, { recursive: true, force: true })
-  begun.clear()
-})
-
 /**
  * A repository whose tag `base` has one archived piece of work, and the plan of a second one.
- *
  * @param isProvable whether criteria of the second plan have commands, and the settings ask for one
  */
-async function begin(isProvable: boolean): Promise<Folder> {
-  if (!begun.has(isProvable)) {
-    const folder = makeRepository({ 'README.md': '# Shop\n' })
-    await planned(folder, 1)
-    await doneTask(folder, 'login')
-    await castIn(folder, 'accio')
-    commitAll(folder)
-    await archiveWork(folder, 'login')
-    if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
-    await planned(folder, 4, isProvable ? commands : [])
-    commitAll(folder)
-    git(folder, 'tag', 'base')
-    const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell begun ')))
-    copyTree(folder.path, kept)
-    begun.set(isProvable, kept)
-  }
-  const folder = makeFolder()
-  copyTree(begun.get(isProvable) ?? '', folder.path)
+const begin = madeOnce(async (isProvable: boolean) => {
+  const folder = makeRepository({ 'README.md': '# Shop\n' })
+  await planned(folder, 1)
+  await doneTask(folder, 'login')
+  await castIn(folder, 'accio')
+  commitAll(folder)
+  await archiveWork(folder, 'login')
+  if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
+  await planned(folder, 4, isProvable ? commands : [])
+  commitAll(folder)
+  git(folder, 'tag', 'base')
   return folder
-}
+})
 
 /** Honest work with all its variations; pauses at each moment. */
 async function* honest(folder: Folder, random: Random, isProvable: boolean): AsyncGenerator<Moment> {
@@ -109,9 +92,7 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
   yield 'complete'
 }
 
-/** The result of a walk. */
 export interface Walked {
-  /** What was done, in order. */
   readonly done: readonly string[]
   readonly found: readonly Rule[]
   /** What the findings say, a line each. */
@@ -129,7 +110,6 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Works honestly, but cheats in the named ways, each at a moment at which it applies.
- *
  * @param names of `kinds`
  * @param isProven whether criteria have commands, although none of the kinds needs them
  * @returns what was really done, and what a check finds

@@ -157,7 +157,6 @@ const isThere = (folder: Folder, path: string) => existsSync(join(folder.path, p
 const isOwn = (path: string) => /(^|\/)(state\.json|history\.jsonl)$/.test(path)
 const templates = new Set(engineerTexts.files.values())
 
-/** Every file, including `.ai/.local/`. */
 const everything = (folder: Folder): Record<string, string> =>
   Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
 
@@ -189,7 +188,6 @@ const standing = ['error-state', 'pending-archive']
 /**
  * Proves for each step of a walk: wherever its process dies, and however the user then edits a file of the step,
  * `check` finds nothing after the next action, and no text is lost unless the user deleted it.
- *
  * @returns how many cases were tried
  */
 export async function proveEdits({ workflow, steps, next, repair: repaired, beside = [] }: Walk): Promise<number> {

@@ -4,7 +4,6 @@ type Call = 'mkdirSync' | 'openSync' | 'readdirSync' | 'renameSync' | 'rmdirSync
 
 /**
  * Lets a file system call fail some times.
- *
  * @param of whether a path is affected
  * @returns how often the call was made
  */

@@ -26,7 +26,6 @@ const definition = defineWorkflow({
   laws: [],
 })
 
-/** A workflow that the program does not have. */
 export const sketch: Workflow = {
   definition,
   folder: '.ai/sketch',

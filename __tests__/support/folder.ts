@@ -96,16 +96,26 @@ export function copyOf(folder: Pick<Folder, 'path'>): Folder {
   return copy
 }
 
-/** What is made once, for all tests of a file. @returns a copy for each of them */
-export function madeOnce(make: () => Promise<Folder>): () => Folder {
-  let path: string
-  beforeAll(async () => {
-    const folder = await make()
-    path = `${folder.path} kept`
-    copyTree(folder.path, path)
+let count = 0
+/** What is made when it is first asked for, once for the same arguments and all tests of a file. @returns a copy of it */
+export function madeOnce<Asked extends readonly unknown[], Made extends Folder>(
+  make: (...asked: Asked) => Made | Promise<Made>,
+): (...asked: Asked) => Promise<Made> {
+  const all = new Map<string, Made>()
+  afterAll(() => {
+    for (const { path } of all.values()) rmSync(path, { recursive: true, force: true })
+    all.clear()
   })
-  afterAll(() => rmSync(path, { recursive: true }))
-  return () => copyOf({ path })
+  return async (...asked) => {
+    const key = JSON.stringify(asked)
+    const known = all.get(key)
+    if (known) return { ...known, ...copyOf(known) }
+    const made = await make(...asked)
+    const kept = { ...made, path: `${made.path} kept ${++count}` }
+    copyTree(made.path, kept.path)
+    all.set(key, kept)
+    return made
+  }
 }
 
 /** Everything in a folder and its subfolders; links are not followed, as newer versions of Node would. */

@@ -7,8 +7,6 @@ import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { type ListItem, taskItems } from '../../src/markdown/task-items'
 
-/** Compares our task items with those of a third-party parser, on documents of the common grammar. */
-
 type Parsed = { text: string; boxes: GfmListItem[] }
 
 /** The result of a real GFM parser: the text without front matter, and the items with a box. */
@@ -109,17 +107,9 @@ const numbers = ['2. ', '10) ', '0. ', '007) ', '123456789. ']
 const indents = ['', '', '', ' ', '  ', '   ']
 const deeper = ['    ', '     ', '      ', '        ', '\t', ' \t', '  \t ', '\t\t']
 const bare = ['*', '+', '1.', '2)']
+// biome-ignore format: in one paragraph
 const boxes = [
-  '[ ] a',
-  '[x] b',
-  '[X]\tc',
-  '[ ]  `d  e`',
-  '[ ] [ ] f',
-  '[ ] - g',
-  '[x] # h',
-  '[ ] ***',
-  '[ ] é 😀',
-  '[x] \u00A0',
+  '[ ] a', '[x] b', '[X]\tc', '[ ]  `d  e`', '[ ] [ ] f', '[ ] - g', '[x] # h', '[ ] ***', '[ ] é 😀', '[x] \u00A0',
 ]
 const noBoxes = ['[ ]', '[x]i', '[] j', '[y] k', '[ ] <!-- l -->', '[x] <!-- m --><!-- n -->', '\\[ ] o', '\u00A0[ ] p']
 const words = ['q', 'run: `r  s`', 't u  v', '`w', '*x*', '[y](z)', '-a', '1.b', '1234567890. c', 'd <!-- e -->']
@@ -128,16 +118,9 @@ const fences = ['```', '````', '`````', '``` h', '``` i`', '~~~', '~~~~', '~~~ j
 const comments = ['<!--', '-->', '<!-- k', 'l -->', '<!-- m -->', '<!-- n --> o', '<!---->', '<!-->', '--> <!--']
 const contents = [...boxes, ...boxes, ...noBoxes, ...words, ...others, ...fences, ...comments]
 const endings = ['\n', '\n', '\n', '\n', '\n\n', '\n \t\n', '\r\n', '\r\n\r\n', '\r', ' \n', '\t\r\n']
+// biome-ignore format: in one paragraph
 const heads = [
-  '',
-  '',
-  '',
-  '\uFEFF',
-  '---\n',
-  '---\na: b\n---\n',
-  '---\r\nc:\r\n- [ ] d\r\n--- \r\n',
-  '\uFEFF---\n---\n',
-  '---\n',
+  '', '', '', '\uFEFF', '---\n', '---\na: b\n---\n', '---\r\nc:\r\n- [ ] d\r\n--- \r\n', '\uFEFF---\n---\n', '---\n',
 ]
 
 const anyOf = (...lists: readonly (readonly string[])[]) => fc.constantFrom(...lists.flat())

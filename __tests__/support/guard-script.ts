@@ -23,7 +23,6 @@ const placeOf = (program: string): string =>
     .map((folder) => join(folder, program))
     .find(existsSync) ?? program
 
-/** Writes an executable file. */
 export function putExecutable(folder: Folder, path: string, text: string): void {
   const full = join(folder.path, path)
   mkdirSync(dirname(full), { recursive: true })
@@ -40,7 +39,6 @@ export interface Told {
 
 /**
  * Runs the guard's script with a stub for `spell`, which records its call.
- *
  * @param answer its exit code; `none` if there is no such program
  * @param user who runs it (default: the user of the tests)
  */

@@ -100,7 +100,6 @@ afterAll(() => {
 /**
  * A repository in which everything says that something is to be run, with work of all workflows. It is made once, and
  * copied.
- *
  * @param spelling how git's settings say so
  */
 export async function hostile(state: HostileState, spelling: string): Promise<Hostile> {

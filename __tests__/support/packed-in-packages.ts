@@ -6,7 +6,6 @@ import { program } from './packed-program'
 
 /**
  * A repository with the packed program among its packages, as a package manager installs it.
- *
  * @param files of the repository
  * @param folder the working directory, relative to the top
  */

@@ -136,12 +136,10 @@ function age(root: string, paths: readonly string[]): void {
 
 /**
  * Proves for a repository, for everything that can be in the place of every step of every written path:
- *
  * - init and update either do everything, or say why not and change nothing, in the repository and beside it; a dry run
  *   ends in the same way
  * - uninstall removes what is not behind the fault, names the rest, and has the matching exit code; once the fault is
  *   removed, a second run removes the rest, and the repository is as before `init`
- *
  * @param only these faults
  * @returns how many were tried
  */
@@ -219,9 +217,8 @@ function goesPast(
   } else {
     const isBehind = (path: string) => path === step || path.startsWith(`${step}/`)
     const after = wholeTree(place.root)
-    for (const path of paths.filter((one) => !isBehind(one))) {
+    for (const path of paths.filter((one) => !isBehind(one)))
       expect({ path, what: after[path] }).toEqual({ path, what: untouched[path] })
-    }
     // If a foreign file is in `.ai/`, `.ai/.local/` stays, too.
     const isAlone = !step.startsWith('.ai/')
     if (!isLeft && isAlone) expect(Object.keys(after).filter((path) => path.startsWith('.ai'))).toEqual([])

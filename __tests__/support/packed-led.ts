@@ -1,6 +1,3 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { collab } from '../../src/flows/collab'
 import { engineer } from '../../src/flows/engineer'
 import { engineerNamed } from '../../src/flows/engineer/named'
@@ -8,7 +5,7 @@ import type { Workflow } from '../../src/flows/flow'
 import { hope } from '../../src/flows/hope'
 import { documentsOfItems } from './collab-documents'
 import { graphText } from './collab-session'
-import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
+import { type Folder, madeOnce, makeRepository } from './folder'
 import { type Run, spellHere } from './packed-program'
 import { allowAll } from './packed-provable'
 import { prove as keepProofOf } from './provable-work'
@@ -235,10 +232,27 @@ const sure = ({ exitCode, stdout, stderr }: Run, args: readonly string[]): void 
   if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode} ${stdout}${stderr}`)
 }
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-  made.clear()
+const pieceAt = (folder: Folder, workflow: WorkflowName, place: Place): Piece =>
+  pieceIn(folder, workflow, place === 'named' && workflow !== 'hope' ? 'sums' : undefined, place !== 'archived')
+
+const folderOf = madeOnce(async (workflow: WorkflowName, stage: Stage, place: Place, claim: Claim): Promise<Folder> => {
+  const before = stages[stages.indexOf(stage) - 1]
+  if (!before) {
+    const folder = makeRepository(program)
+    commitAll(folder)
+    git(folder, 'branch', '-M', 'main')
+    git(folder, 'checkout', '-qb', 'feat')
+    pieceAt(folder, workflow, place).begin(claim)
+    return folder
+  }
+  const piece = await led(workflow, before, place, claim)
+  if (stage === 'worked') piece.work()
+  else if (stage === 'proven') piece.prove()
+  else {
+    const ran = stage === 'claimed' ? piece.claim() : piece.finish()
+    if (ran) sure(ran, [stage])
+  }
+  return piece.folder
 })
 
 /** Work that is led so far, made once and copied. */
@@ -248,33 +262,7 @@ export async function led(
   place: Place = 'current',
   claim: Claim = 'run',
 ): Promise<Piece> {
-  const keyOf = (one: Stage) => [workflow, one, place, claim].join()
-  const isMade = made.has(keyOf(stage))
-  const before = stages[stages.indexOf(stage) - 1]
-  if (!isMade && before) await led(workflow, before, place, claim)
-  const from = made.get(keyOf(isMade ? stage : (before ?? stage)))
-  const folder = from ? makeFolder() : makeRepository(program)
-  const isNamed = place === 'named' && workflow !== 'hope'
-  const piece = pieceIn(folder, workflow, isNamed ? 'sums' : undefined, place !== 'archived')
-  if (from) {
-    copyTree(from, folder.path)
-    await piece.allow()
-  }
-  if (isMade) return piece
-  if (stage === 'begun') {
-    commitAll(folder)
-    git(folder, 'branch', '-M', 'main')
-    git(folder, 'checkout', '-qb', 'feat')
-    piece.begin(claim)
-    await piece.allow()
-  } else if (stage === 'worked') piece.work()
-  else if (stage === 'proven') piece.prove()
-  else {
-    const ran = stage === 'claimed' ? piece.claim() : piece.finish()
-    if (ran) sure(ran, [stage])
-  }
-  const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell led ')))
-  copyTree(folder.path, kept)
-  made.set(keyOf(stage), kept)
+  const piece = pieceAt(await folderOf(workflow, stage, place, claim), workflow, place)
+  await piece.allow()
   return piece
 }

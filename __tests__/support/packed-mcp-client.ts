@@ -11,7 +11,6 @@ import { standing } from './casting'
 import { beforeFoldersGo, plainEnv } from './folder'
 import { program } from './packed-program'
 
-/** The server's notifications. */
 export interface Told {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
@@ -38,7 +37,6 @@ export const introduction = (client: Client | NewerClient) => ({
   purpose: client.getInstructions(),
   capabilities: client.getServerCapabilities(),
 })
-/** The expected introduction. */
 export const expectedIntroduction = {
   server: expect.objectContaining({ name: 'spell', version }),
   purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
@@ -173,7 +171,6 @@ export function partsOf(document: Answer | ErrorDocument, audience: Audience = '
   }
 }
 
-/** The first text of an answer. */
 export function textOf({ content }: CallToolResult): string {
   const [first] = content
   return first?.type === 'text' ? first.text : ''

@@ -9,7 +9,6 @@ import { isProving } from './proving'
 // Real processes on slow machines.
 if (!isProving) jest.setTimeout(180_000)
 
-/** The packed program, as users have it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
 
 export interface Run {
@@ -112,7 +111,6 @@ export function shell(cwd: string, line: string, env: Readonly<Record<string, st
   return { stdout, stderr, exitCode: status }
 }
 
-/** The running packed program. */
 export interface Running {
   readonly child: ChildProcess
   /** Its exit code is null if it was killed. */

@@ -1,13 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
 import type { Workflow } from '../../src/flows/flow'
 import { commandsAtHand } from '../../src/proof/commands-at-hand'
 import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
 import { loadSettings } from '../../src/settings/settings'
 import { workIn } from '../../src/work/work'
-import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
+import { type Folder, madeOnce, makeRepository, plainEnv } from './folder'
 import { type Run, spellHere } from './packed-program'
 import { commitAll, git, planFile } from './team-repository'
 
@@ -55,28 +52,18 @@ export const settingsFile = '.ai/spell.json'
 /** Where the work stands: planned and committed as `base`; in its task; the task is archived, and all is done but ticked. */
 export type Stage = 'planned' | 'task' | 'done'
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-  made.clear()
+const ledTo = madeOnce((stage: Stage, files: Readonly<Record<string, string>>) => {
+  const folder = makeRepository({ '.gitignore': '*.log\n', 'test.cjs': test, ...files })
+  lead(folder, stage, files[planFile] ?? provablePlan)
+  return folder
 })
 
 /**
  * Work whose criteria have commands, led by the program from its context on. It is made once, and copied.
- *
  * @param files further files of the repository
  */
 export async function provable(stage: Stage, files: Readonly<Record<string, string>> = {}): Promise<Folder> {
-  const key = JSON.stringify([stage, files])
-  const known = made.get(key)
-  const folder = known ? makeFolder() : makeRepository({ '.gitignore': '*.log\n', 'test.cjs': test, ...files })
-  if (known) copyTree(known, folder.path)
-  else {
-    await lead(folder, stage, files[planFile] ?? provablePlan)
-    const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell provable ')))
-    copyTree(folder.path, kept)
-    made.set(key, kept)
-  }
+  const folder = await ledTo(stage, files)
   await allowAll(folder)
   return folder
 }
@@ -121,7 +108,6 @@ export function edit(folder: Folder, path: string, from: string | RegExp, to: st
   folder.write({ [path]: after })
 }
 
-/** Ticks the criteria of these numbers. */
 export function tickOnly(folder: Folder, ...numbers: readonly number[]): void {
   let number = 0
   const boxes = (box: string) => (numbers.includes(++number) ? box.replace('[ ]', '[x]') : box)

@@ -9,7 +9,6 @@ export const testOnPosix = isPosix ? test : test.skip
 
 /**
  * Runs a function that must fail.
- *
  * @returns the message for the user; any other error, and success, fail the test
  */
 export async function failing(act: () => unknown): Promise<Pick<Failure, 'exitCode' | 'code' | 'message' | 'fix'>> {

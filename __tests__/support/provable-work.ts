@@ -69,7 +69,6 @@ export function untrack(folder: Pick<Folder, 'path'>, ...names: readonly string[
   gitIn(folder, 'commit', '--quiet', '--message', 'untracked')
 }
 
-/** The proofs that are kept, the oldest first. */
 export const proofsOf = (work: Folder): Proof[] =>
   (work.contents()[proofsPath] ?? '')
     .split('\n')
@@ -87,7 +86,6 @@ const text = (root: string, workflow: Workflow = engineer) => readText(root, wor
 
 /**
  * Keeps a run of each command of a criterion, as proving does; of one without a command, that the developer confirmed it.
- *
  * @param which the number of the criterion, from 1; or a command that the settings ask for
  * @param more what is different from a command that passed
  */

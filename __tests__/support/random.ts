@@ -40,7 +40,6 @@ const seed = 2027
 /**
  * Tries a property, and looks at what its runs came to. Half of them are the same each time, so that chance cannot miss what
  * is asked of them; the others are new ones.
- *
  * @param numRuns how many runs there are
  * @param look what the first half must have come to; it throws otherwise
  */

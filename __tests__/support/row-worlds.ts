@@ -117,14 +117,11 @@ export function filesOf(facts: Facts): Record<string, string> {
     .slice(0, Number(criteria))
     .map((text, index) => `- [${index < done ? 'x' : ' '}] ${text}\n${index === 0 ? command : ''}`)
   const fetched = [contextLinks === 'done' && link.context, planLinks === 'done' && link.plan].filter(Boolean)
+  // biome-ignore format: a case is a line
   const texts: readonly (readonly [there: unknown, path: string, text: string])[] = [
     [facts.context, file.context, `# Context\n\nOrders are copied by hand.\n${links(contextLinks, link.context)}`],
     [facts.plan, file.plan, `# CSV export\n\n${boxes.join('')}${links(planLinks, link.plan)}`],
-    [
-      facts.task,
-      file.task,
-      facts.template ? '# Task\n' : '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n',
-    ],
+    [facts.task, file.task, facts.template ? '# Task\n' : '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n'],
     [facts.results, file.results, '## Achieved\n\nThe header row is written.\n'],
     [facts.comments, file.comments, '# Review Comments\n\n## Threads\n\n### src/export.ts:12\n\n> Why no quotes?\n'],
     [facts.reviewTask, file.reviewTask, '# Review Task\n\n## Changes\n\nQuote every field.\n'],

@@ -1,28 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { seal } from '../../src/work/history/seal'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
-import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from './folder'
-
-// Without the process that git starts after a commit, to look whether it should tidy up.
-const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']
-const who = settings.flatMap((setting) => ['-c', setting])
-
-/** Runs git in a folder; throws if it fails. */
-export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
-  return execFileSync('git', [...who, ...args], { cwd: folder.path, encoding: 'utf8', env: plainEnv, stdio: 'pipe' })
-}
-
-/** Several calls of git in one process of a shell: to start one takes longer from a test, which is large. */
-export function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (readonly string[])[]): void {
-  const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
-  const script = calls.map((words) => ['git', ...who, ...words].map(quoted).join(' ')).join(' && ')
-  execFileSync('sh', ['-c', script], { cwd: folder.path, env: plainEnv, stdio: 'pipe' })
-}
+import { type Folder, madeOnce, makeFolder, makeRepository } from './folder'
+import { git, gitInTurn } from './git'
 
 export const commitAll = (folder: Folder, message = 'work'): void =>
   gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])
@@ -39,7 +20,6 @@ export function tick(folder: Folder, count = 1): void {
 
 /**
  * Plans, up to the draft of the first task.
- *
  * @param commands those of the first criteria
  */
 export async function planned(folder: Folder, criteria: number, commands: readonly string[] = []): Promise<void> {
@@ -78,7 +58,7 @@ export async function doneReview(folder: Folder): Promise<void> {
  * A team's repository: `main` has one archived piece of work and the plan of a second one; the branch `export`
  * continues with two tasks and a review.
  */
-async function makeShop(): Promise<Folder> {
+const made = madeOnce(async () => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
   await planned(folder, 1)
@@ -94,23 +74,14 @@ async function makeShop(): Promise<Folder> {
   await doneTask(folder, 'order-rows')
   await doneReview(folder)
   commitAll(folder, 'a task and a review')
+  // One pack file is copied faster than a hundred objects.
+  git(folder, 'gc', '--quiet')
   return folder
-}
-
-let made: string | undefined
-afterAll(() => made && rmSync(made, { recursive: true, force: true }))
+})
 
 /** A copy of that repository, which is created once. */
 export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder> {
-  if (made === undefined) {
-    made = realpathSync(mkdtempSync(join(tmpdir(), 'spell shop ')))
-    const folder = await makeShop()
-    // One pack file is copied faster than a hundred objects.
-    git(folder, 'gc', '--quiet')
-    copyTree(folder.path, made)
-  }
-  const folder = makeFolder()
-  copyTree(made, folder.path)
+  const folder = await made()
   if (branch === 'main') git(folder, 'checkout', '-q', '--detach', 'main')
   return folder
 }
@@ -156,4 +127,4 @@ export async function forge(
   })
 }
 
-export { historyFile, linesOf, stateFile, stateOf, writeLines }
+export { git, gitInTurn, historyFile, linesOf, stateFile, stateOf, writeLines }

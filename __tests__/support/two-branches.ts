@@ -1,36 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
 import type { Spell } from '../../src/flows/engineer/states'
 import { startNew } from '../../src/steps/new'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
-import { type Folder, makeRepository, plainEnv } from './folder'
-
-const env = {
-  ...plainEnv,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_EDITOR: 'true',
-  GIT_AUTHOR_NAME: 'kim',
-  GIT_AUTHOR_EMAIL: 'kim@shop.example',
-  GIT_COMMITTER_NAME: 'kim',
-  GIT_COMMITTER_EMAIL: 'kim@shop.example',
-}
-
-/** Runs git. @throws Error if it fails */
-export const git = ({ path }: Folder, ...args: string[]): string =>
-  execFileSync('git', args, { cwd: path, env, encoding: 'utf8', stdio: 'pipe' })
-
-/** Runs git for what may end in a conflict. */
-export const tries = ({ path }: Folder, ...args: string[]) =>
-  spawnSync('git', args, { cwd: path, env, encoding: 'utf8' })
-
-/** Commits everything. */
-export function commitAll(folder: Folder, message: string): void {
-  git(folder, 'add', '--all')
-  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
-}
+import { type Folder, makeRepository } from './folder'
+import { git } from './git'
+import { commitAll } from './team-repository'
 
 /** A person who works on a branch: their clock, and the ids of the works that they begin. */
 interface Person {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { engineer } from '../../src/flows/engineer'
 import { spells } from '../../src/flows/engineer/states'
 import { rows } from '../../src/flows/engineer/table'
+import { followHistory } from '../../src/work/history/chain'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { isIntact } from '../../src/work/history/seal'
 import type { Folder } from './folder'
@@ -11,8 +13,7 @@ const historyFile = '.ai/task/history.jsonl'
 
 /**
  * Reads the history and checks it: each entry is sealed, chained to the previous one, continues from its target, and is
- * a row of the table if a spell made it; and the state file agrees.
- *
+ * a row of the table if a spell made it; and the state file and the program agree.
  * @returns its entries; none if there is no history
  */
 export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
@@ -36,6 +37,8 @@ export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
   const { current_state, history } = JSON.parse(folder.read(stateFile))
   expect(current_state).toBe(lines.at(-1) && endOf(lines.at(-1) as HistoryLine))
   expect(history).toEqual(lines.slice(-50))
+  const { broken, unchained, illegal, torn } = await followHistory(folder.path, engineer)
+  expect({ broken, unchained, illegal, torn }).toEqual({ torn: false })
   return lines
 }
 

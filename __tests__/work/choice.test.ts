@@ -44,12 +44,10 @@ test('of several under way none is guessed', () => {
   expect(choose({}, complete)).toEqual({ among: ['task', 'csv-export', 'late-orders'] })
 })
 
-test.each(['csv', '../csv-export', 'feat/csv-export', ''])(
-  'a name that none has is unknown, not guessed: %j',
-  (asked) => {
-    expect(choose({ asked, kept: 'task' }, three)).toEqual({ unknown: asked })
-  },
-)
+const cases = ['csv', '../csv-export', 'feat/csv-export', '']
+test.each(cases)('a name that none has is unknown, not guessed: %j', (asked) => {
+  expect(choose({ asked, kept: 'task' }, three)).toEqual({ unknown: asked })
+})
 
 test('whatever is said, the answer is one of them, or a question', () => {
   const name = fc.constantFrom('task', 'csv-export', 'late-orders', 'gone', 'feat/csv-export', '')

@@ -67,9 +67,8 @@ describe('of the spells it offers those that can be cast now', () => {
   })
 
   test('where the state cannot be read none, but all that helps', async () => {
-    for (const broken of [{ '.ai/task/state.json': '{' }, { ...finished, '.ai/spell.json': '{' }]) {
+    for (const broken of [{ '.ai/task/state.json': '{' }, { ...finished, '.ai/spell.json': '{' }])
       expect(await offered(makeFolder(broken).path, '')).toEqual(others)
-    }
   })
 })
 
@@ -210,8 +209,7 @@ describe('a Tab', () => {
     const { path } = makeFolder()
     const asked = ['completion', '--words', '1', 'spell', 'acc']
     const plain = spellHere(path, asked).stdout
-    for (const env of [{ FORCE_COLOR: '1' }, { CI: '1' }, { TERM: 'dumb' }]) {
+    for (const env of [{ FORCE_COLOR: '1' }, { CI: '1' }, { TERM: 'dumb' }])
       expect(spellHere(path, asked, { env }).stdout).toBe(plain)
-    }
   })
 })

@@ -5,8 +5,6 @@ import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/proofs-now'
 import { graphText } from '../../support/collab-session'
 
-/** What is left of a session for the six spells, and the whole of it for a reader. */
-
 const item = (number: number, type: string, title: string, status = 'documented') =>
   ({ number, type, title, status }) as Session['workItems'][number]
 const task = (id: string, status: string, of?: number, ...dependsOn: string[]) =>

@@ -4,8 +4,6 @@ import type { Item } from '../../../src/flows/collab/session'
 import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
-/** In which order the tasks of a session are done. */
-
 const wavesOf = (items: readonly Item[], yaml?: string) => {
   const { tasks, problems } = allTasks(items, yaml === undefined ? undefined : graphText(yaml))
   return problems.length > 0 ? problems : toBatches(tasks).map((batch) => batch.tasks.map(({ id }) => id).join(' '))

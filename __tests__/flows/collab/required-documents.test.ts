@@ -4,8 +4,6 @@ import type { Session } from '../../../src/flows/collab/session'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText, item } from '../../support/collab-session'
 
-/** What each skill that writes is asked for, and what is said without it. */
-
 const typeFor = (state: State) =>
   state === 'systematic-debugging' ? 'bugfix' : state === 'task-planning' ? 'task' : 'code'
 const sessionAt = (state: State): Session =>

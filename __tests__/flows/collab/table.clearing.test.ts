@@ -4,8 +4,6 @@ import { loadState } from '../../../src/work/state/state'
 import { batch, bring, complete, contextIn, item, remembering, session } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
 
-/** Whether the context is cleared between two steps. */
-
 const code: Partial<Session> = { workItems: [item(1, 'code')], currentItem: 1 }
 const settings = (clear: string) => ({ '.ai/spell.json': JSON.stringify({ collab: { clear } }) })
 const lastStep = (folder: Folder) => loadState(folder.path, session).history.at(-1)

@@ -21,8 +21,6 @@ import {
 import { makeFolder, untouched } from '../../support/folder'
 import { failing } from '../../support/posix'
 
-/** Where one could expect another thing: what is decided then. */
-
 /** Facts of collab are not asked for settings. */
 const none = {} as Settings
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
@@ -85,18 +83,16 @@ describe('a skill whose turn it is not', () => {
     return reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), { ...context }, payload)
   }
 
-  test.each(skillStates.map(({ id, skill }) => [`${skill}`, id] as const))(
-    'passes over nothing that comes before it: %s',
-    (name, own) => {
-      for (const currentItem of [undefined, 1, 2, 3])
-        for (const { id } of stored.slice(0, placeOf(own))) {
-          const { state, context, row } = reported(id, name, { ...everything, currentItem })
-          const isCause = own === 'systematic-debugging' && currentItem === 3 && row.id === 'by-hand'
-          if (placeOf(id) >= placeOf(own) || isCause) continue
-          expect([id, row.kind, state, context]).toEqual([id, 'block', id, { ...everything, currentItem }])
-        }
-    },
-  )
+  const cases = skillStates.map(({ id, skill }) => [`${skill}`, id] as const)
+  test.each(cases)('passes over nothing that comes before it: %s', (name, own) => {
+    for (const currentItem of [undefined, 1, 2, 3])
+      for (const { id } of stored.slice(0, placeOf(own))) {
+        const { state, context, row } = reported(id, name, { ...everything, currentItem })
+        const isCause = own === 'systematic-debugging' && currentItem === 3 && row.id === 'by-hand'
+        if (placeOf(id) >= placeOf(own) || isCause) continue
+        expect([id, row.kind, state, context]).toEqual([id, 'block', id, { ...everything, currentItem }])
+      }
+  })
 
   test('is refused with the one whose turn it is', async () => {
     const folder = makeFolder(remembering('clear-pre-item', { workItems: [item(1, 'code')] }))

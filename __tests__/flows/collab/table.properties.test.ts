@@ -13,8 +13,6 @@ import { graphText } from '../../support/collab-session'
 import { isProving, often } from '../../support/proving'
 import { withSureShare } from '../../support/random'
 
-/** What is true of every session, whatever anybody does in it, in whatever order. */
-
 const graph = graphText('tasks: [{id: a, files: [x]}, {id: b, depends-on: [a, item-1]}, {id: c, depends-on: [b]}]')
 const number = fc.integer({ min: 1, max: 5 })
 const type = fc.constantFrom('code', 'task', 'bugfix')

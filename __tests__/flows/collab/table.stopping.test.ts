@@ -4,8 +4,6 @@ import { workIn } from '../../../src/work/work'
 import { batch, bring, complete, item, remembering, session, sessionEdge } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
-/** A session that ends before its work is done. */
-
 const context = {
   workItems: [item(1, 'code', 'documented'), item(2, 'task')],
   batches: [batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending'])],

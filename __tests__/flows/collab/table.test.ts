@@ -13,8 +13,6 @@ import {
 } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
-/** The way of a session, and what each step of it does. */
-
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')], currentItem: 1 }
 const running = { ...documented, batches: [batch(1, 'in_progress', ['a', 'pending'])], currentBatch: 0 }
@@ -64,9 +62,8 @@ test('a session with an item of each type designs one after the other, carries o
 test('the end is the end, whatever is reported', async () => {
   const folder = makeFolder(remembering('done'))
   const before = folder.contents()
-  for (const name of [...skills, 'abracadabra']) {
+  for (const name of [...skills, 'abracadabra'])
     expect(await complete(folder, name)).toMatchObject({ ok: true, next_skill: null, completed: true, to: 'done' })
-  }
   expect(folder.contents()).toEqual(before)
 })
 

@@ -129,9 +129,8 @@ describe('batches', () => {
         const batches = toBatches(tasks)
         const place = new Map(batches.flatMap((batch, index) => batch.tasks.map(({ id }) => [id, index] as const)))
         expect(batches.flatMap((batch) => batch.tasks)).toHaveLength(tasks.length)
-        for (const { id, dependsOn } of tasks) {
+        for (const { id, dependsOn } of tasks)
           expect(place.get(id)).toBe(Math.max(-1, ...dependsOn.map((other) => place.get(other) ?? Number.NaN)) + 1)
-        }
         expect(batches.map(({ id, status }) => [id, status])).toEqual(
           batches.map((_, index) => [`batch-${index + 1}`, 'pending']),
         )

@@ -7,8 +7,6 @@ import { showPlan } from '../../../src/flows/discovery/show'
 import { artifacts, planned, submitted, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 
-/** What the program sees in artifacts, and how it shows and hands over a plan. */
-
 const plan = { ...fresh, task: 'csv', title: 'CSV export', acceptance_criteria: ['A header row (verify: npm test)'] }
 const there = (path: string) => path === 'src/there.ts'
 const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>

@@ -6,8 +6,6 @@ import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import { anyCharacter } from '../../support/random'
 
-/** How a verified plan becomes one that the six spells carry out. */
-
 const artifact = '.ai/discovery/csv/artifacts/implementation_plan_artifact.json'
 const written = (criteria: readonly string[], subtasks: unknown, more = {}) =>
   planDocument({ ...fresh, title: 'CSV export', ...more, acceptance_criteria: criteria }, subtasks, artifact)

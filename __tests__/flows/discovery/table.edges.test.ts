@@ -16,8 +16,6 @@ import {
 } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
-/** Where one could expect another thing: what is decided then. */
-
 test('an artifact is kept under the one name that everything else reads it by', async () => {
   for (const phase of phases) {
     const folder = makeFolder(standingAt(phase))
@@ -102,16 +100,14 @@ test('of what is preserved there is a copy, not only a name', async () => {
   })
 })
 
-test.each(['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan'])(
-  'a phase is known in any case: %j',
-  async (from) => {
-    const folder = makeFolder(standingAt('verified'))
-    const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
-    const answer = await planned(folder, 'replan', { from, ...missing })
-    expect(answer.to).toBe('implementation_plan')
-    expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
-  },
-)
+const cases = ['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan']
+test.each(cases)('a phase is known in any case: %j', async (from) => {
+  const folder = makeFolder(standingAt('verified'))
+  const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
+  const answer = await planned(folder, 'replan', { from, ...missing })
+  expect(answer.to).toBe('implementation_plan')
+  expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
+})
 
 test('a verified plan is archived and keeps its artifacts, so that it can begin anew', async () => {
   const folder = makeFolder()

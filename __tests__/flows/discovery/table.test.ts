@@ -120,15 +120,13 @@ test.each(cases.map((one) => [inWords(one), one] as const))('%s', async (_, one)
   if (exitCode !== 0) expect(folder.contents()).toEqual(before)
 })
 
-test.each(['submit', 'approve', 'revise', 'replan', 'autonomous'] as const)(
-  '%s without a plan is refused',
-  async (event) => {
-    const folder = makeFolder()
-    const answer = await planned(folder, event, { text: '{}', feedback: 'x', ...again })
-    expect(answer).toMatchObject({ row: 'P.none', outcome: 'blocked', to: 'discovery' })
-    expect(folder.contents()).toEqual({})
-  },
-)
+const events = ['submit', 'approve', 'revise', 'replan', 'autonomous'] as const
+test.each(events)('%s without a plan is refused', async (event) => {
+  const folder = makeFolder()
+  const answer = await planned(folder, event, { text: '{}', feedback: 'x', ...again })
+  expect(answer).toMatchObject({ row: 'P.none', outcome: 'blocked', to: 'discovery' })
+  expect(folder.contents()).toEqual({})
+})
 
 test('the start makes a plan, and looking makes none', async () => {
   const folder = makeFolder()

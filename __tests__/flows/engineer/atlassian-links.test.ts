@@ -27,14 +27,11 @@ describe('an Atlassian link', () => {
     expect(atlassianLinks(markdown, [])).toEqual([JIRA])
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    'http://acme.atlassian.net',
-    'HTTPS://Acme.ATLASSIAN.net/x',
-    'https://a.b.atlassian.net:8443/x?y=z#w',
-    'https://me@acme.atlassian.net/x',
-    'https://acme.atlassian.net/wiki/Plan_(draft)',
-    'https://acme.atlassian.net/wiki/a/',
-    'https://acme.atlassian.net/x?u=https://b.atlassian.net/y',
+    'http://acme.atlassian.net', 'HTTPS://Acme.ATLASSIAN.net/x', 'https://a.b.atlassian.net:8443/x?y=z#w',
+    'https://me@acme.atlassian.net/x', 'https://acme.atlassian.net/wiki/Plan_(draft)',
+    'https://acme.atlassian.net/wiki/a/', 'https://acme.atlassian.net/x?u=https://b.atlassian.net/y',
   ])('may be %s', (link) => {
     expect(atlassianLinks(`(${link}).`, [])).toEqual([link])
   })

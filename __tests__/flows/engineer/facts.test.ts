@@ -115,52 +115,28 @@ describe.each([
   ['planLinks', '.ai/task/plan.md'],
 ] as const)('%s of %s are', (fact, path) => {
   const text = `See ${jira}/A-1 and ${jira}/A-2.`
-  const linksOf = (probe: Probe) => factsOf(probe)[fact]
-  const unfetched = (probe: Probe) => lists[fact](probe, settings)
-
-  test('none if there is no link', () => {
-    expect(linksOf({ [path]: 'No https://example.com/ here' })).toBe('none')
-  })
-
-  test('none where only the list of fetched ones has any', () => {
-    expect(linksOf({ [path]: 'Nothing', '.ai/task/.atlassian-refs': `${jira}/A-1\n` })).toBe('none')
-  })
-
-  test('new if none has been fetched', () => {
-    expect(linksOf({ [path]: text })).toBe('new')
-    expect(unfetched({ [path]: text })).toEqual([`${jira}/A-1`, `${jira}/A-2`])
-  })
-
-  test('new where one of them has not been fetched', () => {
-    const probe = { [path]: text, '.ai/task/.atlassian-refs': `${jira}/A-1\n` }
-    expect(linksOf(probe)).toBe('new')
-    expect(unfetched(probe)).toEqual([`${jira}/A-2`])
-  })
-
-  test('done where all have been fetched', () => {
-    const probe = { [path]: text, '.ai/task/.atlassian-refs': `${jira}/A-2\n${jira}/A-1\n` }
-    expect(linksOf(probe)).toBe('done')
-    expect(unfetched(probe)).toEqual([])
-  })
-
-  test('not taken for fetched because a longer one is', () => {
-    const probe = { [path]: `${jira}/A-1`, '.ai/task/.atlassian-refs': `${jira}/A-12\n` }
-    expect(linksOf(probe)).toBe('new')
-  })
 
   test.each([
-    ['Windows line ends', `${jira}/A-1\r\n${jira}/A-2\r\n`],
-    ['old Mac line ends', `${jira}/A-1\r${jira}/A-2`],
-    ['white space around', `\t${jira}/A-1  \n\n  ${jira}/A-2`],
-    ['other lines between', `# fetched\n${jira}/A-2\n${jira}/B-7\n${jira}/A-1`],
-  ])('read from a list of fetched ones with %s', (_, refs) => {
-    expect(linksOf({ [path]: text, '.ai/task/.atlassian-refs': refs })).toBe('done')
+    ['none if there is no link', 'No https://example.com/ here', undefined, 'none', []],
+    ['none where only the list of fetched ones has any', 'Nothing', `${jira}/A-1\n`, 'none', []],
+    ['new if none has been fetched', text, undefined, 'new', [`${jira}/A-1`, `${jira}/A-2`]],
+    ['new where one of them has not been fetched', text, `${jira}/A-1\n`, 'new', [`${jira}/A-2`]],
+    ['done where all have been fetched', text, `${jira}/A-2\n${jira}/A-1\n`, 'done', []],
+    ['new where a longer one is fetched', `${jira}/A-1`, `${jira}/A-12\n`, 'new', [`${jira}/A-1`]],
+    ['read through Windows line ends', text, `${jira}/A-1\r\n${jira}/A-2\r\n`, 'done', []],
+    ['read through old Mac line ends', text, `${jira}/A-1\r${jira}/A-2`, 'done', []],
+    ['read through white space around', text, `\t${jira}/A-1  \n\n  ${jira}/A-2`, 'done', []],
+    ['read between other lines', text, `# fetched\n${jira}/A-2\n${jira}/B-7\n${jira}/A-1`, 'done', []],
+  ])('%s', (_, links, refs, state, unfetched) => {
+    const probe = { [path]: links, ...(refs !== undefined && { '.ai/task/.atlassian-refs': refs }) }
+    expect(factsOf(probe)[fact]).toBe(state)
+    expect(lists[fact](probe, settings)).toEqual(unfetched)
   })
 
   test('also those of a host in the settings', () => {
     const own = { ...settings, atlassian: { hosts: ['jira.example.com'] } }
     const probe = { [path]: 'https://jira.example.com/browse/A-1' }
-    expect(linksOf(probe)).toBe('none')
+    expect(factsOf(probe)[fact]).toBe('none')
     expect(facts(probe, own, {})[fact]).toBe('new')
     expect(lists[fact](probe, own)).toEqual(['https://jira.example.com/browse/A-1'])
   })

@@ -3,7 +3,6 @@ import { safeName } from '../../../src/flows/engineer/safe-name'
 import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'
 
-/** A task file whose front matter has these lines. */
 const task = (...lines: string[]) => `---\n${lines.join('\n')}\n---\n\n# Task\n`
 
 test.each([

@@ -76,10 +76,8 @@ describe('the source of a context', () => {
     expect(sourceOf(context)).toEqual(source)
   })
 
-  test.each(['', '# Export\nfrom: discovery a', '---\nfrom: discovery\n---\n', '---\ntitle: from\n---\n'])(
-    'is none in %j',
-    (text) => {
-      expect(sourceOf(text)).toBeUndefined()
-    },
-  )
+  const texts = ['', '# Export\nfrom: discovery a', '---\nfrom: discovery\n---\n', '---\ntitle: from\n---\n']
+  test.each(texts)('is none in %j', (text) => {
+    expect(sourceOf(text)).toBeUndefined()
+  })
 })

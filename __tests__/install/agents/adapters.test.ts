@@ -36,9 +36,8 @@ test('each agent is known by what it leaves in a repository', () => {
     'GEMINI.md': 'gemini',
     'opencode.json': 'opencode',
   }
-  for (const [path, name] of Object.entries(traces)) {
+  for (const [path, name] of Object.entries(traces))
     expect(all.filter((agent) => agent.detect(lookAt({ [path]: '' }))).map((agent) => agent.name)).toEqual([name])
-  }
   expect(all.filter((agent) => agent.detect(lookAt({ '.github/workflows/ci.yml': '' })))).toEqual([])
 })
 
@@ -73,9 +72,8 @@ test.each(agentNames)('what %s reads says who decides, what to relay, and what i
   expect(text).toMatch(/developer decides/)
   expect(text).toContain('Do exactly what "Response to the AI" says')
   expect(text).toContain('Relay the last "Response to the Developer" of your turn as it is')
-  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0']) {
+  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0'])
     expect(text).toContain(forbidden)
-  }
   expect(text).toContain('Nothing allows ticking or writing what is not so')
   expect(text).toContain('Commit `.ai/` with the code')
 })

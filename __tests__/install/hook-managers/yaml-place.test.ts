@@ -1,7 +1,6 @@
 import { parse } from 'yaml'
 import { placeInYaml } from '../../../src/install/hook-managers/yaml-place'
 
-/** The text with a line at the place that was found. */
 function put(text: string, at: readonly string[], line: string): string {
   const place = placeInYaml(text, at)
   if (typeof place === 'string') throw new Error(place)

@@ -1,14 +1,12 @@
 import { blocksIn, fingerprint, isTornBlock, markBlock, markedFile, markFile } from '../../../src/install/pieces/marker'
 
-test.each(['hash', 'html', 'slashes'] as const)(
-  'a block between %s comments is found again, with what it says',
-  (comment) => {
-    const marked = markBlock(comment, 'guard', '1.2.3', 'one\n\n  two\n')
-    expect(blocksIn(`above\n${marked}below\n`)).toEqual([
-      { id: 'guard', body: 'one\n\n  two\n', untouched: true, start: 6, end: 6 + marked.length, indent: '' },
-    ])
-  },
-)
+const cases = ['hash', 'html', 'slashes'] as const
+test.each(cases)('a block between %s comments is found again, with what it says', (comment) => {
+  const marked = markBlock(comment, 'guard', '1.2.3', 'one\n\n  two\n')
+  expect(blocksIn(`above\n${marked}below\n`)).toEqual([
+    { id: 'guard', body: 'one\n\n  two\n', untouched: true, start: 6, end: 6 + marked.length, indent: '' },
+  ])
+})
 
 test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comment says whose it is', (comment) => {
   expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({ body: 'one\n', untouched: true })

@@ -123,31 +123,13 @@ describe('a criterion', () => {
     expect(mayHaveCommands(`- [ ] It works\n  - ${item}`)).toBe(true)
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    'note: `npm test` is slow',
-    'see: `src/order.ts`',
-    'ran `npm test` before',
-    'run `npm test` before you commit',
-    'Run it as often as you like',
-    'verify: `npm test` does not hide the others',
-    'test `a` and `b`',
-    'in `packages/api` nothing changes',
-    'in French, too',
-    'on: `main`',
-    'is: `a`',
-    'my: `a`',
-    'rid: first',
-    'red first, then green',
-    'within 90 milliseconds or so',
-    'within reason',
-    'expect tests to pass',
-    'expected: it exits',
-    'by developers and others',
-    '`npm test`',
-    '`run`',
-    '**run**',
-    'prune: `a`',
-    '',
+    'note: `npm test` is slow', 'see: `src/order.ts`', 'ran `npm test` before', 'run `npm test` before you commit',
+    'Run it as often as you like', 'verify: `npm test` does not hide the others', 'test `a` and `b`',
+    'in `packages/api` nothing changes', 'in French, too', 'on: `main`', 'is: `a`', 'my: `a`', 'rid: first',
+    'red first, then green', 'within 90 milliseconds or so', 'within reason', 'expect tests to pass',
+    'expected: it exits', 'by developers and others', '`npm test`', '`run`', '**run**', 'prune: `a`', '',
   ])('takes %j for prose', (item) => {
     expect(faultsOf(item)).toEqual([])
   })

@@ -94,13 +94,11 @@ describe('nothing is said', () => {
       expect(ask(folder)).toBe('')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[what: string, files: Record<string, string>]>([
     ['the state', { '.ai/task/state.json': '{' }],
     ['the settings', { '.ai/spell.json': '{' }],
-    [
-      'the state of a newer version',
-      { '.ai/task/state.json': '{"layout":99,"current_state":"ACHIEVE_TASK_EXECUTED"}' },
-    ],
+    ['the state of a newer version', { '.ai/task/state.json': '{"layout":99,"current_state":"ACHIEVE_TASK_EXECUTED"}' }],
   ])('if %s cannot be read', (_, files) => {
     expect(ask(working(plan('x'), files))).toBe('')
   })
@@ -202,14 +200,12 @@ describe('there is never a loop', () => {
     expect(stopUntilAllowed(working(plan('x'), results), payloadOf, agent)).toBe(1)
   })
 
-  test.each(payloads.filter(([what]) => what !== 'says always that it does not'))(
-    'with an agent that %s, and goes on to change files',
-    (_, agent, payloadOf) => {
-      const folder = working(plan('x'), results)
-      let count = 0
-      expect(stopUntilAllowed(folder, payloadOf, agent, () => folder.write({ 'a.ts': String(count++) }))).toBe(1)
-    },
-  )
+  const cases = payloads.filter(([what]) => what !== 'says always that it does not')
+  test.each(cases)('with an agent that %s, and goes on to change files', (_, agent, payloadOf) => {
+    const folder = working(plan('x'), results)
+    let count = 0
+    expect(stopUntilAllowed(folder, payloadOf, agent, () => folder.write({ 'a.ts': String(count++) }))).toBe(1)
+  })
 
   test('with one that cannot be told apart from the last time, as nothing can be kept', () => {
     const folder = working(plan('x'), { '.ai/.local/told/in-the-way': '' })

@@ -22,7 +22,6 @@ import { failing, isPosix, testOnPosix } from '../../support/posix'
 type Place = Pick<Folder, 'path'>
 type Change = [what: string, change: (folder: Folder) => void]
 
-/** Runs git with the configuration of the repository. */
 const git = ({ path }: Place, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example', ...args], {
     cwd: path,
@@ -36,7 +35,6 @@ function commitAll(folder: Place, message = 'work'): void {
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
 }
 
-/** A repository with a few files, all committed. */
 function shop(): Folder {
   const folder = makeRepository({
     'src/order.ts': 'export const order = 1\n',
@@ -58,7 +56,6 @@ function addSubmodule(folder: Place, { path }: Place, name: string): void {
   commitAll(folder)
 }
 
-/** A linked worktree with a new file. */
 function linkedOf(folder: Place): Place {
   const linked = { path: join(makeFolder().path, 'linked') }
   git(folder, 'worktree', 'add', '-q', '-b', 'linked', linked.path)
@@ -288,9 +285,8 @@ describe('the ids are what git itself makes of the files', () => {
     const folder = shop()
     folder.write({ 'src/new.ts': 'new\n', 'packages/api/new.ts': 'new\n' })
     const trees = await treesIn(folder)
-    for (const part of ['src', 'packages/api', '.ai/task']) {
+    for (const part of ['src', 'packages/api', '.ai/task'])
       expect(await treesIn({ path: join(folder.path, part) })).toEqual(trees)
-    }
   })
 
   test('where objects lie in other repositories, be it named from there', async () => {
@@ -378,6 +374,7 @@ describe('the same files have the same ids', () => {
     expect(await treesIn(clone)).toMatchObject({ tree: treeAll, treeAll })
   })
 
+  // biome-ignore format: a case is a line
   test.each<Change>([
     ['a file of the records', (folder) => folder.write({ '.ai/task/plan.md': 'changed\n' })],
     ['a new file of the records', (folder) => folder.write({ '.ai/task/new.md': 'new\n' })],
@@ -395,10 +392,7 @@ describe('the same files have the same ids', () => {
     ],
     ['the time of a file', (folder) => utimesSync(join(folder.path, 'src/order.ts'), 1, 1)],
     ['an empty folder', (folder) => mkdirSync(join(folder.path, 'empty'))],
-    [
-      'who has committed it',
-      (folder) => git(folder, 'commit', '--quiet', '--amend', '--author', 'Eve <eve@x>', '-m', 'x'),
-    ],
+    ['who has committed it', (folder) => git(folder, 'commit', '--quiet', '--amend', '--author', 'Eve <eve@x>', '-m', 'x')],
   ])('whatever happens to %s', async (_, change) => {
     const folder = shop()
     const { tree, treeAll } = await treesIn(folder)
@@ -661,9 +655,7 @@ test.each<[what: string, place: () => Place, env: NodeJS.ProcessEnv]>([
   expect(await treeOfCommit(path, 'HEAD', env)).toBeUndefined()
 })
 
-test.each(['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts'])(
-  '%j is no commit that has a tree',
-  async (name) => {
-    expect(await treeOfCommit(shop().path, name, plainEnv)).toBeUndefined()
-  },
-)
+const cases = ['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts']
+test.each(cases)('%j is no commit that has a tree', async (name) => {
+  expect(await treeOfCommit(shop().path, name, plainEnv)).toBeUndefined()
+})

@@ -27,36 +27,32 @@ const go = (folder: Folder, ...args: string[]) => {
   return run(folder.path, args)
 }
 
-testAsUser.each(['.', '.claude', '.cursor/rules', '.git', 'AGENTS.md'])(
-  'init where %s is read-only changes nothing, and names it',
-  (path) => {
-    const folder = make(path)
-    const before = wholeTree(folder.path)
-    for (const how of ['--dry-run', '--yes']) {
-      const { exitCode, stderr } = go(folder, 'init', how, ...choices)
-      expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining(`Cannot write ${path}`) })
-      expect(wholeTree(folder.path)).toEqual(before)
-    }
-  },
-)
-
-testAsUser.each(['.claude/commands', '.git/hooks', 'AGENTS.md'])(
-  'uninstall goes past %s that is read-only, and a second one takes out the rest',
-  (path) => {
-    const folder = make()
-    const before = wholeTree(folder.path)
-    expect(go(folder, 'init', '--yes', ...choices).exitCode).toBe(0)
-    const rights = path === 'AGENTS.md' ? 0o644 : 0o755
-    chmodSync(join(folder.path, path), rights & 0o555)
-    const { exitCode, stdout } = go(folder, 'uninstall')
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining(`Cannot write ${path}`) })
-    expect(Object.keys(wholeTree(folder.path)).filter((name) => name.startsWith('.cursor'))).toEqual([
-      '.cursor',
-      '.cursor/rules',
-      '.cursor/rules/a.mdc',
-    ])
-    chmodSync(join(folder.path, path), rights)
-    expect(go(folder, 'uninstall').exitCode).toBe(0)
+const paths = ['.', '.claude', '.cursor/rules', '.git', 'AGENTS.md']
+testAsUser.each(paths)('init where %s is read-only changes nothing, and names it', (path) => {
+  const folder = make(path)
+  const before = wholeTree(folder.path)
+  for (const how of ['--dry-run', '--yes']) {
+    const { exitCode, stderr } = go(folder, 'init', how, ...choices)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining(`Cannot write ${path}`) })
     expect(wholeTree(folder.path)).toEqual(before)
-  },
-)
+  }
+})
+
+const cases = ['.claude/commands', '.git/hooks', 'AGENTS.md']
+testAsUser.each(cases)('uninstall goes past %s that is read-only, and a second one takes out the rest', (path) => {
+  const folder = make()
+  const before = wholeTree(folder.path)
+  expect(go(folder, 'init', '--yes', ...choices).exitCode).toBe(0)
+  const rights = path === 'AGENTS.md' ? 0o644 : 0o755
+  chmodSync(join(folder.path, path), rights & 0o555)
+  const { exitCode, stdout } = go(folder, 'uninstall')
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining(`Cannot write ${path}`) })
+  expect(Object.keys(wholeTree(folder.path)).filter((name) => name.startsWith('.cursor'))).toEqual([
+    '.cursor',
+    '.cursor/rules',
+    '.cursor/rules/a.mdc',
+  ])
+  chmodSync(join(folder.path, path), rights)
+  expect(go(folder, 'uninstall').exitCode).toBe(0)
+  expect(wholeTree(folder.path)).toEqual(before)
+})

@@ -22,6 +22,7 @@ const item = (command: string, ...below: string[]) =>
 
 type Row = [what: string, plan: (command: (more: string) => string) => string, runs: number, outcomes: string[]]
 const report = (name: string) => `echo "<testsuite><testcase name='a'/></testsuite>" > ${name}.xml`
+// biome-ignore format: a case is a line
 const rows: readonly Row[] = [
   ['one that passes', (it) => item(it('true')).repeat(3), 1, ['passed', 'passed', 'passed']],
   ['one that fails', (it) => item(it('exit 1')).repeat(2), 1, ['failed', 'failed']],
@@ -38,21 +39,11 @@ const rows: readonly Row[] = [
     ['passed', 'passed', 'failed', 'failed', 'passed'],
   ],
   ['one that a criterion names twice', (it) => item(it('true'), `shell: \`${it('true')}\``), 1, ['passed', 'passed']],
-  [
-    'one beside another',
-    (it) => `${item(it('true'))}${item('true')}${item(it('true'))}`,
-    1,
-    ['passed', 'passed', 'passed'],
-  ],
+  ['one beside another', (it) => `${item(it('true'))}${item('true')}${item(it('true'))}`, 1, ['passed', 'passed', 'passed']],
   ['two in other folders', (it) => `${item(it('true'))}${item(it('true'), 'in: `lib`')}`, 2, ['passed', 'passed']],
   ['two with other limits', (it) => `${item(it('true'))}${item(it('true'), 'within: 90s')}`, 2, ['passed', 'passed']],
   ['two with other words', (it) => `${item(it('true'))}${item(it(':'))}`, 2, ['passed', 'passed']],
-  [
-    'one after the files have changed',
-    (it) => `${item(it('true'))}${item('echo new > new.ts')}${item(it('true'))}`,
-    2,
-    ['passed', 'passed'],
-  ],
+  ['one after the files have changed', (it) => `${item(it('true'))}${item('echo new > new.ts')}${item(it('true'))}`, 2, ['passed', 'passed']],
   [
     'one after a file has changed that it names and git does not track',
     (it) => `${item(it('cat made.log'))}${item('echo new > made.log')}${item(it('cat made.log'))}`,

@@ -28,10 +28,8 @@ interface Criterion {
   readonly standing: string
   readonly commands: readonly { readonly result?: { readonly verdict: string; readonly because: readonly string[] } }[]
 }
-/** Where each criterion is after proving. */
 const standings = (work: ProvableWork, ...args: string[]) =>
   said(work, ...args).criteria.map(({ standing: where }: Criterion) => where)
-/** What came of each command that was run. */
 const verdicts = (work: ProvableWork, ...args: string[]): string[] =>
   said(work, ...args).criteria.flatMap(({ commands }: Criterion) =>
     commands.flatMap(({ result }) => (result ? [result.verdict, ...result.because] : [])),
@@ -402,12 +400,9 @@ describe('a command that changes', () => {
     expect(run(work).exitCode).toBe(0)
   })
 
+  // biome-ignore format: a case is a line
   test.each([
-    [
-      'the commit',
-      'git -c user.name=A -c user.email=a@x commit -q --allow-empty -m x',
-      'proves nothing: it made another commit the current one',
-    ],
+    ['the commit', 'git -c user.name=A -c user.email=a@x commit -q --allow-empty -m x', 'proves nothing: it made another commit the current one'],
     ['the plan', `echo >> ${planPath}`, 'proves nothing: the plan changed while it ran'],
     ['its criterion', `printf '%s\\n' '- [ ] b' > ${planPath}`, 'the plan changed'],
     ['its own box', `sed -i 's/- \\[ \\]/- [x]/' ${planPath}`, 'the plan changed while it ran'],
@@ -563,19 +558,18 @@ describe('a proof is fresh', () => {
   })
 })
 
-describe('files that git is told not to look at', () => {
-  test.each(['--assume-unchanged', '--skip-worktree'])('stand in the way of any proof: %s', async (how) => {
-    const work = await makeProvable(criterion('touch ran.log'), { 'a.ts': '', '.gitignore': '*.log\n' })
-    gitIn(work, 'update-index', how, 'a.ts')
-    const { exitCode, stderr } = run(work)
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 3,
-      stderr: expect.stringContaining('git is told not to look at some files'),
-    })
-    expect(stderr).toContain('a.ts')
-    expect(stderr).toContain('git update-index --no-assume-unchanged --no-skip-worktree')
-    expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
+const cases = ['--assume-unchanged', '--skip-worktree']
+test.each(cases)('files that git is told not to look at stand in the way of any proof: %s', async (how) => {
+  const work = await makeProvable(criterion('touch ran.log'), { 'a.ts': '', '.gitignore': '*.log\n' })
+  gitIn(work, 'update-index', how, 'a.ts')
+  const { exitCode, stderr } = run(work)
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 3,
+    stderr: expect.stringContaining('git is told not to look at some files'),
   })
+  expect(stderr).toContain('a.ts')
+  expect(stderr).toContain('git update-index --no-assume-unchanged --no-skip-worktree')
+  expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
 })
 
 describe('where the work lies', () => {
@@ -626,15 +620,13 @@ describe('where the work lies', () => {
   })
 })
 
-describe('the record of proofs', () => {
-  test('comes to the last step’s line by its digest', async () => {
-    const work = await makeProvable(`# P\n\n${criterion('true')}`)
-    run(work)
-    work.write({ '.ai/task/context.md': 'Orders\n' })
-    spellHere(work.path, ['accio'])
-    const { plan } = JSON.parse(work.read('.ai/task/state.json')).history.at(-1)
-    expect(plan?.proofs).toBe(proofsOf(work).at(-1)?.digest)
-  })
+test('the record of proofs comes to the last step’s line by its digest', async () => {
+  const work = await makeProvable(`# P\n\n${criterion('true')}`)
+  run(work)
+  work.write({ '.ai/task/context.md': 'Orders\n' })
+  spellHere(work.path, ['accio'])
+  const { plan } = JSON.parse(work.read('.ai/task/state.json')).history.at(-1)
+  expect(plan?.proofs).toBe(proofsOf(work).at(-1)?.digest)
 })
 
 describe('what is printed', () => {

@@ -12,8 +12,6 @@ import {
   untrack,
 } from '../../support/provable-work'
 
-/** Files that are something else only while a command runs. */
-
 const run = (work: ProvableWork) => spellHere(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
 const rerun = (work: ProvableWork) =>
   spellHere(work.path, ['check', '--rerun', '--allow-commands'], { env: { CI: '1', XDG_STATE_HOME: work.state } })
@@ -33,17 +31,10 @@ async function meeting(rounds: readonly (readonly [before: string, after: string
   return { work, other: spawn('sh', ['-c', acts.join('; ')], { cwd: work.path, env: plainEnv, stdio: 'ignore' }) }
 }
 const swap = ['echo good > sum.txt', 'echo bad > sum.txt'] as const
+// biome-ignore format: a case is a line
 const swapped: [what: string, rounds: (readonly [string, string])[], outcomes: string[], because: string][] = [
   ['once', [swap, [':', ':']], ['failed'], 'it ended with 1'],
-  [
-    'by renaming',
-    [
-      ['mv sum.txt old.log; echo good > sum.txt', 'mv old.log sum.txt'],
-      [':', ':'],
-    ],
-    ['failed'],
-    'it ended with 1',
-  ],
+  ['by renaming', [['mv sum.txt old.log; echo good > sum.txt', 'mv old.log sum.txt'], [':', ':']], ['failed'], 'it ended with 1'],
   ['with others in the second run', [swap, ['cp good.txt sum.txt; touch a.txt', swap[1]]], [], 'sum.txt, a.txt'],
 ]
 

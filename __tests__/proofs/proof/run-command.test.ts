@@ -48,53 +48,42 @@ describe('what came of a command', () => {
 })
 
 describeOnPosix('a command that cannot be started', () => {
-  const reasonOf = async (argv: readonly [string, ...string[]], options: Partial<RunOptions> = {}) => {
-    const { outcome, ms, output } = await run({ kind: 'run', argv }, options)
-    expect([ms, output.bytes]).toEqual([0, 0])
-    return outcome.kind === 'cannot start' ? outcome.reason : outcome
+  const shop = () => {
+    const folder = makeFolder({
+      ...{ file: '', 'run.sh': '#!/bin/sh\n', 'bin/tool': '#!/bin/sh\n', 'folder/file': '' },
+      ...{ one: '#!/nowhere/python\n', two: '#!/usr/bin/env no-such-python\n' },
+    })
+    for (const name of ['one', 'two']) chmodSync(join(folder.path, name), 0o755)
+    symlinkSync('gone', join(folder.path, 'link'))
+    return folder.path
   }
 
-  test.each<[what: string, argv: [string, ...string[]], reason: string]>([
+  // biome-ignore format: a case is a line
+  test.each<[what: string, argv: [string, ...string[]], reason: string, more?: (path: string) => Partial<RunOptions>]>([
     ['its program is missing', ['no-such-program'], 'no-such-program is not installed, or not in the PATH.'],
-    ['its program is not in its folder', ['./run.sh'], './run.sh is not there.'],
+    ['its program is not in its folder', ['./gone.sh'], './gone.sh is not there.'],
     ['its program is not in another folder', ['/nowhere/run.sh'], '/nowhere/run.sh is not there.'],
     ['its arguments are longer than the system takes', ['true', 'x'.repeat(4_000_000)], 'The system says E2BIG.'],
-  ])('%s', async (_, argv, reason) => expect(await reasonOf(argv)).toBe(reason))
-
-  test('its folder is missing, or is a file', async () => {
-    const { path } = makeFolder({ file: '' })
-    expect(await reasonOf(['true'], { folder: join(path, 'gone') })).toBe(`The folder ${path}/gone is not there.`)
-    expect(await reasonOf(['true'], { folder: join(path, 'file') })).toBe(
-      `${path}/file is not a folder, or may not be entered.`,
-    )
+    ['its folder is missing', ['true'], 'The folder PATH/gone is not there.', (path) => ({ folder: `${path}/gone` })],
+    ['its folder is a file', ['true'], 'PATH/file is not a folder, or may not be entered.', (path) => ({ folder: `${path}/file` })],
+    ['its program may not be run', ['./run.sh'], './run.sh is not executable: chmod +x PATH/run.sh'],
+    ['nor one in the PATH', ['tool'], 'tool is not executable: chmod +x PATH/bin/tool', (path) => ({ env: { ...plainEnv, PATH: `/nowhere:${path}/bin` } })],
+    ['its program is a folder', ['./folder'], './folder is a folder.'],
+    ['what its script needs is missing', ['./one'], './one needs /nowhere/python, which is not there.'],
+    ['what its script looks for is missing', ['./two'], './two needs no-such-python, which is not installed, or not in the PATH.'],
+    ['its program is a link that leads nowhere', ['./link'], './link is not there.'],
+  ])('%s', async (_, argv, reason, more = () => ({})) => {
+    const path = shop()
+    const { outcome, ms, output } = await run({ kind: 'run', argv }, { folder: path, ...more(path) })
+    expect([ms, output.bytes]).toEqual([0, 0])
+    expect(outcome).toEqual({ kind: 'cannot start', reason: reason.replace('PATH/', `${path}/`) })
   })
 
-  test('its program may not be run', async () => {
-    const { path } = makeFolder({ 'run.sh': '#!/bin/sh\n', 'bin/tool': '#!/bin/sh\n', 'folder/file': '' })
-    expect(await reasonOf(['./run.sh'], { folder: path })).toBe(`./run.sh is not executable: chmod +x ${path}/run.sh`)
-    expect(await reasonOf(['tool'], { env: { ...plainEnv, PATH: `/nowhere:${path}/bin` } })).toBe(
-      `tool is not executable: chmod +x ${path}/bin/tool`,
-    )
-    expect(await reasonOf(['./folder'], { folder: path })).toBe('./folder is a folder.')
-    chmodSync(join(path, 'run.sh'), 0o755)
-    const { outcome } = await run({ kind: 'run', argv: ['./run.sh'] }, { folder: path })
+  test('can be started once its program may be run', async () => {
+    const folder = shop()
+    chmodSync(join(folder, 'run.sh'), 0o755)
+    const { outcome } = await run({ kind: 'run', argv: ['./run.sh'] }, { folder })
     expect(outcome).toEqual({ kind: 'ended', exit: 0 })
-  })
-
-  test('what its script needs is missing', async () => {
-    const folder = makeFolder({ one: '#!/nowhere/python\n', two: '#!/usr/bin/env no-such-python\n' })
-    for (const name of ['one', 'two']) chmodSync(join(folder.path, name), 0o755)
-    const options = { folder: folder.path }
-    expect(await reasonOf(['./one'], options)).toBe('./one needs /nowhere/python, which is not there.')
-    expect(await reasonOf(['./two'], options)).toBe(
-      './two needs no-such-python, which is not installed, or not in the PATH.',
-    )
-  })
-
-  test('its program is a link that leads nowhere', async () => {
-    const { path } = makeFolder()
-    symlinkSync('gone', join(path, 'link'))
-    expect(await reasonOf(['./link'], { folder: path })).toBe('./link is not there.')
   })
 })
 

@@ -23,7 +23,6 @@ interface Asked {
   readonly env?: Readonly<Record<string, string>>
   readonly note?: string
 }
-/** Casts Reparo for a user who asks for the comments. */
 const fetchIn = (folder: Folder, github: Pick<GitHub, 'env'>, { env, note, ...asked }: Asked = {}) =>
   reparo(
     workIn(folder.path, engineer),
@@ -44,7 +43,6 @@ async function planning(pull?: Partial<PullRequestWorld>) {
   return { github, folder: clone(github, 'GATHER_EDITING') }
 }
 
-/** Another GitHub has the repository now. */
 const pointTo = (folder: Folder, { host }: Pick<GitHub, 'host'>) =>
   git(folder, 'remote', 'set-url', 'origin', `https://${host}/acme/shop.git`)
 
@@ -94,6 +92,7 @@ describeOnPosix('where Reparo begins a review', () => {
     expect(folder.read(comments)).toContain('**Decision** (r2): call it `total`\n')
   })
 
+  // biome-ignore format: a case is a line
   test.each<[Partial<PullRequestWorld>, string]>([
     [{ threads: [] }, 'has no comment'],
     [{ threads: threads('a'), reviews: [{ id: 1, body: 'a' }] }, 'has 1 open thread and 1 review text'],
@@ -101,10 +100,7 @@ describeOnPosix('where Reparo begins a review', () => {
       {
         threads: [{ resolved: true, comments: [{ id: 1, body: 'a' }] }],
         reviews: [{ id: 2, body: 'a' }],
-        comments: [
-          { id: 3, body: 'a' },
-          { id: 4, body: 'a' },
-        ],
+        comments: [{ id: 3, body: 'a' }, { id: 4, body: 'a' }],
       },
       'has 1 resolved thread, 1 review text and 2 general comments',
     ],
@@ -170,7 +166,6 @@ describeOnPosix('where comments.md is being worked on', () => {
     return folder
   }
 
-  /** The same repository, when more has been said. */
   async function later(folder: Folder, pull: Partial<PullRequestWorld>) {
     const github = await start(pull)
     pointTo(folder, github)

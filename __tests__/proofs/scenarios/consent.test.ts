@@ -89,15 +89,12 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('and Claude Code has started this terminal.')
   })
 
+  // biome-ignore format: a case is a line
   test.each([
     ['an escape sequence', 'run: `touch x\u001b[2K\u001b[1Aecho`', 'touch x␛[2K␛[1Aecho'],
     ['a title of the window', 'run: `touch "x\u001b]0;ok\u0007"`', 'touch "x␛]0;ok␇"'],
     ['a change of direction', 'run: `touch \u202Efdp.exe`', 'touch [U+202E]fdp.exe'],
-    [
-      'spaces that push the rest away',
-      `shell: \`npm test${' '.repeat(4000)}; touch x\``,
-      'npm test[4000 spaces]; touch x',
-    ],
+    ['spaces that push the rest away', `shell: \`npm test${' '.repeat(4000)}; touch x\``, 'npm test[4000 spaces]; touch x'],
     ['a space that is none', `shell: \`touch \u00A0x\``, 'touch [U+00A0]x'],
   ])('%s in a command is shown as such', async (_, item, shown) => {
     const [folder, state] = [makeWork(`- [ ] a\n  - ${item}\n`), makeState()]

@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { kept } from '../../../src/engine/records'
-import { copyTree, type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { type Folder, madeOnce, makeRepository } from '../../support/folder'
 import { shell, spellHere } from '../../support/packed-program'
 
 /** What git needs to know of somebody who commits. */
@@ -17,7 +15,6 @@ function run(folder: Folder, line: string): string {
   return stdout
 }
 
-/** Casts, where git has nothing to do with it. */
 function spellIn(folder: Folder, ...args: string[]): string {
   const { exitCode, stdout, stderr } = spellHere(folder.path, args)
   if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode}\n${stdout}${stderr}`)
@@ -37,42 +34,8 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line))
 const history = (folder: Folder) => linesOf(folder.read(historyFile))
 
-interface TwoBranches {
-  readonly folder: Folder
-  readonly ours: string
-  readonly theirs: string
-}
-
-/** What is made once, and copied for each test. */
-const grounds = new Map<string, Omit<TwoBranches, 'folder'> & { readonly path: string }>()
-afterAll(() => {
-  for (const { path } of grounds.values()) rmSync(path, { recursive: true })
-})
-function copied(name: string, make: () => TwoBranches): TwoBranches {
-  const ground = kept(grounds, name, () => {
-    const path = mkdtempSync(join(tmpdir(), 'spell branches '))
-    const { folder, ...lines } = make()
-    copyTree(folder.path, path)
-    return { path, ...lines }
-  })
-  const folder = makeFolder()
-  copyTree(ground.path, folder.path)
-  return { folder, ours: ground.ours, theirs: ground.theirs }
-}
-
 /** One piece of work that has gone on on two branches; the one that is checked out is `main`. */
-const apart = () => copied('two branches', twoBranches)
-
-/** The same, merged. */
-const merged = (style: 'merge' | 'diff3' | 'zdiff3') =>
-  copied(style, () => {
-    const branches = apart()
-    const { exitCode } = shell(branches.folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
-    expect(exitCode).toBe(1)
-    return branches
-  })
-
-function twoBranches(): TwoBranches {
+const apart = madeOnce(() => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   run(folder, 'git symbolic-ref HEAD refs/heads/main')
   spellIn(folder, 'accio')
@@ -89,12 +52,20 @@ function twoBranches(): TwoBranches {
   spellIn(folder, 'accio', '--note', 'on this branch')
   folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
   run(folder, `${commit} ours`)
-  return { folder, ours: folder.read(historyFile), theirs }
-}
+  return { ...folder, ours: folder.read(historyFile), theirs }
+})
+
+/** The same, merged. */
+const merged = madeOnce(async (style: 'merge' | 'diff3' | 'zdiff3') => {
+  const folder = await apart()
+  const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
+  expect(exitCode).toBe(1)
+  return folder
+})
 
 describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
-  test('are in conflict, and the doctor goes on with the one that is named, and names the other', () => {
-    const { folder, ours, theirs } = merged(style)
+  test('are in conflict, and the doctor goes on with the one that is named, and names the other', async () => {
+    const { ours, theirs, ...folder } = await merged(style)
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
     for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
 
@@ -128,12 +99,12 @@ describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in th
   })
 })
 
-test('a state that a merge has put together of two branches is seen, and goes on with either', () => {
+test('a state that a merge has put together of two branches is seen, and goes on with either', async () => {
   for (const [side, state] of [
     ['mine', 'GATHER_EDITING'],
     ['theirs', 'ACHIEVE_TASK_DRAFTING'],
   ] as const) {
-    const { folder, ours, theirs } = merged('merge')
+    const { ours, theirs, ...folder } = await merged('merge')
     run(folder, `git checkout --quiet --ours ${historyFile}`)
     run(folder, `git checkout --quiet --theirs ${stateFile}`)
     expect(spellHere(folder.path, ['lumos']).stderr).toContain('is not the end of its history')
@@ -145,8 +116,8 @@ test('a state that a merge has put together of two branches is seen, and goes on
   }
 })
 
-test('a history to which git has added the lines of both branches is seen, also after its commit', () => {
-  const { folder, ours, theirs } = merged('merge')
+test('a history to which git has added the lines of both branches is seen, also after its commit', async () => {
+  const { ours, theirs, ...folder } = await merged('merge')
   const [, ...added] = linesOf(theirs).map((line) => `${JSON.stringify(line)}\n`)
   run(folder, `git checkout --quiet --ours ${stateFile}`)
   folder.write({ [historyFile]: ours + added.join('') })
@@ -178,8 +149,8 @@ describe('what has no two commits is not settled, and the commands of git that h
     'a squash': (folder) => void shell(folder.path, `${git} merge --squash main`),
   }
 
-  test.each(Object.keys(ways))('%s', (way) => {
-    const { folder } = apart()
+  test.each(Object.keys(ways))('%s', async (way) => {
+    const folder = await apart()
     run(folder, 'git checkout --quiet other')
     ways[way]?.(folder)
     const asked = spellHere(folder.path, ['doctor', '--fix', '--side', 'mine'])
@@ -200,15 +171,15 @@ describe('two sides that were put together', () => {
       expect(spellHere(folder.path, ['check', '--base', branch]).stdout).toContain('All is in order')
   }
 
-  test('are seen also if state and history were taken from one of them by hand', () => {
-    const { folder } = merged('merge')
+  test('are seen also if state and history were taken from one of them by hand', async () => {
+    const folder = await merged('merge')
     run(folder, `git checkout --quiet --ours ${stateFile} ${historyFile} && git add --all`)
     expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
     settled(folder, 'other')
   })
 
-  test('cannot go on with one that is damaged itself', () => {
-    const { folder } = apart()
+  test('cannot go on with one that is damaged itself', async () => {
+    const folder = await apart()
     run(folder, 'git checkout --quiet other')
     folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') })
     run(folder, `${commit} damaged && git checkout --quiet main`)
@@ -221,8 +192,8 @@ describe('two sides that were put together', () => {
 })
 
 describe('work that one side has removed', () => {
-  const removed = () => {
-    const { folder } = apart()
+  const removed = async () => {
+    const folder = await apart()
     run(folder, 'git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
     run(folder, `${commit} without && git checkout --quiet main`)
     expect(shell(folder.path, `${git} merge --quiet without`).exitCode).toBe(1)
@@ -230,22 +201,22 @@ describe('work that one side has removed', () => {
     return folder
   }
 
-  test('comes back whole', () => {
-    const folder = removed()
+  test('comes back whole', async () => {
+    const folder = await removed()
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
     run(folder, `${commit} kept && git diff --exit-code HEAD~1 -- .ai/task`)
     expect(spellIn(folder, 'check')).toContain('All is in order')
   })
 
-  test('goes whole', () => {
-    const folder = removed()
+  test('goes whole', async () => {
+    const folder = await removed()
     expect(doctor(folder, '--fix', '--side', 'theirs')).toMatchObject({ exitCode: 0, codes: [] })
     run(folder, `${commit} gone && git diff --exit-code without -- .ai/task`)
   })
 })
 
-test('edits that git has carried into an archive are reported, with the command that brings the text back', () => {
-  const { folder } = apart()
+test('edits that git has carried into an archive are reported, with the command that brings the text back', async () => {
+  const folder = await apart()
   run(folder, `git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
   run(folder, `${commit} edits && git checkout --quiet main`)
   spellIn(folder, 'new', '--yes')
@@ -261,15 +232,15 @@ test('edits that git has carried into an archive are reported, with the command 
   expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
 })
 
-test('a side is asked for with a repair only', () => {
-  const { folder } = merged('merge')
+test('a side is asked for with a repair only', async () => {
+  const folder = await merged('merge')
   const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])
   expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('fix: spell doctor --fix --side mine') })
   expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
 })
 
-test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {
-  const { folder, ours } = apart()
+test('a dry run says what the repair would go by, and which it goes by is written into the history', async () => {
+  const { ours, ...folder } = await apart()
   run(folder, 'git checkout --quiet other')
   const plan = (after: string, ...gone: string[]) => {
     folder.remove(...gone)
@@ -289,20 +260,18 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
 })
 
-describe('if nothing else works', () => {
-  test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
-    ['an empty folder', {}, 0, 'There is no work here yet'],
-    ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
-    ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
-    ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
-  ])('in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
-    const folder = makeRepository(files)
-    for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
-      const run = spellHere(folder.path, args)
-      expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
-      expect(run.stdout).not.toMatch(/^\s+at /m)
-      expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
-    }
-    for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
-  })
+test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
+  ['an empty folder', {}, 0, 'There is no work here yet'],
+  ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
+  ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
+  ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
+])('if nothing else works, in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
+  const folder = makeRepository(files)
+  for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
+    const run = spellHere(folder.path, args)
+    expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
+    expect(run.stdout).not.toMatch(/^\s+at /m)
+    expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
+  }
+  for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
 })

@@ -246,9 +246,8 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
       ),
       () => client.readResource({ uri: `spell://files/.ai/${encodeURIComponent(evil('x'))}` }),
     ]
-    for (const ask of asked) {
+    for (const ask of asked)
       answers.push(await ask().catch((error: Error & { data?: unknown }) => [error.message, error.data]))
-    }
     const texts: string[] = [stderr()]
     changed([answers, told], (text) => `${texts.push(text)}`)
     expect(texts.flatMap(unseenIn)).toEqual([])

@@ -13,8 +13,6 @@ import {
 import { confirmAll } from '../../support/provable-work'
 import { cloneOf, commitAll, git, planFile } from '../../support/team-repository'
 
-// Honest work whose criteria have commands: whatever way it goes, the check finds nothing.
-
 const prove = async (folder: Folder, ...args: string[]): Promise<number | null> => {
   await allowAll(folder)
   return spellIn(folder, 'prove', ...args).exitCode

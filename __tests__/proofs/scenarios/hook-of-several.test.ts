@@ -15,7 +15,6 @@ import { describeOnPosix } from '../../support/posix'
 
 // Several pieces of work: the script lets a commit through by itself if all of them would, and asks otherwise.
 
-/** The text of a state file in a state. */
 const textIn = (state: State): string =>
   printState({ ...initialState(engineer), current: state, context: { review_from: 'é' } }, engineer)
 const [writing, waiting] = [textIn('GATHER_EDITING'), textIn('PR_APPLIED_PENDING_ARCHIVE_A')]
@@ -53,7 +52,6 @@ const oddNames = ['a b', '*', '?', '[a-z]', '-rf', '!', '#', '~', '$(exit 9)', '
   .concat(['{a,b}', 'line\nbreak', '\n', ' ', 'ä', '工作', 'state.json', '%s', '=', '&', ';', '|', '>x'])
   .concat(['x'.repeat(200)])
 
-/** A repository with named pieces of work in states, and one without a name. */
 function repositoryWith(texts: Readonly<Record<string, string>>): Folder {
   const folder = makeRepository()
   mkdirSync(join(folder.path, '.ai/work'), { recursive: true })
@@ -77,7 +75,6 @@ async function verdictsOf({ path }: Folder) {
 }
 
 const tens = Array.from({ length: 10 }, (_, index) => `piece-${index}`)
-/** Pieces of work that let a commit pass, in one state after the other. */
 const passing = (count: number): Record<string, string> => {
   const names = tens.slice(0, count)
   const calm = states.filter((state) => !waits(state))
@@ -130,17 +127,15 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
     }
   })
 
-  test.each(['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/'])(
-    'it looks at each below %j, too',
-    (prefix) => {
-      const folder = makeRepository()
-      folder.write({ [`${prefix}${stateOf('csv-export')}`]: writing, [`${prefix}${stateOf('b')}`]: writing })
-      const told = () => runGuard(folder, shell, 10, { GIT_PREFIX: prefix })
-      expect(told()).toEqual(alone)
-      folder.write({ [`${prefix}${stateOf('csv-export')}`]: waiting })
-      expect(told()).toMatchObject(asked)
-    },
-  )
+  const prefixes = ['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/']
+  test.each(prefixes)('it looks at each below %j, too', (prefix) => {
+    const folder = makeRepository()
+    folder.write({ [`${prefix}${stateOf('csv-export')}`]: writing, [`${prefix}${stateOf('b')}`]: writing })
+    const told = () => runGuard(folder, shell, 10, { GIT_PREFIX: prefix })
+    expect(told()).toEqual(alone)
+    folder.write({ [`${prefix}${stateOf('csv-export')}`]: waiting })
+    expect(told()).toMatchObject(asked)
+  })
 
   test('a folder whose name begins with a dot is none of them', () => {
     expectTold(repositoryWith({ ...passing(2), '.hidden': waiting }), true, 'hidden')

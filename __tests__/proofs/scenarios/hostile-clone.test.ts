@@ -85,32 +85,17 @@ describeOnPosix('in a repository in which everything says that something is to b
   })
 
   // Several options at once, of those that look at the files, ask git or install something.
-  const looking: readonly (readonly string[])[] = [
-    ['prove'],
-    ['prove', '--list'],
-    ['prove', '--all'],
-    ['proofs'],
-    ['map'],
-    ['work', '--all'],
-    ['hope', 'show'],
-    ['report', '--html', 'report.html'],
-    ['doctor'],
-    ['check', '--base', 'base', '--require', 'proven'],
-    ['guard', 'pre-commit'],
-    ['guard', 'tool'],
-    ['guard', 'stop'],
-    ['accio'],
-  ]
-  const changing: readonly (readonly string[])[] = [
-    ['reverto'],
-    ['doctor', '--fix', '--side', 'mine'],
-    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
-    ['reparo', '--fetch'],
-    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
-    ['init', '--yes', '--guard', 'simple-git-hooks'],
-    ['init', '--yes', '--guard', 'lefthook'],
-    ['init', '--hooks'],
-  ]
+  // biome-ignore format: in one paragraph
+  const looking = [
+    'prove', 'prove --list', 'prove --all', 'proofs', 'map', 'work --all', 'hope show', 'report --html report.html',
+    'doctor', 'check --base base --require proven', 'guard pre-commit', 'guard tool', 'guard stop', 'accio',
+  ].map((line) => line.split(' '))
+  // biome-ignore format: in one paragraph
+  const changing = [
+    'reverto', 'doctor --fix --side mine', 'guard prepare-commit-msg --message-file AGENTS.md', 'reparo --fetch',
+    'init --yes --guard husky --prepare yes', 'init --yes --guard simple-git-hooks', 'init --yes --guard lefthook',
+    'init --hooks',
+  ].map((line) => line.split(' '))
   test.each(spellingNames)('what looks at the files runs none of it: %s', async (spelling) => {
     const { folder, ran } = await hostile('complete', spelling)
     for (const args of looking) {
@@ -124,23 +109,20 @@ describeOnPosix('in a repository in which everything says that something is to b
     forget()
     const { address, child, ended } = await startWatch(folder.path)
     const { origin, search } = new URL(address)
-    for (const path of ['/', await firstOn(address)]) {
+    for (const path of ['/', await firstOn(address)])
       expect((await fetch(`${origin}${path}${search}`)).status).toBe(200)
-    }
     child.kill('SIGINT')
     await ended
     expect(ran()).toEqual([])
   })
 
-  test.each([...looking, ...changing].flatMap((args) => states.map((state) => [args, state] as const)))(
-    '%j runs none of it (%s)',
-    async (args, state) => {
-      const { folder, ran, forget } = await hostile(state, 'two headings on one line')
-      forget()
-      spellHere(folder.path, args, { input })
-      expect(ran()).toEqual([])
-    },
-  )
+  const cases = [...looking, ...changing].flatMap((args) => states.map((state) => [args, state] as const))
+  test.each(cases)('%j runs none of it (%s)', async (args, state) => {
+    const { folder, ran, forget } = await hostile(state, 'two headings on one line')
+    forget()
+    spellHere(folder.path, args, { input })
+    expect(ran()).toEqual([])
+  })
 
   test('the commands of the plan wait for the developer, and a check in CI for its workflow file', async () => {
     const { folder, ran, forget } = await hostile('complete', 'two headings on one line')

@@ -89,14 +89,11 @@ describe.each([
   const wherePossible = run ? test : test.skip
   const inside = (folder: string, ...args: string[]) => run?.(folder, args) ?? { stdout: '', stderr: '', exitCode: -1 }
 
+  // biome-ignore format: a case is a line
   wherePossible.each([
     ['an empty repository', {}, ['accio', '--json']],
     ['work in progress', planWith('- [ ] a\n'), ['accio']],
-    [
-      'a task to archive',
-      { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a', '.ai/task/task-results.md': '' },
-      ['accio'],
-    ],
+    ['a task to archive', { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a', '.ai/task/task-results.md': '' }, ['accio']],
     ['work to put away', planWith('- [ ] a\n'), ['new', '--yes']],
   ])('in %s looking works, and what would write says why it cannot', (__, files, args) => {
     const shop = makeRepository(files)
@@ -132,21 +129,11 @@ describe('things in the place of files', () => {
   })
 
   /** Where the program has files of its own, or may have. */
+  // biome-ignore format: in one paragraph
   const own = [
-    '.ai/spell.json',
-    '.ai/plan-guide.md',
-    '.ai/task/state.json',
-    '.ai/task/history.jsonl',
-    '.ai/.local/.gitignore',
-    '.ai/.local/lock',
-    '.ai/.local/next',
-    '.ai/.local/next/state.json',
-    '.ai/.local/backups',
-    '.ai/.local/backups/000000001.json',
-    '.ai/.local/aside',
-    '.ai/.local/derived',
-    '.ai/archive',
-    'AGENTS.md',
+    '.ai/spell.json', '.ai/plan-guide.md', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/.local/.gitignore',
+    '.ai/.local/lock', '.ai/.local/next', '.ai/.local/next/state.json', '.ai/.local/backups',
+    '.ai/.local/backups/000000001.json', '.ai/.local/aside', '.ai/.local/derived', '.ai/archive', 'AGENTS.md',
   ]
   const commands = ['lumos', 'accio', 'undo', 'new x --yes', 'history', 'doctor', 'doctor --fix', 'check', 'init --yes']
 
@@ -224,19 +211,17 @@ describe('large files', () => {
 describe('files that may not be read (needs another user)', () => {
   const wherePossible = runAsNobody ? test : test.skip
 
-  wherePossible.each(['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl'])(
-    '%s is named',
-    (name) => {
-      const shop = makeRepository(planWith('- [ ] a\n'))
-      if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
-      shell(shop.path, `chmod -R a+rX . && chmod 0 .ai/task/${name}`)
-      expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
-        exitCode: 1,
-        stdout: '',
-        stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai/task\n`,
-      })
-    },
-  )
+  const cases = ['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl']
+  wherePossible.each(cases)('%s is named', (name) => {
+    const shop = makeRepository(planWith('- [ ] a\n'))
+    if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
+    shell(shop.path, `chmod -R a+rX . && chmod 0 .ai/task/${name}`)
+    expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai/task\n`,
+    })
+  })
 })
 
 describe('a state file that tells of files', () => {

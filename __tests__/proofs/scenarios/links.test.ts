@@ -14,43 +14,28 @@ const world = (id: string, from: string) =>
   worldOf(reachedWithMany.find(({ row, from: state }) => row.id === id && state === from) as Reached)
 
 /** Everything that moves and creates files. */
+// biome-ignore format: a case is a line
 const acts: Readonly<Record<string, { files: Record<string, string>; first?: Act; act: Act }>> = {
   'accio that archives a task': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     act: (folder) => castIn(folder, 'accio'),
   },
-  'reparo that sets a review aside': {
-    files: world('C2', 'PR_CONFIRM_RESTART_TASK_A'),
-    act: (folder) => castIn(folder, 'reparo'),
-  },
+  'reparo that sets a review aside': { files: world('C2', 'PR_CONFIRM_RESTART_TASK_A'), act: (folder) => castIn(folder, 'reparo') },
   'spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), act: archiveWork },
   'spell undo': {
     files: { ...world('A2', 'ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a\n' },
     first: (folder) => castIn(folder, 'accio'),
     act: takeBack,
   },
+  'spell undo of spell new': { files: world('A2', 'ACHIEVE_TASK_EXECUTED'), first: archiveWork, act: takeBack },
 }
 
+// biome-ignore format: in one paragraph
 const places = [
-  '.ai',
-  '.ai/task',
-  '.ai/archive',
-  '.ai/task/tasks',
-  '.ai/task/tasks/task-header-row-2026-08-20-1530',
-  '.ai/task/pr-reviews',
-  '.ai/task/state.json',
-  '.ai/task/history.jsonl',
-  '.ai/task/plan.md',
-  '.ai/task/task.md',
-  '.ai/task/task-results.md',
-  '.ai/task/comments.md',
-  '.ai/.local',
-  '.ai/.local/.gitignore',
-  '.ai/.local/lock',
-  '.ai/.local/next',
-  '.ai/.local/next/state.json',
-  '.ai/.local/backups',
-  '.ai/.local/backups/000000002.json',
+  '.ai', '.ai/task', '.ai/archive', '.ai/task/tasks', '.ai/task/tasks/task-header-row-2026-08-20-1530',
+  '.ai/task/pr-reviews', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/task/plan.md', '.ai/task/task.md',
+  '.ai/task/task-results.md', '.ai/task/comments.md', '.ai/.local', '.ai/.local/.gitignore', '.ai/.local/lock',
+  '.ai/.local/next', '.ai/.local/next/state.json', '.ai/.local/backups', '.ai/.local/backups/000000002.json',
   '.ai/.local/aside',
 ]
 

@@ -82,21 +82,19 @@ describe('the end', () => {
     expect(new Set(answered)).toEqual(new Set(['hello', 1, 2, 3]))
   })
 
-  test.each(isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])(
-    'by %s is as quiet, even while a call waits',
-    async (signal) => {
-      const folder = makeFolder(planning)
-      holdLock(folder)
-      const { child, ended, said } = serve(folder, '--wait', '600')
-      child.stdin.write(hello + call(1, 'accio'))
-      // It has told that it waits.
-      while (!said().includes('Another spell process')) await once(child.stdout, 'data')
-      child.kill(signal)
-      const { stdout, stderr, exitCode } = await ended
-      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
-      expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
-    },
-  )
+  const signals = isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : []
+  test.each(signals)('by %s is as quiet, even while a call waits', async (signal) => {
+    const folder = makeFolder(planning)
+    holdLock(folder)
+    const { child, ended, said } = serve(folder, '--wait', '600')
+    child.stdin.write(hello + call(1, 'accio'))
+    // It has told that it waits.
+    while (!said().includes('Another spell process')) await once(child.stdout, 'data')
+    child.kill(signal)
+    const { stdout, stderr, exitCode } = await ended
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
+  })
 
   test('by a client that reads no more is as quiet', async () => {
     const { child, ended } = serve(makeFolder(planning))
@@ -131,15 +129,10 @@ async function answersTo(lines: readonly string[]) {
 }
 
 test('what is no message is passed over, and what comes after it is answered', async () => {
+  // biome-ignore format: in one paragraph
   const broken = [
-    '',
-    '   ',
-    '{oops',
-    'null',
-    '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
-    '{"jsonrpc":"2.0","id":3}',
-    '[{"jsonrpc":"2.0","id":4,"method":"ping"}]',
-    '{"jsonrpc":"2.0","id":1,"result":5}',
+    '', '   ', '{oops', 'null', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', '{"jsonrpc":"2.0","id":3}',
+    '[{"jsonrpc":"2.0","id":4,"method":"ping"}]', '{"jsonrpc":"2.0","id":1,"result":5}',
     '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
   ]
   const last = { jsonrpc: '2.0', id: 9, method: 'ping' }
@@ -188,25 +181,11 @@ describe('a request that says its version', () => {
 
 /** What a client may send, also one that is broken. */
 const ids = fc.integer({ min: 0, max: 5 })
+// biome-ignore format: in one paragraph
 const methods = [
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'resources/subscribe',
-  'resources/unsubscribe',
-  'completion/complete',
-  'logging/setLevel',
-  'prompts/get',
-  'tools/call',
-  'ping',
-  'initialize',
-  'tasks/list',
-  'sampling/createMessage',
-  'constructor',
-  'server/discover',
-  'subscriptions/listen',
+  'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read', 'resources/subscribe',
+  'resources/unsubscribe', 'completion/complete', 'logging/setLevel', 'prompts/get', 'tools/call', 'ping', 'initialize',
+  'tasks/list', 'sampling/createMessage', 'constructor', 'server/discover', 'subscriptions/listen',
 ]
 const uris = fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '')
 /** What makes a request one of 2026-07-28, or nearly. */

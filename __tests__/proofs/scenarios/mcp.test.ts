@@ -280,16 +280,11 @@ describe('resources', () => {
     expect((await client.readResource({ uri })).contents).toMatchObject([{ text: 'Done\n' }])
   })
 
+  // biome-ignore format: in one paragraph
   const none = [
-    'spell://state/other',
-    'spell://files/.ai/task/nothing.md',
-    'spell://files/package.json',
-    'spell://files/.ai/../package.json',
-    'spell://files/.ai/%2e%2e/package.json',
-    'spell://files/.ai/.local/lock',
-    'spell://files/.ai/task',
-    'file:///etc/hostname',
-    'nonsense',
+    'spell://state/other', 'spell://files/.ai/task/nothing.md', 'spell://files/package.json',
+    'spell://files/.ai/../package.json', 'spell://files/.ai/%2e%2e/package.json', 'spell://files/.ai/.local/lock',
+    'spell://files/.ai/task', 'file:///etc/hostname', 'nonsense',
   ]
   test('are no files elsewhere, however they are named', async () => {
     const { client } = await connect(makeRepository({ ...planning, 'package.json': '{}' }).path)

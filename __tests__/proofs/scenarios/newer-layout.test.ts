@@ -56,15 +56,13 @@ const commandsOf = (name: Name): string[][] =>
   lines[name].split(', ').map((line) => [...(name === 'engineer' ? [] : [name]), ...line.split(' ')])
 
 describe.each(Object.keys(places) as Name[])('%s', (name) => {
-  test.each(Object.entries(damages))(
-    'where %s is of a newer layout no command goes on, and nothing is written',
-    async (_, make) => {
-      const folder = await workUnderWay(name)
-      make(folder, places[name])
-      for (const args of [...commandsOf(name), ['doctor'], ['doctor', '--fix'], ['check']])
-        await expectRefused(folder, args)
-    },
-  )
+  const cases = Object.entries(damages)
+  test.each(cases)('where %s is of a newer layout no command goes on, and nothing is written', async (_, make) => {
+    const folder = await workUnderWay(name)
+    make(folder, places[name])
+    for (const args of [...commandsOf(name), ['doctor'], ['doctor', '--fix'], ['check']])
+      await expectRefused(folder, args)
+  })
 
   test('where only its history has a line of a newer layout, neither', async () => {
     const folder = await workUnderWay(name)

@@ -1,15 +1,12 @@
 import { makeRepository } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 
-// A review leads back to where it began, and what is remembered for that is gone when the review ends.
-
 const stateFile = '.ai/task/state.json'
 const task = '---\ntask_name: header-row\n---\n\nWrite the header row.\n'
 const plan = (box: ' ' | 'x') => `# CSV export\n\n- [${box}] There is a header row\n`
 
 type Begun = 'drafting' | 'executed without results' | 'executed' | 'complete'
 
-/** Work that stands where a review may begin. */
 function workAt(begun: Begun) {
   const shop = makeRepository()
   const say = (...args: string[]) => {

@@ -21,7 +21,6 @@ function write({ path }: Pick<Folder, 'path'>, files: Readonly<Record<string, st
   }
 }
 
-/** Leads a named piece of work to its end. */
 function complete(folder: Pick<Folder, 'path'>, name: string): void {
   const home = `.ai/work/${name}`
   const accio = () => expect(json(folder, 'accio', '--work', name).ok).toBe(true)

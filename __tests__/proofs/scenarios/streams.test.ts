@@ -47,13 +47,11 @@ describe('stdout and stderr', () => {
     })
   })
 
-  test.each(['spell --cwd shop --json lumos', 'spell lumos --cwd shop --json', 'spell --json status --cwd shop'])(
-    'options stand before or after the command: %s',
-    (command) => {
-      const above = makeRepository({ 'shop/.ai/task/state.json': '{"current_state":"ACHIEVE_COMPLETE"}' })
-      expect(JSON.parse(shell(above.path, command).stdout)).toMatchObject({ spell: 'lumos', to: 'ACHIEVE_COMPLETE' })
-    },
-  )
+  const commands = ['spell --cwd shop --json lumos', 'spell lumos --cwd shop --json', 'spell --json status --cwd shop']
+  test.each(commands)('options stand before or after the command: %s', (command) => {
+    const above = makeRepository({ 'shop/.ai/task/state.json': '{"current_state":"ACHIEVE_COMPLETE"}' })
+    expect(JSON.parse(shell(above.path, command).stdout)).toMatchObject({ spell: 'lumos', to: 'ACHIEVE_COMPLETE' })
+  })
 })
 
 test.each(spells)(
@@ -69,19 +67,10 @@ test.each(spells)(
 )
 
 describe('in a pipe', () => {
+  // biome-ignore format: in one paragraph
   test.each([
-    'spell accio',
-    'spell lumos',
-    'spell reverto',
-    'spell accio --json',
-    'spell tour',
-    'spell tour --json',
-    'spell history',
-    'spell verify discovery',
-    'spell --help',
-    'spell new --help',
-    'spell new',
-    'spell abracadabra',
+    'spell accio', 'spell lumos', 'spell reverto', 'spell accio --json', 'spell tour', 'spell tour --json',
+    'spell history', 'spell verify discovery', 'spell --help', 'spell new --help', 'spell new', 'spell abracadabra',
     'spell',
   ])('there is no control code in the output of %s', (command) => {
     const { stdout, stderr } = typedHere(untouchedContext().path, command)
@@ -169,14 +158,12 @@ describe('a stream that is closed', () => {
 })
 
 describe('a bare environment', () => {
-  test.each(['lumos', 'accio', 'history', 'new --yes', 'tour'])(
-    'spell %s needs neither a home nor any variable',
-    (command) => {
-      const shop = untouchedContext()
-      const bare = `env -i PATH="$PATH" "$TEST_NODE" "$TEST_PROGRAM" ${command} --quiet`
-      expect(shell(shop.path, bare)).toMatchObject({ exitCode: 0, stderr: '' })
-    },
-  )
+  const cases = ['lumos', 'accio', 'history', 'new --yes', 'tour']
+  test.each(cases)('spell %s needs neither a home nor any variable', (command) => {
+    const shop = untouchedContext()
+    const bare = `env -i PATH="$PATH" "$TEST_NODE" "$TEST_PROGRAM" ${command} --quiet`
+    expect(shell(shop.path, bare)).toMatchObject({ exitCode: 0, stderr: '' })
+  })
 
   test('a home that is not there does not matter', () => {
     expect(shell(makeRepository().path, 'HOME=/nonexistent spell accio')).toMatchObject({ exitCode: 0, stderr: '' })

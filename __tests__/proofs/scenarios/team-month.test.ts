@@ -4,7 +4,7 @@ import { copyOf, type Folder, makeFolder, makeRepository } from '../../support/f
 import { pieceIn, program, type WorkflowName, wrong } from '../../support/packed-led'
 import { type Run, spellHere } from '../../support/packed-program'
 import { edit } from '../../support/packed-provable'
-import { describeOnPosix } from '../../support/posix'
+import { testOnPosix } from '../../support/posix'
 import { cloneOf, commitAll, git, gitInTurn } from '../../support/team-repository'
 
 // A month of a team whose CI asks for everything: twelve pull requests, each green as a request and once it is merged.
@@ -178,33 +178,31 @@ const month: Readonly<Record<string, Request>> = {
   },
 }
 
-describeOnPosix('a month', () => {
-  test('of honest work is green, and each fault in it is red', async () => {
-    const folder = makeRepository(program)
-    commitAll(folder)
-    git(folder, 'branch', '-M', 'main')
-    for (const [index, [title, { merge, work, fault }]] of Object.entries(month).entries()) {
-      const branch = `request-${index + 1}`
-      git(folder, 'checkout', '-qb', branch)
-      await work(folder)
-      const planted = copyOf(folder)
-      commitAll(folder, title)
-      expect({ title, ...asRequest(folder) }).toMatchObject({ title, exitCode: 0 })
+testOnPosix('a month of honest work is green, and each fault in it is red', async () => {
+  const folder = makeRepository(program)
+  commitAll(folder)
+  git(folder, 'branch', '-M', 'main')
+  for (const [index, [title, { merge, work, fault }]] of Object.entries(month).entries()) {
+    const branch = `request-${index + 1}`
+    git(folder, 'checkout', '-qb', branch)
+    await work(folder)
+    const planted = copyOf(folder)
+    commitAll(folder, title)
+    expect({ title, ...asRequest(folder) }).toMatchObject({ title, exitCode: 0 })
 
-      const [rule, plant] = fault
-      await plant(planted)
-      commitAll(planted, title)
-      expect({ title, ...asRequest(planted) }).toMatchObject({
-        title,
-        exitCode: 10,
-        stdout: expect.stringContaining(rule),
-      })
+    const [rule, plant] = fault
+    await plant(planted)
+    commitAll(planted, title)
+    expect({ title, ...asRequest(planted) }).toMatchObject({
+      title,
+      exitCode: 10,
+      stdout: expect.stringContaining(rule),
+    })
 
-      folder.remove('.git/hooks')
-      git(folder, 'checkout', '-q', 'main')
-      const before = git(folder, 'rev-parse', 'HEAD').trim()
-      merges[merge]?.(folder, branch)
-      expect({ title, ...asPush(folder, before) }).toMatchObject({ title, exitCode: 0 })
-    }
-  })
+    folder.remove('.git/hooks')
+    git(folder, 'checkout', '-q', 'main')
+    const before = git(folder, 'rev-parse', 'HEAD').trim()
+    merges[merge]?.(folder, branch)
+    expect({ title, ...asPush(folder, before) }).toMatchObject({ title, exitCode: 0 })
+  }
 })

@@ -107,13 +107,9 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const always = ['tour', 'help', 'quit']
 
     const init = (path: string) => inTerminal(path, ['init', '--yes'])
+    // biome-ignore format: a case is a line
     test.each<[what: string, files: object, prepare: (path: string) => unknown, offers: string[]]>([
-      [
-        'what can be done now',
-        planning,
-        () => {},
-        ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init'],
-      ],
+      ['what can be done now', planning, () => {}, ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init']],
       ['no init where it has been', planning, init, ['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new']],
       ['not to archive nothing', {}, () => {}, ['Accio (next)', 'Lumos (status)', 'init']],
     ])('offers %s, and says where the work stands', async (_, files, prepare, offers) => {

@@ -11,9 +11,8 @@ import { isHistoryOfPiece } from '../../../src/rules/homes'
 import { edgeAt, historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
 import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
-import { git, goesOn, tries, twoBranches, walks } from '../../support/two-branches'
-
-// Every pair of short walks on two branches, put together by git in every way that it has.
+import { git, tries } from '../../support/git'
+import { goesOn, twoBranches, walks } from '../../support/two-branches'
 
 jest.setTimeout(1_200_000)
 
@@ -117,7 +116,7 @@ const chosen = cases.filter((_, index) => index % share === 0)
 test.each(chosen)('after %s, “%s” and “%s”: either side goes on, twice', async (name, mine, theirs) => {
   // Only a branch with several commits has one to revert.
   if (name === 'revert' && (walks[mine]?.length ?? 0) < 2) return
-  const stopped = made()
+  const stopped = await made()
   git(stopped, 'checkout', '--quiet', `ann-${mine}`)
   // A revert takes back the last commit but one, and moves this branch on.
   const other = name === 'revert' ? `ann-${mine}~2` : `bob-${theirs}`

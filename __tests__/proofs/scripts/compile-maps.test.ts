@@ -81,9 +81,8 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
   test('has every box and label within the picture, and no box over another', () => {
     const { width, height, boxes, edges, phases } = mapOf(name)
     const frames = boxes.map(({ frame }) => frame)
-    for (const [left, top, wide, high] of [...frames, ...phases.flatMap(({ frame }) => (frame ? [frame] : []))]) {
+    for (const [left, top, wide, high] of [...frames, ...phases.flatMap(({ frame }) => (frame ? [frame] : []))])
       expect([left >= 0, top >= 0, left + wide <= width, top + high <= height]).not.toContain(false)
-    }
     for (const { line, label } of edges) {
       expect(line.length).toBeGreaterThanOrEqual(4)
       // A label is in the middle of its line.
@@ -142,9 +141,8 @@ describe.each(workflows)('the map of $name', ({ name, load, map: plan }) => {
     const map = mapOf(name)
     const text = mapText(map)
     for (const { title } of map.boxes) expect(text).toContain(title)
-    for (const by of new Set([...map.edges.flatMap((edge) => edge.by), ...map.others.map((ways) => ways.by)])) {
+    for (const by of new Set([...map.edges.flatMap((edge) => edge.by), ...map.others.map((ways) => ways.by)]))
       expect(text).toContain(by)
-    }
     for (const state of new Set((await steps()).flatMap(({ from, to }) => [from, to]))) {
       const marks = marksOf(map, walkOf([], { state, stateTitle: `at ${state}` }))
       expect(marks.here.length).toBeGreaterThan(0)
@@ -203,15 +201,10 @@ describe.each(Object.entries(mapColors))('in %s', (_, colors) => {
     expect(ratio(line, ground)).toBeGreaterThanOrEqual(3)
   })
 
+  // biome-ignore format: in one paragraph
   test.each<[Color, Color]>([
-    ['ink', 'paper'],
-    ['ink', 'wash'],
-    ['ink', 'next-wash'],
-    ['soft', 'paper'],
-    ['soft', 'wash'],
-    ['soft', 'next-wash'],
-    ['next', 'paper'],
-    ['paper', 'ink'],
+    ['ink', 'paper'], ['ink', 'wash'], ['ink', 'next-wash'], ['soft', 'paper'], ['soft', 'wash'], ['soft', 'next-wash'],
+    ['next', 'paper'], ['paper', 'ink'],
   ])('a text of the color %s can be read on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })

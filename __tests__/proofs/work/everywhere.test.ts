@@ -24,7 +24,6 @@ const itself = (piece: PieceOfWork & Partial<SpreadWork>): object => {
   return said
 }
 
-/** Takes the next step of work in its first task. */
 async function goOn(folder: Folder): Promise<void> {
   folder.write({ '.ai/task/task-results.md': 'Done.\n' })
   await castIn(folder, 'accio')
@@ -150,9 +149,8 @@ describe('a branch', () => {
       ['100644', '.ai/hope'],
       ['100644', '.ai/collab/sessions/README.md'],
       ['120000', '.ai/collab/sessions/inner/history.jsonl'],
-    ] as const) {
+    ] as const)
       add(mode, path)
-    }
     add('100644', '.ai/collab/sessions/inner/state.json')
     commitIndex(folder, 'refs/heads/odd', '2026-08-20T15:30:00Z')
     folder.remove('.ai')

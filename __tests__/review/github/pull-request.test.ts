@@ -30,49 +30,82 @@ const pull = (number: number, more: Partial<Pull> = {}) => ({ number, ...more })
 const shopWith = (...pullRequests: Pull[]) => ({ 'acme/shop': { pullRequests } })
 const withRemotes = (...remotes: Remote[]) => ({ ...clone, remotes })
 
-describe('the pull request of a branch is', () => {
-  // biome-ignore format: a case is a line
-  test.each<[string, World, Branch, string | undefined]>([
-    ['the open one of its name', shopWith(pull(6, { head: 'other' }), pull(7)), clone, 'acme/shop#7'],
-    ['an open one before a merged one', shopWith(pull(9, { state: 'MERGED' }), pull(7)), clone, 'acme/shop#7'],
-    ['the newest that is closed', shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })), clone, 'acme/shop#9'],
-    ['not that of a branch of the same name in another fork', shopWith(pull(7, { from: 'lee' })), clone, undefined],
-    ['none', { 'acme/shop': {} }, clone, undefined],
-    ['that of a fork', { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} }, forked, 'acme/shop#7'],
-    ['that of a fork whose origin nobody has named', { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } }, withRemotes(remote('origin', 'kim/shop')), 'acme/shop#7'],
-    ['one within a fork, where there is no other', { 'acme/shop': {}, 'kim/shop': { parent: 'acme/shop', pullRequests: [pull(2)] } }, forked, 'kim/shop#2'],
-    ['found though a remote leads where nobody may look', shopWith(pull(7)), withRemotes(remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')), 'acme/shop#7'],
-    ['that of the name that it has on the other side', shopWith(pull(7, { head: 'csv' })), { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } }, 'acme/shop#7'],
-    [
-      'that of the name under which it is pushed',
-      { ...shopWith(pull(7, { head: 'csv', from: 'kim' })), 'kim/shop': {} },
-      { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
-      'acme/shop#7',
-    ],
-    ['not that of the branch that it was begun from', shopWith(pull(3, { head: 'main' })), { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } }, undefined],
-    ['the one that gh has written down', { 'acme/shop': {} }, { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head', isDefault: false } }, 'acme/shop#7'],
-    [
-      'that of the repository which gh takes for the base',
-      { ...shopWith(pull(7)), 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
-      withRemotes(remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')),
-      'acme/shop#7',
-    ],
-    [
-      'that of the repository which gh has by name',
-      { 'main/shop': { pullRequests: [pull(7, { from: 'acme' })] }, 'acme/shop': {} },
-      withRemotes(remote('origin', 'acme/shop', 'main/shop')),
-      'main/shop#7',
-    ],
-    ['found on a later page', shopWith(...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)), clone, 'acme/shop#7'],
-    [
-      'that of the commit, where HEAD is on no branch',
-      { 'acme/shop': { pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)], commits: { [commit]: [6, 7] } } },
-      { commit, remotes: clone.remotes },
-      'acme/shop#7',
-    ],
-  ])('%s', async (_, world, branch, expected) => {
-    expect(await find(world, branch)).toBe(expected)
-  })
+// biome-ignore format: a case is a line
+test.each<[string, World, Branch, string | undefined]>([
+  ['the open one of its name', shopWith(pull(6, { head: 'other' }), pull(7)), clone, 'acme/shop#7'],
+  ['an open one before a merged one', shopWith(pull(9, { state: 'MERGED' }), pull(7)), clone, 'acme/shop#7'],
+  ['the newest that is closed', shopWith(pull(9, { state: 'CLOSED' }), pull(7, { state: 'MERGED' })), clone, 'acme/shop#9'],
+  ['not that of a branch of the same name in another fork', shopWith(pull(7, { from: 'lee' })), clone, undefined],
+  ['none', { 'acme/shop': {} }, clone, undefined],
+  ['that of a fork', { ...shopWith(pull(8, { from: 'lee' }), pull(7, { from: 'kim' })), 'kim/shop': {} }, forked, 'acme/shop#7'],
+  [
+    'that of a fork whose origin nobody has named',
+    { ...shopWith(pull(7, { from: 'kim' })), 'kim/shop': { parent: 'acme/shop' } },
+    withRemotes(remote('origin', 'kim/shop')),
+    'acme/shop#7',
+  ],
+  [
+    'one within a fork, where there is no other',
+    { 'acme/shop': {}, 'kim/shop': { parent: 'acme/shop', pullRequests: [pull(2)] } },
+    forked,
+    'kim/shop#2',
+  ],
+  [
+    'found though a remote leads where nobody may look',
+    shopWith(pull(7)),
+    withRemotes(remote('upstream', 'secret/shop'), remote('origin', 'acme/shop')),
+    'acme/shop#7',
+  ],
+  [
+    'that of the name that it has on the other side',
+    shopWith(pull(7, { head: 'csv' })),
+    { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } },
+    'acme/shop#7',
+  ],
+  [
+    'that of the name under which it is pushed',
+    { ...shopWith(pull(7, { head: 'csv', from: 'kim' })), 'kim/shop': {} },
+    { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
+    'acme/shop#7',
+  ],
+  [
+    'not that of the branch that it was begun from',
+    shopWith(pull(3, { head: 'main' })),
+    { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } },
+    undefined,
+  ],
+  [
+    'the one that gh has written down',
+    { 'acme/shop': {} },
+    { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head', isDefault: false } },
+    'acme/shop#7',
+  ],
+  [
+    'that of the repository which gh takes for the base',
+    { ...shopWith(pull(7)), 'acme/old': { pullRequests: [pull(1, { from: 'acme' })] } },
+    withRemotes(remote('upstream', 'acme/old'), remote('origin', 'acme/shop', 'base')),
+    'acme/shop#7',
+  ],
+  [
+    'that of the repository which gh has by name',
+    { 'main/shop': { pullRequests: [pull(7, { from: 'acme' })] }, 'acme/shop': {} },
+    withRemotes(remote('origin', 'acme/shop', 'main/shop')),
+    'main/shop#7',
+  ],
+  [
+    'found on a later page',
+    shopWith(...Array.from({ length: 120 }, (_, index) => pull(1000 + index, { from: 'lee' })), pull(7)),
+    clone,
+    'acme/shop#7',
+  ],
+  [
+    'that of the commit, where HEAD is on no branch',
+    { 'acme/shop': { pullRequests: [pull(6, { state: 'CLOSED' }), pull(7)], commits: { [commit]: [6, 7] } } },
+    { commit, remotes: clone.remotes },
+    'acme/shop#7',
+  ],
+])('the pull request of a branch is %s', async (_, world, branch, expected) => {
+  expect(await find(world, branch)).toBe(expected)
 })
 
 describe('it is not guessed:', () => {

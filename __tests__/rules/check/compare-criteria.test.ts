@@ -9,16 +9,15 @@ const plan = (...items: readonly string[]) => ({
   ...(items.some((item) => item.includes(': ')) && { commands: items.map((item) => item.split(': ')[1] ?? '') }),
 })
 
-/** A criterion as number, tick and commands. */
 const inShort = (one: Criterion | undefined) =>
   one ? `${one.number}${one.isTicked ? 'x' : '-'}${one.commands}` : 'none'
 
-/** What is another one than before. */
 const told = (before: readonly string[], now: readonly string[]) =>
   compareCriteria(plan(...before), plan(...now))
     .filter(({ was, now }) => was?.key !== now?.key || inShort(was).slice(1) !== inShort(now).slice(1))
     .map(({ was, now }) => `${inShort(was)} → ${inShort(now)}`)
 
+// biome-ignore format: a case is a line
 test.each<[what: string, before: readonly string[], now: readonly string[], expected: readonly string[]]>([
   ['nothing', ['- a', 'x b'], ['- a', 'x b'], []],
   ['another order', ['- a', 'x b'], ['x b', '- a'], []],
@@ -31,12 +30,7 @@ test.each<[what: string, before: readonly string[], now: readonly string[], expe
   ['the first taken out, and the third reworded', ['- a', '- b', '- c'], ['- b', '- C'], ['1- → none', '3- → 2-']],
   ['a copy', ['- a'], ['- a', 'x a'], ['1- → 2x', 'none → 1-']],
   ['one of two that are the same', ['x a', '- a'], ['x a'], ['2- → none']],
-  [
-    'commands, wherever they are and whether ticked',
-    ['- a: x', '- b: y', '- c'],
-    ['x c', '- b: y', '- a: x'],
-    ['3- → 1x'],
-  ],
+  ['commands, wherever they are and whether ticked', ['- a: x', '- b: y', '- c'], ['x c', '- b: y', '- a: x'], ['3- → 1x']],
   ['other commands', ['- a: x'], ['- a: y'], ['1-x → 1-y']],
   ['commands that are none any more', ['- a: x', '- b: x'], ['- a: x', '- b'], ['2-x → 2-']],
   ['commands for the first time', ['- a'], ['- a: x'], ['1- → 1-x']],

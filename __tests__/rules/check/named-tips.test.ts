@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { engineer } from '../../../src/flows/engineer'
 import { namedTips } from '../../../src/rules/check/named-tips'
 import { undo } from '../../../src/steps/undo'
@@ -6,7 +5,7 @@ import { parseLine } from '../../../src/work/history/history-line'
 import { workIn } from '../../../src/work/work'
 import { addProof, sampleProof } from '../../support/add-proof'
 import { castIn, edgeAt } from '../../support/casting'
-import { copyOf, copyTree, type Folder } from '../../support/folder'
+import { type Folder, madeOnce } from '../../support/folder'
 import { failing } from '../../support/posix'
 import { settleAs } from '../../support/settled'
 import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../../support/team-repository'
@@ -19,26 +18,8 @@ const place = { where: path, line: 9, index: 8 }
 const read = (folder: Folder, tip: string, id = linesOf(folder)[0]?.work) =>
   namedTips(folder.path, process.env, [{ place, tip, id, path }])
 
-interface Settled {
-  readonly folder: Folder
-  readonly tip: string
-  readonly left: string | undefined
-  readonly proof: string | undefined
-}
-
-let made: Settled
-beforeAll(async () => {
-  const { folder, ...rest } = await makeSettled()
-  made = { folder: { ...folder, path: `${folder.path} kept` }, ...rest }
-  copyTree(folder.path, made.folder.path)
-})
-afterAll(() => rmSync(made.folder.path, { recursive: true }))
-
-/** A copy of it, which is created once. */
-const settled = (): Settled => ({ ...made, folder: copyOf(made.folder) })
-
 /** A merge that was settled: the other branch has gone on with the same work. */
-async function makeSettled(): Promise<Settled> {
+const settled = madeOnce(async () => {
   const folder = await shop('main')
   git(folder, 'checkout', '-qb', 'other')
   await castIn(folder, 'accio')
@@ -53,11 +34,11 @@ async function makeSettled(): Promise<Settled> {
   expect(await settleAs(folder)).toBe(true)
   const { tip = '' } = linesOf(folder).at(-1) ?? {}
   commitAll(folder)
-  return { folder, tip, left, proof }
-}
+  return { ...folder, tip, left, proof }
+})
 
 test('the commit that a settled merge names has the history and the proofs that were not taken', async () => {
-  const { folder, tip, left, proof } = settled()
+  const { tip, left, proof, ...folder } = await settled()
   expect(tip).toBe(git(folder, 'rev-parse', 'other').trim())
   const tips = await read(folder, tip)
   expect(tips).toMatchObject({ noted: [], findings: [] })
@@ -66,14 +47,14 @@ test('the commit that a settled merge names has the history and the proofs that 
 })
 
 test('an undo of it takes nothing back, and says how to take the other side', async () => {
-  const { folder } = settled()
+  const folder = await settled()
   const { message, fix } = await failing(() => undo(workIn(folder.path, engineer), edgeAt(folder)))
   expect(message).toBe('The last step settled a merge; git keeps both sides of it.')
   expect(fix).toContain('merge again from the commit before')
 })
 
 test('a clone that does not have that commit notes it', async () => {
-  const { folder, tip } = settled()
+  const { tip, ...folder } = await settled()
   const { noted, findings, has } = await read(cloneOf(folder, '--depth=1'), tip)
   expect(noted).toMatchObject([{ code: 'merged', message: expect.stringContaining('this clone does not have it') }])
   expect(findings).toEqual([])
@@ -81,7 +62,7 @@ test('a clone that does not have that commit notes it', async () => {
 })
 
 test('a commit that has never had such a work is found', async () => {
-  const { folder } = settled()
+  const folder = await settled()
   git(folder, 'checkout', '-q', '--orphan', 'empty')
   git(folder, 'rm', '-rqf', '.')
   commitAll(folder)

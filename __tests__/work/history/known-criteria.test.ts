@@ -61,13 +61,10 @@ test('ten thousand criteria make a line long only when they are others', async (
 const first: KnownCriteria = { digest: '1', texts: ['a', 'b'], ticked: '--' }
 const counted = { criteria: 2, open: 2 }
 
+// biome-ignore format: a case is a line
 test.each<[what: string, plan: object, expected: KnownCriteria | undefined]>([
   ['of the same plan', { digest: '1' }, first],
-  [
-    'of another plan with the same criteria',
-    { digest: '2', ticked: 'x-' },
-    { digest: '2', texts: ['a', 'b'], ticked: 'x-' },
-  ],
+  ['of another plan with the same criteria', { digest: '2', ticked: 'x-' }, { digest: '2', texts: ['a', 'b'], ticked: 'x-' }],
   ['of other criteria', { digest: '2', texts: ['c'], ticked: '-' }, { digest: '2', texts: ['c'], ticked: '-' }],
   ['that only counts them', { digest: '2' }, undefined],
   ['that do not fit together', { digest: '2', ticked: '-' }, undefined],

@@ -26,28 +26,26 @@ test.each([
   expect(withoutBlankLines(text)).toBe(written)
 })
 
-describe.each(endings.map((ending) => [JSON.stringify(ending).slice(0, 20), ending]))(
-  'a history to which %s was added',
-  (_, ending) => {
-    test('has the same lines and the same end, and the next step drops it', async () => {
-      const folder = await work()
-      const before = folder.read(historyFile)
-      const { isPadded, ...end } = readTail(folder.path, historyFile) ?? {}
-      const lines = [...linesOf(folder.path, historyFile)]
-      expect(isPadded).toBe(false)
+const cases = endings.map((ending) => [JSON.stringify(ending).slice(0, 20), ending])
+describe.each(cases)('a history to which %s was added', (_, ending) => {
+  test('has the same lines and the same end, and the next step drops it', async () => {
+    const folder = await work()
+    const before = folder.read(historyFile)
+    const { isPadded, ...end } = readTail(folder.path, historyFile) ?? {}
+    const lines = [...linesOf(folder.path, historyFile)]
+    expect(isPadded).toBe(false)
 
-      folder.write({ [historyFile]: before + ending })
-      expect(readTail(folder.path, historyFile)).toEqual({ ...end, isPadded: true })
-      expect([...linesOf(folder.path, historyFile)]).toEqual(lines)
+    folder.write({ [historyFile]: before + ending })
+    expect(readTail(folder.path, historyFile)).toEqual({ ...end, isPadded: true })
+    expect([...linesOf(folder.path, historyFile)]).toEqual(lines)
 
-      folder.write({ '.ai/task/task-results.md': 'Done.\n' })
-      await castIn(folder, 'accio')
-      const after = folder.read(historyFile)
-      expect(after.slice(0, before.length)).toBe(before)
-      expect(after.slice(before.length).split('\n')).toHaveLength(2)
-    })
-  },
-)
+    folder.write({ '.ai/task/task-results.md': 'Done.\n' })
+    await castIn(folder, 'accio')
+    const after = folder.read(historyFile)
+    expect(after.slice(0, before.length)).toBe(before)
+    expect(after.slice(before.length).split('\n')).toHaveLength(2)
+  })
+})
 
 test.each(endings)('proofs to which %j was added are the same, and the next one drops it', (ending) => {
   const folder = makeFolder({ '.ai/task/plan.md': '', '.ai/.local/.gitignore': '*\n' })

@@ -23,19 +23,17 @@ async function plan(folder: Folder, ...effects: readonly Effect[]) {
 const nothing = { changes: [], files: { created: [], kept: [], moved: [] }, shown: [], untouched: [], warnings: [] }
 const task = '.ai/task/task.md'
 
-describe('create', () => {
-  test('a file that makes room before is created anew', async () => {
-    const planned = await plan(
-      makeFolder({ 'task.md': 'old' }),
-      { do: 'move', files: ['task.md'], to: 'done' },
-      { do: 'create', file: 'task.md' },
-    )
-    expect(planned.changes).toEqual([
-      { do: 'move', from: 'task.md', to: 'done/task.md' },
-      { do: 'create', path: 'task.md', text: templates['task.md'], digest: 'abc' },
-    ])
-    expect(planned.files).toMatchObject({ created: ['task.md'], kept: [] })
-  })
+test('create: a file that makes room before is created anew', async () => {
+  const planned = await plan(
+    makeFolder({ 'task.md': 'old' }),
+    { do: 'move', files: ['task.md'], to: 'done' },
+    { do: 'create', file: 'task.md' },
+  )
+  expect(planned.changes).toEqual([
+    { do: 'move', from: 'task.md', to: 'done/task.md' },
+    { do: 'create', path: 'task.md', text: templates['task.md'], digest: 'abc' },
+  ])
+  expect(planned.files).toMatchObject({ created: ['task.md'], kept: [] })
 })
 
 describe('move', () => {

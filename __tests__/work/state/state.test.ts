@@ -30,7 +30,6 @@ const line = (more: Partial<HistoryLine> = {}): HistoryLine => ({
 
 const untriggered = JSON.stringify({ ...line(), trigger: undefined })
 
-/** Loads the state of a folder that has these files. */
 const load = (files: Readonly<Record<string, string>>) => loadState(makeFolder(files).path, engineer)
 
 describe('the state', () => {
@@ -226,7 +225,6 @@ describe('the state beside its history', () => {
   const go = (path: string, from: Saved, to: string) =>
     commit(path, engineer, from, { to, trigger: 'Accio', about: {}, changes: [] }, source)
 
-  /** A folder in which two steps were made. */
   async function twoSteps() {
     const folder = makeFolder()
     await go(folder.path, saved, 'GATHER_EDITING_CONTEXT')

@@ -137,16 +137,13 @@ describe('a command that comes after others', () => {
   })
 })
 
+// biome-ignore format: a case is a line
 test.each<[guard: string, files: Record<string, string>, why: RegExp]>([
   ['lefthook', { 'lefthook.yml': 'pre-commit: { jobs: [] }\n' }, /not written in lines/],
   ['lefthook', { 'lefthook.yml': 'pre-commit: [\n' }, /not valid YAML in line/],
   ['lefthook', { 'lefthook.toml': '[pre-commit]\ncommands = { a = { run = "a" } }\n' }, /in one line/],
   ['pre-commit', { '.pre-commit-config.yaml': 'repos: []\n' }, /not written in lines/],
-  [
-    'simple-git-hooks',
-    { '.simple-git-hooks.cjs': 'module.exports = {}\n' },
-    /is a program; add to its pre-commit: && \{ /,
-  ],
+  ['simple-git-hooks', { '.simple-git-hooks.cjs': 'module.exports = {}\n' }, /is a program; add to its pre-commit: && \{ /],
 ])('what cannot be added to is told %s, %j', async (guard, files, why) => {
   const folder = makeFolder(files)
   const { kept } = await putIn(folder, guard)

@@ -9,7 +9,6 @@ const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 
-/** Asks one question of the GitHub of the test. */
 const ask = ({ host, env }: Pick<GitHub, 'host' | 'env'>, within = patience) =>
   askThroughGh(host, env, 'spell again', within)(parentOf, shop)
 
@@ -179,14 +178,11 @@ describeOnPosix('no answer is without bounds:', () => {
 })
 
 const sent = (parent: unknown) => ({ data: { repository: { parent } } })
+// biome-ignore format: a case is a line
 testOnPosix.each([
   ['a list for an object', sent([]), /^repository.parent.name: .* received undefined\.$/],
   ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), /^repository.parent.name: .* received 5\.$/],
-  [
-    'nothing for an owner',
-    sent({ name: 'a', owner: null }),
-    /^repository.parent.owner: .* Object but received null\.$/,
-  ],
+  ['nothing for an owner', sent({ name: 'a', owner: null }), /^repository.parent.owner: .* Object but received null\.$/],
   ['no repository', { data: {} }, /^repository: .* received undefined\.$/],
   ['a list for everything', { data: [] }, /^repository: .* received undefined\.$/],
   ['errors that are none', { data: null, errors: 5 }, /^errors: .* Array but received 5\.$/],

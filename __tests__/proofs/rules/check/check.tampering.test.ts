@@ -6,7 +6,6 @@ import { castIn, edgeAt } from '../../../support/casting'
 import { repair } from '../../../support/doctoring'
 import { archiveWork, moveTo } from '../../../support/engineer-acts'
 import type { Folder } from '../../../support/folder'
-import { settleAs } from '../../../support/settled'
 import {
   cloneOf,
   commitAll,
@@ -14,7 +13,6 @@ import {
   git,
   historyFile,
   planFile,
-  planned,
   shop,
   stateFile,
   stateOf,
@@ -87,6 +85,7 @@ const replacing = (path: string, from: string | RegExp, to: string) => (folder: 
 const archive = '.ai/archive/login-2026-08-20-1530-00000000'
 const task = '.ai/task/tasks/task-header-row-2026-08-20-1530'
 /** What is about no state of the work, but about what is required of it; the others are in support/dishonest-kinds. */
+// biome-ignore format: a case is a line
 const cheats: Readonly<Record<string, Cheat>> = {
   'work is handed in that is not complete': {
     do: () => {},
@@ -105,12 +104,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     says: /the plan has open criteria again/,
     requirement: 'complete',
   },
-  'work is handed in that is in progress': {
-    do: () => {},
-    rules: ['work-in-progress'],
-    says: /Work is in progress/,
-    requirement: 'idle',
-  },
+  'work is handed in that is in progress': { do: () => {}, rules: ['work-in-progress'], says: /Work is in progress/, requirement: 'idle' },
   'a step around the table is hidden in an archive': {
     do: async (folder) => {
       await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
@@ -169,35 +163,6 @@ describe('nothing is found in honest work:', () => {
   test.each<[what: string, act: (folder: Folder) => unknown, ...at: 'main'[]]>([
     ['at the base itself', () => {}, 'main'],
     [
-      'with results that came late',
-      async (folder) => {
-        await castIn(folder, 'accio')
-        tick(folder)
-        await castIn(folder, 'accio')
-        folder.write({ '.ai/task/task-results.md': 'done\n' })
-        await castIn(folder, 'accio')
-      },
-      'main',
-    ],
-    [
-      'with a plan that was cut while planning',
-      async (folder) => {
-        await castIn(folder, 'finite')
-        replacing(planFile, /(- \[ \] criterion [34]\n)+/, '')(folder)
-        await castIn(folder, 'accio')
-      },
-      'main',
-    ],
-    [
-      'with what was ticked wrongly unticked',
-      async (folder) => {
-        tick(folder, 2)
-        await castIn(folder, 'accio')
-        folder.write({ [planFile]: folder.read(planFile).replaceAll('[x]', '[ ]') })
-      },
-      'main',
-    ],
-    [
       'with a plan that was formatted anew and put into another order, while a task is carried out',
       async (folder) => {
         await castIn(folder, 'accio')
@@ -214,13 +179,6 @@ describe('nothing is found in honest work:', () => {
       replacing(planFile, /^- \[x\] .*$/m, `$& ([results](${task.slice('.ai/task/'.length)}/task-results.md))`),
     ],
     ['with a criterion added between two tasks', replacing(planFile, /$/, '- [ ] one more\n')],
-    [
-      'with a history that a repair has begun anew',
-      async (folder) => {
-        replacing(historyFile, '"row":"A1"', '"row":"A2"')(folder)
-        await repair(engineer, edgeAt(folder))
-      },
-    ],
     [
       'with a state and a history that were both lost to a repair, which has kept them',
       async (folder) => {
@@ -257,34 +215,5 @@ describe('nothing is found in honest work:', () => {
     expect(clone.read(`${task}/task-results.md`)).toContain('\r\n')
     const request = { requirement: 'any', noOverrides: false } as const
     expect((await check(clone.path, {}, now, request, (_, state) => state)).findings).toEqual([])
-  })
-
-  const newWork = async (folder: Folder) => {
-    await archiveWork(folder, 'export')
-    await planned(folder, 2)
-  }
-  const aTask = (folder: Folder) => doneTask(folder, 'other')
-  const branches: readonly [string, (folder: Folder) => unknown, (folder: Folder) => unknown][] = [
-    ['both with a task', aTask, aTask],
-    ['one with new work', newWork, aTask],
-    ['the other one with new work', aTask, newWork],
-    ['both with new work', newWork, newWork],
-  ]
-  test.each(branches)('where two branches were merged and the conflict was settled, %s', async (_, here, there) => {
-    const folder = await shop('main')
-    git(folder, 'checkout', '-qb', 'other')
-    await there(folder)
-    commitAll(folder)
-    git(folder, 'checkout', '-qb', 'mine', 'main')
-    folder.remove('.ai/.local')
-    await here(folder)
-    await castIn(folder, 'finite')
-    commitAll(folder)
-    expect(() => git(folder, 'merge', 'other')).toThrow()
-    await settleAs(folder)
-    const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
-    expect(findings).toEqual([])
-    expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
-    expect((await checkedInClone(folder)).findings).toEqual([])
   })
 })

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { collab } from '../../../../src/flows/collab'
 import { discovery } from '../../../../src/flows/discovery'
 import { engineer } from '../../../../src/flows/engineer'
@@ -7,7 +5,7 @@ import type { Workflow } from '../../../../src/flows/flow'
 import { hope } from '../../../../src/flows/hope'
 import type { HistoryLine } from '../../../../src/work/history/history-line'
 import { historyPath, statePath } from '../../../../src/work/history/paths'
-import { copyTree, type Folder, makeFolder } from '../../../support/folder'
+import { type Folder, madeOnce } from '../../../support/folder'
 import { spellHere } from '../../../support/packed-program'
 import { commitAll, forge, git } from '../../../support/team-repository'
 import { workUnderWay } from '../../../support/work-under-way'
@@ -27,12 +25,9 @@ interface Work {
   readonly goal?: string
 }
 type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
+// biome-ignore format: a case is a line
 const works: Readonly<Record<Name, Work>> = {
-  engineer: {
-    workflow: engineer,
-    step: ['override', 'GATHER_EDITING', '--reason', 'tests'],
-    elsewhere: 'ACHIEVE_COMPLETE',
-  },
+  engineer: { workflow: engineer, step: ['override', 'GATHER_EDITING', '--reason', 'tests'], elsewhere: 'ACHIEVE_COMPLETE' },
   discovery: {
     workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],
@@ -57,27 +52,15 @@ const works: Readonly<Record<Name, Work>> = {
   },
 }
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-})
-
 /** The work as it was committed at the tag `base`, with a step since. */
-async function workOf(name: Name): Promise<Folder> {
-  const known = made.get(name)
-  const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) copyTree(known, folder.path)
-  else {
-    git(folder, 'init', '-q')
-    commitAll(folder)
-    git(folder, 'tag', 'base')
-    expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
-    const kept = join(folder.path, '..', `spell work ${process.pid} ${name}`)
-    copyTree(folder.path, kept)
-    made.set(name, kept)
-  }
+const workOf = madeOnce(async (name: Name) => {
+  const folder = await workUnderWay(name)
+  git(folder, 'init', '-q')
+  commitAll(folder)
+  git(folder, 'tag', 'base')
+  expect(spellHere(folder.path, works[name].step)).toMatchObject({ exitCode: 0 })
   return folder
-}
+})
 
 const checked = (folder: Folder, ...args: string[]) => {
   const { stdout, exitCode } = spellHere(folder.path, ['check', '--base', 'base', '--json', ...args])
@@ -105,6 +88,7 @@ interface Damage {
   /** Whether only a base shows it. */
   readonly isOfBase?: true
 }
+// biome-ignore format: a case is a line
 const damages: Readonly<Record<string, Damage>> = {
   'a line that says something else': {
     make: inLines(([first = '', second = '', ...rest]) => [
@@ -114,18 +98,9 @@ const damages: Readonly<Record<string, Damage>> = {
     ]),
     rules: ['history-chain-broken'],
   },
-  'a line that is left out': {
-    make: inLines(([first = '', , ...rest]) => [first, ...rest]),
-    rules: ['history-chain-broken'],
-  },
-  'a beginning that is cut off': {
-    make: inLines((lines) => lines.slice(2)),
-    rules: ['history-begins-midway'],
-  },
-  'a line that is none': {
-    make: inLines(([first = '', ...rest]) => [first, 'garbage', ...rest]),
-    rules: ['history-line-broken'],
-  },
+  'a line that is left out': { make: inLines(([first = '', , ...rest]) => [first, ...rest]), rules: ['history-chain-broken'] },
+  'a beginning that is cut off': { make: inLines((lines) => lines.slice(2)), rules: ['history-begins-midway'] },
+  'a line that is none': { make: inLines(([first = '', ...rest]) => [first, 'garbage', ...rest]), rules: ['history-line-broken'] },
   'a step that the workflow does not have, in a chain that is made again': {
     make: (folder, { workflow }) =>
       forge(
@@ -148,10 +123,7 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['history-rewritten'],
     isOfBase: true,
   },
-  'an end that is cut off': {
-    make: inLines((lines) => lines.slice(0, -1)),
-    rules: ['history-behind'],
-  },
+  'an end that is cut off': { make: inLines((lines) => lines.slice(0, -1)), rules: ['history-behind'] },
   'a history that is gone': { make: (folder, work) => folder.remove(history(work)), rules: ['history-removed'] },
   'a state that is gone': { make: (folder, work) => folder.remove(state(work)), rules: ['state-removed'] },
   'a state that is elsewhere': {
@@ -193,15 +165,8 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['history-removed'],
     isOfBase: true,
   },
-  'everything that is gone': {
-    make: (folder) => folder.remove('.ai'),
-    rules: ['history-removed'],
-    isOfBase: true,
-  },
-  'settings that are wrong': {
-    make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }),
-    rules: ['settings-wrong'],
-  },
+  'everything that is gone': { make: (folder) => folder.remove('.ai'), rules: ['history-removed'], isOfBase: true },
+  'settings that are wrong': { make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }), rules: ['settings-wrong'] },
   'proofs that are none': {
     make: (folder, { workflow }) => folder.write({ [`${workflow.folder}/proofs.jsonl`]: 'garbage\n' }),
     rules: ['proof-broken'],
@@ -211,14 +176,8 @@ const damages: Readonly<Record<string, Damage>> = {
       work.remembered && rewrite(state, (text) => text.replace(...(work.remembered ?? ['', ''])))(folder, work),
     rules: ['context-by-hand'],
   },
-  'what was handed in, changed by hand': {
-    make: (folder, { artifact = '' }) => folder.write({ [artifact]: '{}' }),
-    rules: ['artifact-changed'],
-  },
-  'what was handed in, thrown away': {
-    make: (folder, { artifact = '' }) => folder.remove(artifact),
-    rules: ['file-missing'],
-  },
+  'what was handed in, changed by hand': { make: (folder, { artifact = '' }) => folder.write({ [artifact]: '{}' }), rules: ['artifact-changed'] },
+  'what was handed in, thrown away': { make: (folder, { artifact = '' }) => folder.remove(artifact), rules: ['file-missing'] },
 }
 const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
   (workflow.plan?.proving !== undefined || !name.startsWith('proofs')) &&

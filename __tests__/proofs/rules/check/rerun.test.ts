@@ -130,19 +130,17 @@ describe('running the commands of the plan again', () => {
   })
 })
 
-describe('nothing runs', () => {
-  test.each([
-    ['without consent', ['--rerun'], ci, 3, 'needs consent'],
-    ['on a machine of a developer', again, {}, 3, '`spell prove` asks you first'],
-    ['where CI is off', again, { CI: 'false' }, 3, '`spell prove` asks you first'],
-    ['with secrets', again, { ...ci, GITHUB_EVENT_NAME: 'pull_request_target' }, 3, 'pull_request_target'],
-    ['for consent alone', ['--allow-commands'], ci, 2, '--allow-commands is for --rerun'],
-  ])('%s', async (_, args, env, exitCode, said) => {
-    const folder = await provable('planned', { [planFile]: '- [ ] a\n  - run: `touch ran`\n' })
-    expect(spellHere(folder.path, ['check', ...args], { env })).toMatchObject({
-      exitCode,
-      stderr: expect.stringContaining(said),
-    })
-    expect(() => folder.read('ran')).toThrow()
+test.each([
+  ['without consent', ['--rerun'], ci, 3, 'needs consent'],
+  ['on a machine of a developer', again, {}, 3, '`spell prove` asks you first'],
+  ['where CI is off', again, { CI: 'false' }, 3, '`spell prove` asks you first'],
+  ['with secrets', again, { ...ci, GITHUB_EVENT_NAME: 'pull_request_target' }, 3, 'pull_request_target'],
+  ['for consent alone', ['--allow-commands'], ci, 2, '--allow-commands is for --rerun'],
+])('nothing runs: %s', async (_, args, env, exitCode, said) => {
+  const folder = await provable('planned', { [planFile]: '- [ ] a\n  - run: `touch ran`\n' })
+  expect(spellHere(folder.path, ['check', ...args], { env })).toMatchObject({
+    exitCode,
+    stderr: expect.stringContaining(said),
   })
+  expect(() => folder.read('ran')).toThrow()
 })

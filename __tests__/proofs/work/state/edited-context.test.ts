@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { compileTexts } from '../../../../scripts/compile-texts'
 import { cast } from '../../../../src/cast/cast'
 import { filesUnder } from '../../../../src/disk/read'
@@ -23,8 +21,7 @@ import { workIn } from '../../../../src/work/work'
 import { edgeAt } from '../../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
-import { copyTree, type Folder, makeFolder } from '../../../support/folder'
-import { hoped } from '../../../support/hope-session'
+import { type Folder, madeOnce, makeFolder } from '../../../support/folder'
 import { failing } from '../../../support/posix'
 import { workUnderWay } from '../../../support/work-under-way'
 
@@ -38,27 +35,16 @@ const sessions: Readonly<Record<Name, { workflow: Workflow; step: Json & { verb:
   hope: { workflow: hope(), step: { verb: 'wave', done: [{ id: 'rows' }], carry: [], stall: [] }, event: 'cancel' },
 }
 
-const made = new Map<string, string>()
-afterAll(() => {
-  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
-})
-async function sessionOf(name: Name): Promise<Folder> {
-  const known = made.get(name)
-  const folder = known ? makeFolder() : await workUnderWay(name)
-  if (known) copyTree(known, folder.path)
-  else {
-    const { workflow, step } = sessions[name]
-    const at = new Date().toISOString()
-    await cast(workIn(edge(folder, name).root, workflow), step.verb, edge(folder, name), undefined, { ...step, at })
-    expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
-    const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
-    // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
-    folder.remove('.git')
-    copyTree(folder.path, kept)
-    made.set(name, kept)
-  }
+const sessionOf = madeOnce(async (name: Name) => {
+  const folder = await workUnderWay(name)
+  const { workflow, step } = sessions[name]
+  const at = new Date().toISOString()
+  await cast(workIn(edge(folder, name).root, workflow), step.verb, edge(folder, name), undefined, { ...step, at })
+  expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
+  // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
+  folder.remove('.git')
   return folder
-}
+})
 
 const texts = new Map(Object.keys(sessions).map((name) => [name, compileTexts(`templates/${name}`)]))
 const edge = (folder: Folder, name: string) => ({
@@ -269,6 +255,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
     })
 
+    // biome-ignore format: a case is a line
     test.each<[string, (document: Json, folder: Folder) => unknown]>([
       ['by itself', () => {}],
       ['with its lines', () => ({ history: [] })],
@@ -289,10 +276,7 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
         (_, folder) => folder.write({ [historyFile]: folder.read(historyFile).replace('"trigger":"', '"trigger":"X') }),
       ],
       ['in the midst of a step that was stopped', (_, folder) => withoutLastLine(folder)],
-      [
-        'and what is remembered',
-        ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
-      ],
+      ['and what is remembered', ({ context }) => ({ context: { ...(context as Json), [workflow.remembers?.[0] ?? '']: 5 } })],
     ])('is found again if it was changed %s', async (_, change) => {
       const folder = await sessionOf(name)
       const document = documentOf(folder, workflow)
@@ -408,16 +392,6 @@ describe('a review by a human', () => {
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
     await repair(plan, edge(folder, 'discovery'))
     expect(await foundBy(folder, plan)).toEqual([])
-  })
-
-  test('in a session of hope is not skipped because the engagement was changed by hand', async () => {
-    const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' } as never)
-    const path = statePath(hope())
-    folder.write({ [path]: folder.read(path).replace('"engagement":"Collaborative"', '"engagement":"Autonomous"') })
-    expect(await failing(() => hoped(folder, { verb: 'score', total: 9 } as never))).toMatchObject({
-      code: 'context-by-hand',
-    })
   })
 
   test('is not skipped if no copy is left: the plan is made again from what is there', async () => {
