@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { reportMarkdown } from '../../src/report/report-markdown'
+import { reportMarkdown } from '../../src/report/report'
 import { pageMark, reportPage } from '../../src/report/report-page'
 import { anyHostileText, hostileTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'

@@ -1,7 +1,7 @@
 import type { PastStep, Workflow } from '../../src/flows/flow'
+import { pastStep } from '../../src/rules/doctor/recover'
 import { standingSteps } from '../../src/work/history/effective-steps'
 import { parseLine } from '../../src/work/history/history-line'
-import { pastStep } from '../../src/work/history/past-step'
 import { historyPath } from '../../src/work/history/paths'
 import type { Folder } from './folder'
 

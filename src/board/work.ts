@@ -41,11 +41,7 @@ const documentOf = (
     ...(isStale && { staleSince: last }),
   })),
   workflows,
-  ...(everywhere && {
-    worktrees: everywhere.worktrees,
-    branches: everywhere.branches,
-    unread: everywhere.unread,
-  }),
+  ...(everywhere && { worktrees: everywhere.worktrees, branches: everywhere.branches, unread: everywhere.unread }),
 })
 
 const unused = (workflows: readonly WorkflowOverview[]): string =>

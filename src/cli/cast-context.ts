@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Texts } from '../answer/texts'
+import type { Lookup, Texts } from '../answer/texts'
 import type { CastContext } from '../cast/context'
 import { findRoot, workingFolder } from '../disk/root'
 import { exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { headOf } from '../git/head'
 import type { CommandContext } from './command'
-import { readTexts } from './texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
@@ -14,6 +13,26 @@ export function loadTexts(workflow: string): Texts {
   const texts = loaded.get(workflow) ?? readTexts(readFileSync(`${__dirname}/${workflow}.texts`, 'utf8'))
   loaded.set(workflow, texts)
   return texts
+}
+
+/** @param compiled what `scripts/compile-texts.ts` prints: each text can be read alone */
+function readTexts(compiled: string): Texts {
+  const start = compiled.indexOf('\n') + 1
+  const { rows, files, ...others } = JSON.parse(compiled.slice(0, start))
+  return { ...others, rows: lookup(rows), files: lookup(files) }
+
+  function lookup<T>(places: string): Lookup<T> {
+    const known = new Map<string, T>()
+    const find = (name: string): T | undefined => {
+      const at = places.indexOf(` ${name}:`)
+      if (at < 0) return undefined
+      const from = start + Number.parseInt(places.slice(at + name.length + 2), 10)
+      const text = JSON.parse(compiled.slice(from, compiled.indexOf('\n', from)))
+      known.set(name, text)
+      return text
+    }
+    return { get: (name) => known.get(name) ?? find(name) }
+  }
 }
 
 /** @returns a JSON file that the build has put next to the program */

@@ -9,8 +9,5 @@ export const command = defineCommand({
     { key: 'list', flag: '--list', help: 'show what is allowed here, and what is not yet' },
     { key: 'revoke', flag: '--revoke', help: 'take consent back (default: all that was given in this clone)' },
   ],
-  async run(first, cli, further) {
-    const { allow } = await import('../proof/allow')
-    return allow(cli, givenWords(first, further))
-  },
+  run: async (first, cli, further) => (await import('../proof/allow')).allow(cli, givenWords(first, further)),
 })

@@ -1,8 +1,8 @@
 import { outputOf } from '../cli/answer-output'
 import { defineCommand } from '../cli/command'
+import { needed } from '../cli/given-words'
 import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
-import { exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
 import { override } from '../steps/override'
 
@@ -16,10 +16,8 @@ export const command = defineCommand({
   },
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
   async run(state, cli) {
-    if (state === undefined) {
-      throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
-    }
+    const wanted = needed(state, 'Which state? Its name is needed.', 'spell override --help')
     const { work, ctx } = await workMeant(cli)
-    return outputOf(await override(work, ctx, state, cli.options.reason), cli.options.for)
+    return outputOf(await override(work, ctx, wanted, cli.options.reason), cli.options.for)
   },
 })

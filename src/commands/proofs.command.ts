@@ -4,8 +4,5 @@ export const command = defineCommand({
   name: 'proofs',
   summary: 'List what came of the commands of each criterion',
   options: [],
-  async run(_, cli) {
-    const { proofs } = await import('../proof/proofs')
-    return proofs(cli)
-  },
+  run: async (_, cli) => (await import('../proof/proofs')).proofs(cli),
 })

@@ -132,6 +132,13 @@ export interface Settings {
   readonly parallel: boolean
 }
 
+/** What a piece of work of the six spells begins with, as another workflow leaves it; context and plan are Markdown. */
+export interface Handover extends Payload {
+  readonly title: string
+  readonly context: string
+  readonly plan: string
+}
+
 /** The name for an archive folder, and a warning if the given name had to be changed. */
 export interface SafeName {
   readonly name: string
@@ -210,11 +217,7 @@ export interface Workflow {
     /** The files that it is made of, besides the probed ones. */
     readonly files?: (context: Context) => readonly string[]
     /** The context and the plan, as Markdown; undefined if nothing is agreed on yet, or nothing is left. */
-    documents(
-      context: Context,
-      files: Probe,
-      state: string,
-    ): Promise<{ readonly context: string; readonly plan: string } | undefined>
+    documents(context: Context, files: Probe, state: string): Promise<Handover | undefined>
   }
   /** Its keys of the context; each entry seals them. An unused key stays, for entries that have sealed it. */
   readonly remembers?: readonly string[]

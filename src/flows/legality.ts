@@ -35,18 +35,12 @@ export const verbs: Readonly<
     may: ({ to, undoes, undoneFrom, isCutOff = false }) =>
       undoes !== undefined && (undoneFrom === undefined ? isCutOff : to === undoneFrom),
   },
-  Override: {
-    leads: 'to any state, with a reason',
-    may: ({ note }) => note !== undefined && note !== '',
-  },
+  Override: { leads: 'to any state, with a reason', may: ({ note }) => note !== undefined && note !== '' },
   Rename: {
     leads: 'to no other state; the piece of work is called otherwise from then on',
     may: ({ from, to }) => to === from,
   },
-  Doctor: {
-    leads: 'to any state that a repair found, or that was written by hand',
-    may: () => true,
-  },
+  Doctor: { leads: 'to any state that a repair found, or that was written by hand', may: () => true },
 }
 
 /**

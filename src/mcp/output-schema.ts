@@ -7,14 +7,7 @@ const texts = { type: 'array', items: text }
  */
 export const outputSchema = {
   type: 'object' as const,
-  properties: {
-    ok: { type: 'boolean' },
-    ai: text,
-    developer: text,
-    next: texts,
-    details: texts,
-    warnings: texts,
-  },
+  properties: { ok: { type: 'boolean' }, ai: text, developer: text, next: texts, details: texts, warnings: texts },
   required: ['ok'],
   // `code`, `message` and `fix`, or `text`: every tool repeats this schema, so it names the parts alone.
   additionalProperties: text,

@@ -38,10 +38,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const common = { texts, groups, cli, ending: ending.signal, running }
 
   const wire = openWire(process.stdin, process.stdout)
-  const connection = serveStdio(({ era }) => serverFor(era, common, tell), {
-    transport: wire.transport,
-    onerror: tell,
-  })
+  const connection = serveStdio(({ era }) => serverFor(era, common, tell), { transport: wire.transport, onerror: tell })
   const isTooLarge = await Promise.race([ended.then(() => false), wire.closed.then(() => true)])
   ending.abort()
   // What was read is handled, and what was handled is answered, in the next turn.

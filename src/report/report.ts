@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { code, paragraphs } from '../answer/markdown'
 import { minuteOf } from '../blocks/minute'
+import { lineText, writeMarkdown } from '../blocks/write-markdown'
 import { documentOutput } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { workingFolder } from '../disk/root'
@@ -8,9 +9,11 @@ import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
 import { commentOnRequest } from './comment-on-request'
 import { pictureOf } from './map/picture'
+import type { WorkReport } from './model'
 import { readReport } from './read-report'
-import { reportMarkdown } from './report-markdown'
 import { pageMark, reportPage } from './report-page'
+import { reportSections } from './report-sections'
+import { placeText } from './report-words'
 import { workToReport } from './work-to-report'
 
 type Own = { readonly html?: string; readonly comment?: true; readonly archive?: string }
@@ -33,4 +36,10 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`
   return documentOutput('report', true, { ...fields, page: { path, bytes } }, written, all)
+}
+
+/** @returns the report as Markdown for a pull request or a release note; its first line is the verdict */
+export function reportMarkdown(report: WorkReport): string {
+  const head = `${report.title} (${placeText(report)})`
+  return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report)))}\n`
 }

@@ -120,14 +120,7 @@ export function finding(
   repair: string | undefined = (repairs as Partial<Record<Code, string>>)[code],
 ): Finding {
   const { where, line }: Place = typeof place === 'string' ? { where: place } : place
-  return {
-    code,
-    where,
-    ...(line !== undefined && { line }),
-    message,
-    ...(fix && { fix }),
-    ...(repair && { repair }),
-  }
+  return { code, where, ...(line !== undefined && { line }), message, ...(fix && { fix }), ...(repair && { repair }) }
 }
 
 /** What concerns several pieces of work, such as a wrong setting, is one finding. */
@@ -149,10 +142,7 @@ export const happened = (
   code: Code,
   message: string,
   fix?: string,
-): Happened => ({
-  ...finding(code, place, message, fix),
-  index: place.index,
-})
+): Happened => ({ ...finding(code, place, message, fix), index: place.index })
 
 /** @returns what is noted of what is there today: it is always new */
 export const notedToday = (place: Place, message: string): Happened => ({

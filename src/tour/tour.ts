@@ -3,8 +3,10 @@ import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { filesUnder } from '../disk/read'
 import { withThrowawayFolder } from '../disk/throwaway'
+import { exit, Failure } from '../failure/failure'
 import { standardFlow } from '../flows/registry'
-import { makeRepository } from '../git/repository'
+import { simpleGitIn } from '../git/start'
+import type { Environment } from '../settings/settings'
 import { openWork } from '../work/open'
 
 /** A step of the tour, from `templates/tour/`: what the developer and the agent do, then what they cast. */
@@ -42,6 +44,16 @@ export function playTour(
     }
     return filesUnder(root, '.ai')
   })
+}
+
+/** Creates an empty git repository. Throws Failure `no-git` if git is not installed */
+async function makeRepository(folder: string, env: Environment): Promise<void> {
+  try {
+    await (await simpleGitIn(folder, env)).init()
+  } catch (error) {
+    const message = 'git could not make a repository to throw away.'
+    throw new Failure(exit.system, 'no-git', message, 'git --version', { cause: error })
+  }
 }
 
 const tick = (plan: string, boxes: number): string =>

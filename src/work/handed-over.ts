@@ -1,7 +1,7 @@
 import { inline } from '../answer/markdown'
 import { readText } from '../disk/read'
 import { attemptAsync, exit, Failure } from '../failure/failure'
-import type { Documents } from '../flows/engineer/taken-over'
+import type { Handover } from '../flows/flow'
 import { nearest } from '../flows/nearest'
 import { standard } from '../flows/registry'
 import { slug } from '../flows/slug'
@@ -17,7 +17,7 @@ import { type Work, workIn } from './work'
  * @throws Failure (notPossible) `work-begun`, `nothing-agreed` if there is nothing to hand over yet; (usage)
  *   `unknown-work`; as `Work.saved` does
  */
-export async function handedOver(to: Work, asked: string): Promise<Documents> {
+export async function handedOver(to: Work, asked: string): Promise<Handover> {
   const { root } = to
   if (to.saved.current !== to.flow.definition.initial) {
     const message = 'This piece of work has begun already. Archive it first, or begin another beside it with `--named`.'
@@ -52,7 +52,7 @@ export async function namesToHandOver(root: string): Promise<readonly string[]> 
 
 const sources = (root: string) => allNames(root).filter(({ entry }) => entry.name !== standard)
 
-async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Documents | undefined> {
+async function documentsOf(root: string, { name, entry }: NamedWork): Promise<Handover | undefined> {
   const { flow, probe, saved } = workIn(root, (await entry.load()).open(name))
   const { current, context } = saved
   const { handover } = flow

@@ -1,5 +1,5 @@
 import { commentOnRequest } from '../../../src/report/comment-on-request'
-import { reportMarkdown } from '../../../src/report/report-markdown'
+import { reportMarkdown } from '../../../src/report/report'
 import { makeFolder } from '../../support/folder'
 import { type GitHub, nowhere, type RemarkWorld, reply, startGitHub } from '../../support/github-server'
 import { failing } from '../../support/posix'

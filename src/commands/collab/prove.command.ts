@@ -8,8 +8,6 @@ export const command = defineCommand({
   summary: 'Run the commands of the tasks, and keep what came of them',
   argument: { name: 'id', help: 'which tasks (default: all of the wave that are not proven)', many: true },
   options: [...proveOptions, sessionOption],
-  async run(first, cli, further) {
-    const { prove } = await import('../../proof/prove')
-    return prove(cli, givenWords(first, further), await startedSession(cli))
-  },
+  run: async (first, cli, further) =>
+    (await import('../../proof/prove')).prove(cli, givenWords(first, further), await startedSession(cli)),
 })

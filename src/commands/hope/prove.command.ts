@@ -8,8 +8,6 @@ export const command = defineCommand({
   summary: 'Run the commands of the criteria, and keep what came of them',
   argument: { name: 'id', help: 'which criteria, such as C1 (default: all that are not proven)', many: true },
   options: proveOptions,
-  async run(first, cli, further) {
-    const { prove } = await import('../../proof/prove')
-    return prove(cli, givenWords(first, further), await sessionOf(cli))
-  },
+  run: async (first, cli, further) =>
+    (await import('../../proof/prove')).prove(cli, givenWords(first, further), await sessionOf(cli)),
 })

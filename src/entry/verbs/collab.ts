@@ -1,14 +1,11 @@
 import type { Command, Examples } from '../../cli/command'
-import { command as cleanup } from '../../commands/collab/cleanup.command'
 import { command as completeSkill } from '../../commands/collab/complete-skill.command'
-import { command as diagram } from '../../commands/collab/diagram.command'
+import { cleanup, stop } from '../../commands/collab/end.command'
 import { add, classify, items, remove, rename } from '../../commands/collab/items.command'
+import { diagram, show, states } from '../../commands/collab/looks.command'
 import { command as prove } from '../../commands/collab/prove.command'
-import { command as show } from '../../commands/collab/show.command'
 import { command as start } from '../../commands/collab/start.command'
-import { command as states } from '../../commands/collab/states.command'
 import { next, resume, status } from '../../commands/collab/status.command'
-import { command as stop } from '../../commands/collab/stop.command'
 import { command as task } from '../../commands/collab/task.command'
 import { command as undo } from '../../commands/collab/undo.command'
 import { sessionOf, sessionOption } from '../../verbs/collab/session-command'
@@ -18,26 +15,10 @@ export { completions } from '../../verbs/collab/completions'
 
 const { history } = standardVerbs('collab', sessionOf, sessionOption)
 
+// biome-ignore format: in one paragraph
 export const commands: readonly Command[] = [
-  start,
-  add,
-  classify,
-  rename,
-  remove,
-  items,
-  completeSkill,
-  task,
-  prove,
-  status,
-  next,
-  resume,
-  show,
-  diagram,
-  states,
-  cleanup,
-  stop,
-  history,
-  undo,
+  start, add, classify, rename, remove, items, completeSkill, task, prove, status, next, resume, show, diagram, states,
+  cleanup, stop, history, undo,
 ]
 
 export const examples: Readonly<Record<string, Examples>> = {

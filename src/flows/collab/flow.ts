@@ -131,17 +131,8 @@ export const takesItem = (state: State) => `item for ${state}` as const
 export const isClearId = (id: string): boolean => id.startsWith('clear-')
 
 /** The events, in the order in which answers list them. */
+// biome-ignore format: in one paragraph
 export const events = [
-  'complete-skill',
-  'task',
-  'add',
-  'classify',
-  'rename',
-  'remove',
-  'items',
-  'cleanup',
-  'stop',
-  'start',
-  'status',
+  'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
 ] as const
 export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'

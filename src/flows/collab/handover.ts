@@ -1,17 +1,11 @@
 import { withoutComments } from '../../markdown/comments'
+import type { Handover } from '../flow'
 import { type Documents, designedOf, sectionsIn } from './document-sections'
 import { designFile, documentsOf, graphFile } from './documents'
 import { fencedLines } from './fenced-lines'
 import { itemsLeft } from './items'
 import type { Item, Session } from './session'
 import { type WaveTask, wavesOf } from './waves'
-
-/** What is left of a session, for the six spells. Both texts are Markdown. */
-export interface Handover {
-  readonly title: string
-  readonly context: string
-  readonly plan: string
-}
 
 /**
  * What is left of a session as context and plan; without items that are left the plan has no criteria.

@@ -78,9 +78,6 @@ export const collab = (name: string): Workflow => ({
   remembers: remembered,
   recovery: { rebuild: rebuildIn(definition) },
   files: {
-    key: {
-      [designOf(name)]: 'what is to be built, item by item',
-      [graphOf(name)]: 'the tasks and what they build on',
-    },
+    key: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
   },
 })

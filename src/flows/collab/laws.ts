@@ -53,8 +53,5 @@ export const laws: readonly Law<SessionPlace, Event>[] = [
     holds: ({ from, to, on, facts }) =>
       !(from === 'gather-goals' && to === 'clear-pre-item' && on === 'complete-skill') || facts.goals === 'ready',
   },
-  {
-    name: 'the end is the end',
-    holds: ({ from, to }) => (from !== 'done' && from !== 'stopped') || to === from,
-  },
+  { name: 'the end is the end', holds: ({ from, to }) => (from !== 'done' && from !== 'stopped') || to === from },
 ]

@@ -1,3 +1,4 @@
+import type { Handover } from '../flow'
 import { type Artifacts, textsIn } from './checks'
 import { decisionsIn } from './decisions'
 import { artifactPath } from './files'
@@ -5,12 +6,6 @@ import { titleOf } from './phases'
 import type { Plan } from './plan'
 import { planDocument } from './plan-document'
 import { lineOf, renderArtifact } from './render'
-
-export interface Handover {
-  readonly title: string
-  readonly context: string
-  readonly plan: string
-}
 
 /**
  * Writes what a plan hands over: the context from discovery and clarification, the plan with a box for each criterion

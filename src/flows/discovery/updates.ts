@@ -86,11 +86,7 @@ export const updates = {
       approvals,
       context_store: store,
       revisions,
-      feedback: {
-        text: feedback,
-        by,
-        revision: revisions[artifactKey[plan.phase]] ?? 1,
-      },
+      feedback: { text: feedback, by, revision: revisions[artifactKey[plan.phase]] ?? 1 },
     }
   },
 

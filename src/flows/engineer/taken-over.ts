@@ -1,12 +1,5 @@
-import type { Payload } from '../../engine/definition'
 import type { TransitionInput, WantedChange } from '../flow'
 import { file } from './files'
-
-/** The documents that a piece of work begins with, as another workflow hands them over. */
-export interface Documents extends Payload {
-  readonly context: string
-  readonly plan: string
-}
 
 /** @returns where a context came from, by its front matter; undefined if it was written here */
 export function sourceOf(context = ''): { readonly workflow: string; readonly name: string } | undefined {

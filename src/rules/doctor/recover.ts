@@ -1,11 +1,11 @@
 import { filesUnder, hasFile } from '../../disk/read'
 import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
-import type { Workflow } from '../../flows/flow'
+import type { PastStep, Workflow } from '../../flows/flow'
+import { currentRow } from '../../flows/legality'
 import { standingSteps } from '../../work/history/effective-steps'
 import { historyOf } from '../../work/history/history-file'
 import { type HistoryLine, parseLine, transitionToday } from '../../work/history/history-line'
-import { pastStep } from '../../work/history/past-step'
 import { isSealedState, validBackups } from '../../work/state/edited-context'
 import { probeOf } from '../../work/state/probe'
 import { parseState, type State } from '../../work/state/state'
@@ -162,4 +162,17 @@ function fromFiles({ root, flow: workflow }: Work): Recovered {
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
   const { state: current, ...because } = workflow.recovery?.impliedBy?.(probe) ?? { state: workflow.definition.initial }
   return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }
+}
+
+/** @returns the step of an entry, by the current names */
+export function pastStep({ definition }: Pick<Workflow, 'definition'>, line: HistoryLine): PastStep {
+  const { timestamp, row, via, note, about } = line
+  return {
+    ...transitionToday(definition, line),
+    time: timestamp.replace(/(?<=:\d\d)Z$/, '.000Z'),
+    ...(row && { row: currentRow(definition, row) }),
+    ...(via && { via: via.map((id) => currentRow(definition, id)) }),
+    ...(note && { note }),
+    ...(about && { about }),
+  }
 }

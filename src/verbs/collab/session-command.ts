@@ -11,12 +11,7 @@ import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork, standingsNow } from '../instances'
 
-export const sessions: InstanceKind = {
-  workflow: 'collab',
-  folder: sessionsFolder,
-  open: collab,
-  flag: '--session',
-}
+export const sessions: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
 
 export const sessionOption = {
   key: 'session',

@@ -14,12 +14,7 @@ import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork } from '../instances'
 
-export const plans: InstanceKind = {
-  workflow: 'discovery',
-  folder: '.ai/discovery',
-  open: discovery,
-  flag: '--task',
-}
+export const plans: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
 
 export const taskOption = {
   key: 'task',

@@ -104,16 +104,5 @@ function strideOf(
   const undone = undoes && known.find(({ digest }) => digest === undoes)
   const undoneFrom = undone ? parseTransition(undone).from : undefined
   const { from, to } = parseTransition(line)
-  return {
-    from,
-    to,
-    trigger,
-    row,
-    isOfOtherTable,
-    note,
-    archive,
-    undoes,
-    undoneFrom,
-    isCutOff,
-  } as RecordedTransition
+  return { from, to, trigger, row, isOfOtherTable, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
 }

@@ -10,11 +10,7 @@ type Seal = 'number' | 'previous' | 'digest'
  * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
  */
 export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {
-  const chained = {
-    ...line,
-    number: (before?.number ?? 0) + 1,
-    ...(before?.digest && { previous: before.digest }),
-  }
+  const chained = { ...line, number: (before?.number ?? 0) + 1, ...(before?.digest && { previous: before.digest }) }
   return withDigest(chained)
 }
 

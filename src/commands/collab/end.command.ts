@@ -1,15 +1,18 @@
 import { agrees } from '../../cli/ask'
 import { defineCommand } from '../../cli/command'
 import { needed, wordNamed } from '../../cli/given-words'
+import { waitOption } from '../../cli/options'
 import { saidOption, words } from '../../cli/said'
 import { exit, Failure } from '../../failure/failure'
 import { choices, cleanUp } from '../../verbs/collab/cleanup'
-import { changing, sessionOf } from '../../verbs/collab/session-command'
+import { act, changing, sessionOf, sessionOption } from '../../verbs/collab/session-command'
 import { outputOfWork } from '../../verbs/instances'
+
+/** The end of a session: once its work is done, and before. */
 
 const fix = 'spell collab cleanup archive'
 
-export const command = defineCommand({
+export const cleanup = defineCommand({
   name: 'cleanup',
   summary: 'Archive, delete or keep the documents of a finished session',
   argument: { name: 'choice', help: choices.join(', ') },
@@ -27,3 +30,13 @@ const needsYes = (): Failure => {
   const message = 'The documents of the session would be gone from the repository.'
   return new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
 }
+
+export const stop = defineCommand({
+  name: 'stop',
+  summary: 'End the session before its work is done; its files stay, undo takes it back',
+  options: [saidOption, sessionOption, waitOption],
+  async run(_, cli) {
+    const said = words(cli.options.said, 'spell collab stop --said "…"')
+    return act(cli, { verb: 'stop', ...(said && { said }) })
+  },
+})

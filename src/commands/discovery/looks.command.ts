@@ -1,19 +1,29 @@
 import { code } from '../../answer/markdown'
+import { placeOf } from '../../answer/state-text'
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { type Artifact, readArtifact } from '../../flows/discovery/artifact'
-import { artifactPath, revisionPath } from '../../flows/discovery/files'
+import { artifactPath, artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { type Phase, phases } from '../../flows/discovery/phases'
 import { type Plan, planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
 import { renderArtifact, renderChanges } from '../../flows/discovery/render'
-import { revisionOf } from '../../flows/discovery/show'
+import { revisionOf, showPlan } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
-import { planOf, taskOption } from '../../verbs/discovery/plan-command'
+import { act, isThereIn, planOf, startedIn, taskOption } from '../../verbs/discovery/plan-command'
 
-export const command = defineCommand({
+/** What changes nothing. */
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'Show the state of the plan and the next step',
+  options: [taskOption],
+  run: (_, cli) => act(cli, 'status', {}),
+})
+
+export const artifact = defineCommand({
   name: 'artifact',
   summary: 'Print the stored artifact of a phase',
   argument: { name: 'phase', help: `one of: ${phases.join(', ')} (default: the current one)` },
@@ -85,3 +95,18 @@ function earlierOf(root: string, folder: string, plan: Plan, phase: Phase): Arti
   const message = `There is no earlier version of ${phase}.`
   throw new Failure(exit.notPossible, 'no-earlier', message, `spell discovery artifact ${phase}`)
 }
+
+export const show = defineCommand({
+  name: 'show',
+  summary: 'Print the whole plan as one Markdown document, for a pull request or an issue',
+  options: [taskOption],
+  async run(_, cli) {
+    const { work, ctx } = await planOf(cli)
+    const { current } = work.saved
+    const plan = startedIn(work)
+    const artifacts = artifactsIn(work.folder, plan, work.probe)
+    const title = placeOf(work.flow, current, ctx.texts).title ?? current
+    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root))
+    return documentOutput('plan', true, { workflow: 'discovery', task: plan.task, plan: markdown }, markdown)
+  },
+})

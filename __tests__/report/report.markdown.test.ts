@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { reportMarkdown } from '../../src/report/report-markdown'
+import { reportMarkdown } from '../../src/report/report'
 import { type Node, nodes, parseGfm } from '../support/gfm'
 import { anyHostileText } from '../support/hostile-texts'
 import { often } from '../support/proving'
