@@ -6,7 +6,6 @@ import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answ
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
-/** The input of an answer. */
 export interface AnswerInput {
   readonly workflow: string
   readonly work: string

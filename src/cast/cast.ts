@@ -71,10 +71,6 @@ export async function previewCast(
 function refuseLongNote(spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length
   if (length <= maxNoteLength) return
-  throw new Failure(
-    exit.usage,
-    'note-too-long',
-    `The note has ${length} characters; ${maxNoteLength} is the most.`,
-    `spell ${spell} --note "…"`,
-  )
+  const message = `The note has ${length} characters; ${maxNoteLength} is the most.`
+  throw new Failure(exit.usage, 'note-too-long', message, `spell ${spell} --note "…"`)
 }

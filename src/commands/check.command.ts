@@ -69,12 +69,8 @@ export const command = defineCommand({
 function formatOf({ options }: CheckContext): Format {
   const format = formats.find((name) => name === options.format)
   if (options.json && format !== undefined && format !== 'json') {
-    throw new Failure(
-      exit.usage,
-      'usage',
-      `--json is --format json; it cannot be ${format}, too.`,
-      'spell check --json',
-    )
+    const message = `--json is --format json; it cannot be ${format}, too.`
+    throw new Failure(exit.usage, 'usage', message, 'spell check --json')
   }
   return options.json ? 'json' : (format ?? 'text')
 }

@@ -2,6 +2,7 @@ import { outputOf } from '../cli/answer-output'
 import { agrees } from '../cli/ask'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
+import { needed } from '../cli/given-words'
 import { waitOption } from '../cli/options'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
@@ -21,18 +22,13 @@ export const command = defineCommand({
   async run(name, cli) {
     const ctx = castContextOf(cli)
     const { parallel } = await loadSettings(ctx.root, ctx.env)
-    if (cli.options.named && name === undefined)
-      throw new Failure(exit.usage, 'usage', 'Which name? --named needs one.', 'spell new csv-export --named')
-    if (cli.options.from !== undefined && name === undefined)
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'Which name? --from begins a piece of work that has one.',
-        `spell accio --from ${cli.options.from}`,
-      )
-    if (name !== undefined && (cli.options.from !== undefined || cli.options.named || parallel)) {
+    const { named, from } = cli.options
+    if (named) needed(name, 'Which name? --named needs one.', 'spell new csv-export --named')
+    if (from !== undefined)
+      needed(name, 'Which name? --from begins a piece of work that has one.', `spell accio --from ${from}`)
+    if (name !== undefined && (from !== undefined || named || parallel)) {
       const { beginNamed } = await import('../steps/begin-named')
-      return outputOf(await beginNamed(ctx, name, cli.options.from), cli.options.for)
+      return outputOf(await beginNamed(ctx, name, from), cli.options.for)
     }
     const meant = await workMeant(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))

@@ -34,13 +34,10 @@ export function writeUserPage(
   else if (isInside(home, join(found, basename(file)))) refuseLinks(home, [relative(home, join(found, basename(file)))])
   onDisk('write', file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
-    if (stat?.isSymbolicLink())
-      throw new Failure(
-        exit.system,
-        'link-in-the-way',
-        `${file} is a link; it must be a file.`,
-        `rm ${quoted(file)}   # the link; what it leads to stays`,
-      )
+    if (stat?.isSymbolicLink()) {
+      const fix = `rm ${quoted(file)}   # the link; what it leads to stays`
+      throw new Failure(exit.system, 'link-in-the-way', `${file} is a link; it must be a file.`, fix)
+    }
     if (stat && !stat.isFile()) throw notPlain(stat)
     if (stat && stat.size > 0 && readBeginning(folder, basename(file), mark.length)?.text !== mark) {
       const message = `${file} is another file, which is not replaced.`

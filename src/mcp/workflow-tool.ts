@@ -74,12 +74,8 @@ export async function callWorkflow(
 
 function unknownArgument(name: string, known: readonly { readonly name: string }[]): Failure {
   const message = `The argument "${name}" must be one of ${namesOf(known)}.`
-  return new Failure(
-    exit.usage,
-    'usage',
-    message,
-    `Call ${workflowTool} with workflow, verb, arguments, input and for.`,
-  )
+  const fix = `Call ${workflowTool} with workflow, verb, arguments, input and for.`
+  return new Failure(exit.usage, 'usage', message, fix)
 }
 
 async function runLine(

@@ -8,7 +8,6 @@ import type { PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { criteriaAtHand } from './criteria-at-hand'
 
-/** A command of the work at hand. */
 export interface CommandAtHand {
   readonly command: PlannedCommand
   /** The text of its criterion; undefined if the settings ask for it, whatever the plan says. */

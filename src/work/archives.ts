@@ -11,7 +11,6 @@ import { lastArchived } from './state/archive'
 import { parseState, type State } from './state/state'
 import { archivedIn, type Work, workIn } from './work'
 
-/** @returns the folders of a workflow's archives */
 export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
   const above = archives.slice(0, archives.lastIndexOf('/'))
   if (above === '') return []

@@ -10,7 +10,6 @@ import type { Proof } from '../proof/criteria/proof'
 import { workIdOf } from './history/work-id'
 import { hasBegun, type State } from './state/state'
 
-/** A piece of work, as a list has it. */
 export interface PieceOfWork {
   readonly name: string
   readonly workflow: string

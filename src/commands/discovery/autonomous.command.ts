@@ -9,9 +9,8 @@ export const command = defineCommand({
   options: changing,
   async run(mode, cli) {
     const wanted = mode?.toLowerCase()
-    if (wanted !== 'on' && wanted !== 'off') {
+    if (wanted !== 'on' && wanted !== 'off')
       throw new Failure(exit.usage, 'usage', 'The mode is on or off.', 'spell discovery autonomous on')
-    }
     return act(cli, 'autonomous', { on: wanted === 'on' })
   },
 })

@@ -62,7 +62,6 @@ export interface Judgement {
 
 const right: Judgement = { word: 'right' }
 
-/** @returns the judgement of a payload, given the session */
 export function judge(session: Session, brought: EventPayload): Judgement {
   switch (brought.verb) {
     case 'complete-skill':

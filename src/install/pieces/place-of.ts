@@ -1,6 +1,5 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
 
-/** @returns the absolute path of a piece */
 export const placeOf = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path))
 
 /** @returns the temporary name of a file's new text, in the same form as the path */

@@ -13,7 +13,6 @@ export interface Fault {
   readonly fix: string
 }
 
-/** An item that belongs to a command. */
 export interface CommandItem {
   readonly example: string
   readonly read: (draft: Draft, said: string, bare: string) => Draft | Fault

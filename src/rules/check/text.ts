@@ -5,7 +5,6 @@ import { expectedText } from '../../proof/criteria/planned-command'
 import type { Place } from '../finding'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 
-/** @returns the report as Markdown */
 export function asText(report: Report): string {
   const { findings } = report
   const noted = allowedIn(report)
