@@ -30,8 +30,30 @@ import { groups } from './groups'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
 
-// biome-ignore format: in one paragraph
 export const otherCommands: readonly Command[] = [
-  init, update, uninstall, newWork, use, undo, history, prove, allow, confirm, proofs, threads, report, map, watch,
-  work, doctor, check, override, guard, statusline, verify, mcp(groups), tour, completion,
+  init,
+  update,
+  uninstall,
+  newWork,
+  use,
+  undo,
+  history,
+  prove,
+  allow,
+  confirm,
+  proofs,
+  threads,
+  report,
+  map,
+  watch,
+  work,
+  doctor,
+  check,
+  override,
+  guard,
+  statusline,
+  verify,
+  mcp(groups),
+  tour,
+  completion,
 ]
