@@ -115,7 +115,8 @@ test.each<[items: string[], more: object, said: string]>([
 ])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
   const folder = makeRepository(working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`))
   await prove(folder, 1, { outcome: 'failed', ...more })
-  expect(run(folder).stdout).toContain(`| ✗ failed | \`a\` | ${said} | 2026-08-20 16:00 |`)
+  const expected = items.map((item) => item.replace('expect: ', '')).join(', ')
+  expect(run(folder).stdout).toContain(`| ✗ failed | \`a\` (expected: ${expected}) | ${said} | 2026-08-20 16:00 |`)
 })
 
 test('a command that passed without being seen failing first says so', async () => {
