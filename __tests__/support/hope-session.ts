@@ -12,7 +12,7 @@ import { empty, type Memory, type Session, sessionIn, type Task } from '../../sr
 import type { Main } from '../../src/flows/hope/states'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
-import type { Folder } from './folder'
+import { type Folder, makeFolder } from './folder'
 
 /** The texts of hope as the build compiles them. */
 export const hopeTexts = compileTexts('templates/hope')
@@ -87,15 +87,15 @@ export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteri
 }
 
 /** A session that was started and engaged. */
-export const known: Omit<Session, 'main'> = {
+export const known: Omit<Session, 'main'> & Pick<Artifacts, 'brief' | 'shape'> = {
   ...empty,
   text: 'Add CSV export of orders',
   engagement: 'Collaborative',
   horizon: 'Strategic',
   feasible: { axis: 'solo' },
   spec: { total: 9, domain: 0 },
-  brief: readArtifact('brief', brief).artifact as NonNullable<Session['brief']>,
-  shape: readArtifact('shape', shape).artifact as NonNullable<Session['shape']>,
+  brief: readArtifact('brief', brief).artifact as Artifacts['brief'],
+  shape: readArtifact('shape', shape).artifact as Artifacts['shape'],
 }
 
 /** The files of a session in a state. */
@@ -112,6 +112,10 @@ export function hopingAt(
     }),
   }
 }
+
+/** Casts an event on a session in a state. */
+export const hopedAt = (main: Main, context: Partial<Session>, typed: Typed): Promise<HopeAnswer> =>
+  hoped(makeFolder(hopingAt(main, context)), typed)
 
 /** The content of the state file. */
 export function savedHope(folder: Folder): { state: string; session: Session } {

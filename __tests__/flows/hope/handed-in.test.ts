@@ -193,11 +193,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
     expect(savedHope(folder).session.blockers).toEqual(['no zone'])
     const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
-    const { warnings } = await hoped(vague, {
-      verb: 'consult done',
-      blockers: [],
-      artifact: 'That is a BLOCKER to me.',
-    })
+    const { warnings } = await hoped(vague, { ...done(), artifact: 'That is a BLOCKER to me.' } as Typed)
     expect(warnings).toEqual([expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)])
   })
 })
