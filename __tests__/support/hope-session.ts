@@ -10,6 +10,7 @@ import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
+import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
@@ -116,6 +117,10 @@ export function hopingAt(
 /** Casts an event on a session in a state. */
 export const hopedAt = (main: Main, context: Partial<Session>, typed: Typed): Promise<HopeAnswer> =>
   hoped(makeFolder(hopingAt(main, context)), typed)
+
+/** Takes the last step of a session back. */
+export const unhoped = (folder: Folder, now = noon) =>
+  undo(workIn(edgeOfHope(folder, now).root, session), edgeOfHope(folder, now))
 
 /** The content of the state file. */
 export function savedHope(folder: Folder): { state: string; session: Session } {

@@ -37,9 +37,16 @@ describe('where several types have signals', () => {
     ['fix the bug, then a postmortem', 'Reflect'],
     ['plan the fix of a broken build', 'Plan'],
     ['add a test for the bug that is broken', 'Build'],
-  ])('a phrase of Reflect wins, then the first word: %j is %s', (text, type) => {
-    expect(sessionType(text).type).toBe(type)
-  })
+    ['the bug, the error and the plan', 'Debug'],
+    ['a plan and a design of the bug', 'Plan'],
+    ['something to build, to create, for an error', 'Build'],
+    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
+    ['something to fix or to plan or to build', 'Debug'],
+    ['something to plan or to build', 'Plan'],
+  ])(
+    'a phrase of Reflect wins, the first word, the most distinct signals, and Debug, Plan, Build: %j is %s',
+    (text, type) => expect(sessionType(text).type).toBe(type),
+  )
 
   // biome-ignore format: in one paragraph
   test.each([
@@ -51,17 +58,6 @@ describe('where several types have signals', () => {
       guessed: false,
     })
     expect(sessionType(`${opener} fix what we planned to build and create`).type).toBe('Debug')
-  })
-
-  test.each([
-    ['the bug, the error and the plan', 'Debug'],
-    ['a plan and a design of the bug', 'Plan'],
-    ['something to build, to create, for an error', 'Build'],
-    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
-    ['something to fix or to plan or to build', 'Debug'],
-    ['something to plan or to build', 'Plan'],
-  ])('then the most distinct signals, and of as many Debug, Plan, Build: %j is %s', (text, type) => {
-    expect(sessionType(text).type).toBe(type)
   })
 })
 

@@ -143,11 +143,9 @@ describe('a command of a criterion', () => {
 })
 
 describe('what was proven', () => {
-  const weaker = (folder: Folder) => edit(folder, 'test.cjs', '0 : 1', '0 : 0')
-
   test('is not if a test is edited afterwards', async () => {
     const folder = await proven()
-    weaker(folder)
+    edit(folder, 'test.cjs', '0 : 1', '0 : 0')
     expectOf(folder, { accio: notProven(2), ...onlyStale })
   })
 
@@ -200,21 +198,16 @@ describe('what was proven', () => {
 })
 
 describe('a line of the proofs', () => {
-  test.each([
+  test.each<[what: string, from: RegExp, to: string, begin?: () => Promise<Folder>, rerun?: readonly string[]]>([
     ['output', /"output":"..../, '"output":"0000'],
     ['criterion', /"criterion":"..../, '"criterion":"0000'],
     ['time', /"time":"20../, '"time":"2031'],
     ['tree', /"treeAll":"..../, '"treeAll":"0000'],
-  ])('whose %s is edited is none', async (_, from, to) => {
-    const folder = await proven()
+    ['failure into a success', /"failed","exit":1/, '"passed","exit":0', failed, ['rerun-failed']],
+  ])('whose %s is edited is none', async (_, from, to, begin = proven, rerun = []) => {
+    const folder = await begin()
     edit(folder, proofsFile, from, to)
-    expectOf(folder, brokenLog)
-  })
-
-  test('whose failure is edited into a success is none', async () => {
-    const folder = await failed()
-    edit(folder, proofsFile, '"failed","exit":1', '"passed","exit":0')
-    expectOf(folder, { ...brokenLog, rerun: ['rerun-failed'] })
+    expectOf(folder, { ...brokenLog, rerun })
   })
 })
 

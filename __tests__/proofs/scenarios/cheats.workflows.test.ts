@@ -50,6 +50,10 @@ const ontoMain = (piece: Piece) => {
   commitAll(piece.folder)
   git(piece.folder, 'branch', '-f', 'main')
 }
+const askingForAll = (piece: Piece) => {
+  piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
+  ontoMain(piece)
+}
 /** Leads work that has begun to its honest end. */
 const toTheEnd = (piece: Piece) => {
   piece.work()
@@ -87,6 +91,11 @@ const withHelper = (hide: (piece: Piece) => void) => (piece: Piece) => {
   })
   hide(piece)
   piece.proving()
+}
+const committedWithoutHelper = (piece: Piece) => {
+  piece.end()
+  gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
+  piece.folder.remove('lib')
 }
 /** git writes what was committed as its settings say, and takes it for unchanged. */
 const inRepository = (piece: Piece) => {
@@ -233,9 +242,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       git(piece.folder, 'config', '--file', join(path, 'config'), 'core.excludesFile', join(path, 'excluded'))
       piece.env = { GIT_CONFIG_GLOBAL: join(path, 'config') }
       withHelper(() => {})(piece)
-      piece.end()
-      gitInTurn(piece.folder, ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
-      piece.folder.remove('lib')
+      committedWithoutHelper(piece)
     },
     'a helper is excluded in this clone': withHelper(({ folder }) => folder.write({ '.git/info/exclude': 'lib/\n' })),
     'a helper is a repository that no clone gets': withHelper(({ folder }) => {
@@ -320,19 +327,14 @@ const cheats: Readonly<Record<string, Cheat>> = {
       symlinkSync(join(elsewhere.path, 'proofs.jsonl'), join(piece.folder.path, proofs(piece)))
     },
   }),
-  'a file is only meant to be added': {
-    from: 'worked',
-    do(piece) {
+  ...each('criterion-not-proven', ['worked'], {
+    'a file is only meant to be added': (piece) => {
       withHelper(({ folder }) => void git(folder, 'add', '-N', 'lib/add.js'))(piece)
-      piece.end()
-      gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
-      piece.folder.remove('lib')
+      committedWithoutHelper(piece)
     },
-    found: all('criterion-not-proven'),
-  },
-  'the code is reverted, the records are not': {
-    from: 'begun',
-    do(piece) {
+  }),
+  ...each('criterion-not-proven', ['begun'], {
+    'the code is reverted, the records are not': (piece) => {
       commitAll(piece.folder)
       piece.breaks()
       commitAll(piece.folder)
@@ -343,8 +345,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       commitAll(piece.folder)
       git(piece.folder, 'revert', '--no-edit', commit)
     },
-    found: all('criterion-not-proven'),
-  },
+  }),
   'the commit is replaced by another one': {
     from: 'done',
     do(piece) {
@@ -382,17 +383,17 @@ const cheats: Readonly<Record<string, Cheat>> = {
       rewrite(piece, proofs(piece), (text) => text.replaceAll(/"treeAll":"[0-9a-f]{8}/g, '"treeAll":"00000000')),
     'the log is ignored by git': (piece) => piece.folder.write({ '.gitignore': 'proofs.jsonl\n' }),
   }),
+  ...each('history-chain-broken, criterion-not-proven', ['done', breaking], {
+    'an entry of the history says that it was shown': (piece) =>
+      rewrite(piece, history(piece), (text) => text.replaceAll('"proofs":"', '"proofs":"0')),
+  }),
   'what is to be shown is reworded after the pass': {
     from: 'done',
     do(piece, workflow) {
       piece.breaks()
       rewrite(piece, where(workflow, piece), (text) => text.replace(/adds|item-1/, 'item-2'))
     },
-    found: {
-      engineer: 'criterion-not-proven, criteria-reworded',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'context-by-hand, criterion-not-proven',
-    },
+    found: { ...all('context-by-hand, criterion-not-proven'), engineer: 'criterion-not-proven, criteria-reworded' },
   },
   'its command is another one after the pass': {
     from: 'done',
@@ -414,11 +415,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
       else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
     },
-    found: {
-      engineer: 'criteria-dropped',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'context-by-hand',
-    },
+    found: { engineer: 'criteria-dropped', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
   },
   'its command stands where no command does': {
     from: 'begun',
@@ -461,14 +458,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
       collab: 'state-by-hand, context-by-hand, criterion-not-proven',
     },
   },
-  'an entry of the history says that it was shown': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      rewrite(piece, history(piece), (text) => text.replaceAll('"proofs":"', '"proofs":"0'))
-    },
-    found: all('history-chain-broken, criterion-not-proven'),
-  },
 
   // The records are not there.
   ...each('history-removed', ['begun', brokenAtTheEnd], {
@@ -498,16 +487,12 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
 
   // The settings ask for less.
-  ...each('settings-weaker', ['begun'], {
+  ...each('settings-weaker', ['begun', askingForAll], {
     'the settings ask for less': (piece) => {
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
-      ontoMain(piece)
       piece.folder.write({ '.ai/spell.json': '{}\n' })
       toTheEnd(piece)
     },
     'the settings are a link to weaker ones': (piece) => {
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
-      ontoMain(piece)
       piece.folder.remove('.ai/spell.json')
       piece.folder.write({ 'weak.json': '{}\n' })
       symlinkSync('../weak.json', join(piece.folder.path, '.ai/spell.json'))
