@@ -1,22 +1,9 @@
 import { local } from '../../src/disk/local'
 import type { Session } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
-import { undo } from '../../src/steps/undo'
-import { workIn } from '../../src/work/work'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import {
-  edgeOfHope,
-  hoped,
-  hopingAt,
-  items,
-  proof,
-  savedHope,
-  session,
-  shape,
-  type Typed,
-  task,
-} from '../support/hope-session'
+import { hoped, hopingAt, items, proof, savedHope, shape, type Typed, task, unhoped } from '../support/hope-session'
 
 /** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
 const cases: readonly (readonly [
@@ -86,7 +73,7 @@ test('what is taken back is back as a whole, wherever the process dies', async (
     await hoped(folder, { verb: 'submit', artifact: items })
     return folder
   }
-  const back: Act = (folder) => undo(workIn(edgeOfHope(folder).root, session), edgeOfHope(folder))
+  const back: Act = (folder) => unhoped(folder)
   const done = await begin()
   await back(done)
   await next(done)

@@ -4,10 +4,8 @@ import { readyItems } from '../../src/flows/hope/formulas'
 import { places, wordsHere } from '../../src/flows/hope/places'
 import { openBlockers } from '../../src/flows/hope/session'
 import { modes } from '../../src/flows/hope/states'
-import { undo } from '../../src/steps/undo'
-import { workIn } from '../../src/work/work'
 import { type Folder, makeFolder } from '../support/folder'
-import { edgeOfHope, hoped, savedHope, session, type Typed } from '../support/hope-session'
+import { hoped, savedHope, type Typed, unhoped } from '../support/hope-session'
 import { often } from '../support/proving'
 
 /** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
@@ -147,14 +145,7 @@ test('whatever is said in whatever order, every text is in a file that git keeps
       for (const [number, step] of steps.entries()) {
         const time = new Date(Date.UTC(2026, 7, 20, 12, number))
         if (step.does === 'undo') {
-          if (
-            !(
-              (await attemptAsync(() =>
-                undo(workIn(edgeOfHope(folder, time).root, session), edgeOfHope(folder, time)),
-              )) instanceof Failure
-            )
-          )
-            standing.pop()
+          if (!((await attemptAsync(() => unhoped(folder, time))) instanceof Failure)) standing.pop()
         } else {
           const { typed, texts: brought, blockers } = said(folder, step, number)
           const before = folder.read('.ai/hope/state.json')

@@ -1,4 +1,5 @@
 import { type Folder, makeRepository } from '../support/folder'
+import { brief, shape as criteria, proof } from '../support/hope-session'
 import { type Run, spellHere } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, a breaker and a failed gate.
@@ -11,14 +12,10 @@ const handIn = (shop: Folder, text: string) => JSON.parse(submit(shop, text).std
 const said = (shop: Folder, input: string) =>
   JSON.parse(spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input }).stdout)
 
-const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
-const shape =
-  'MODE: tool-review\nDISPOSABLE: no\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
+const shape = `MODE: tool-review\nDISPOSABLE: no\n${criteria}`
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}`
-const proof = (evidence: string) =>
-  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | ${evidence} | npm test: 42 passed\n`).join('')}- M1 | pass | observation | git diff: no order\n- M2 | pass | observation | git diff: none\n`
 
 test('a session from its start to its end, with a stall, a breaker and a failed gate', () => {
   const shop = makeRepository()

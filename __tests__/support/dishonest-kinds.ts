@@ -180,6 +180,7 @@ const whilePlanning = (act: (folder: Folder, random: Random) => unknown) => asyn
   await castIn(folder, 'accio')
 }
 
+const kind = (of: Omit<Kind, 'do'>, act: Kind['do']): Kind => ({ ...of, do: act })
 /** Several ways to cheat of the same kind. */
 const all = (kind: Omit<Kind, 'do'>, acts: Readonly<Record<string, Kind['do']>>): Record<string, Kind> =>
   Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, { ...kind, do: act }]))
@@ -222,17 +223,15 @@ const criteria: Readonly<Record<string, Kind>> = {
       rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [x] it is what it is\n- [ ] $1')),
     ),
   }),
-  'one tick is moved to another criterion, in a task that is left': {
-    at: ['between'],
-    goesOn: true,
-    rules: ['criteria-ticked'],
-    do: inLeftTask((folder, random) => {
+  'one tick is moved to another criterion, in a task that is left': kind(
+    { at: ['between'], goesOn: true, rules: ['criteria-ticked'] },
+    inLeftTask((folder, random) => {
       criterion((line) => line.replace('[x]', '[ ]'), isTicked)(folder, random)
       // Only the criterion whose tick was removed is open.
       rewrite(planFile, (text) => text.replaceAll('- [ ] ', '- [x] ').replace('- [x] ', '- [ ] '))(folder, random)
       criterion((line) => line.replace('[ ]', '[x]'), isOpen)(folder, random)
     }),
-  },
+  ),
   ...all(reworded, {
     'a criterion is reworded': criterion((line) => `${line.slice(0, 6)}it is what it is`),
     'a criterion is weakened by words at its end': criterion((line) => `${line}, in the tests`),
@@ -268,16 +267,12 @@ const criteria: Readonly<Record<string, Kind>> = {
     'a criterion becomes code': criterion((line) => `\ntext\n\n      ${line}\n`, isOpen),
   }),
   'a ticked criterion is taken out': { ...dropped, at: ['between', 'task'], do: criterion(() => '', isTicked) },
-  'the plan is thrown away': {
-    at: ['task', 'between'],
-    rules: ['file-missing'],
-    do: (folder) => folder.remove(planFile),
-  },
-  'criteria are reworded, and a version that only counts goes on': {
-    at: ['task'],
-    goesOn: true,
-    rules: ['criteria-reworded'],
-    do: async (folder, random) => {
+  'the plan is thrown away': kind({ at: ['task', 'between'], rules: ['file-missing'] }, (folder) =>
+    folder.remove(planFile),
+  ),
+  'criteria are reworded, and a version that only counts goes on': kind(
+    { at: ['task'], goesOn: true, rules: ['criteria-reworded'] },
+    async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
       folder.write({ [resultsFile]: 'done\n' })
       await castIn(folder, 'accio')
@@ -289,24 +284,19 @@ const criteria: Readonly<Record<string, Kind>> = {
         }),
       )
     },
-  },
-  'a criterion is reworded in work that is archived then': {
-    at: ['complete'],
-    rules: ['criteria-reworded'],
-    do: async (folder, random) => {
+  ),
+  'a criterion is reworded in work that is archived then': kind(
+    { at: ['complete'], rules: ['criteria-reworded'] },
+    async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
       await archiveWork(folder, 'export')
     },
-  },
-  'work that was ticked through is archived': {
-    at: ['fresh'],
-    rules: ['criteria-ticked'],
-    do: async (folder) => {
-      tickAll(folder)
-      await castIn(folder, 'accio')
-      await archiveWork(folder, 'export')
-    },
-  },
+  ),
+  'work that was ticked through is archived': kind({ at: ['fresh'], rules: ['criteria-ticked'] }, async (folder) => {
+    tickAll(folder)
+    await castIn(folder, 'accio')
+    await archiveWork(folder, 'export')
+  }),
 }
 
 /** Ticks everything, and lets the tool's own repair forget it. */
@@ -361,15 +351,12 @@ const launderings: Readonly<Record<string, Kind>> = {
     ...laundered((folder, random) => inLines((lines) => lines.slice(1))(folder, random)),
     rules: ['criteria-ticked', 'history-begins-midway'],
   },
-  'ticks are laundered by a line of a repair that was made up': {
-    ...ticked,
-    do: async (folder, random) => {
-      tickAll(folder)
-      const said = { trigger: 'Doctor', note: 'A merge.', other: noDigest }
-      await forged((lines) => [...lines, step(lines, endOf(lines), 'adopted', said)])(folder, random)
-      await castIn(folder, 'accio')
-    },
-  },
+  'ticks are laundered by a line of a repair that was made up': kind(ticked, async (folder, random) => {
+    tickAll(folder)
+    const said = { trigger: 'Doctor', note: 'A merge.', other: noDigest }
+    await forged((lines) => [...lines, step(lines, endOf(lines), 'adopted', said)])(folder, random)
+    await castIn(folder, 'accio')
+  }),
 }
 
 const states: Readonly<Record<string, Kind>> = {
@@ -382,83 +369,75 @@ const states: Readonly<Record<string, Kind>> = {
       'the state loses its lines': inState(({ history }) => must(history?.length > 0 && { history: [] })),
     },
   ),
-  'the state is edited, and its last line with it': {
-    rules: ['state-line-changed', 'state-by-hand'],
-    do: inState(({ history, current_state }) => {
+  'the state is edited, and its last line with it': kind(
+    { rules: ['state-line-changed', 'state-by-hand'] },
+    inState(({ history, current_state }) => {
       const other = current_state === 'ACHIEVE_COMPLETE' ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE'
       const last = must(history?.at(-1))
       const changed = { ...last, transition: `${last.transition.split(' → ')[0]} → ${other}` }
       return { current_state: other, history: [...history.slice(0, -1), changed] }
     }),
-  },
-  'the state is thrown away': {
-    rules: ['state-removed', 'history-removed'],
-    do: (folder) => {
-      read(folder, historyFile)
-      folder.remove(stateFile)
-    },
-  },
-  'the state is garbage': {
-    rules: ['state-unreadable'],
-    do: rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
-  },
-  'the state of the base is brought back': {
-    rules: ['state-older', 'state-by-hand', 'merge-conflict', 'state-unreadable'],
-    do: (folder) => {
+  ),
+  'the state is thrown away': kind({ rules: ['state-removed', 'history-removed'] }, (folder) => {
+    read(folder, historyFile)
+    folder.remove(stateFile)
+  }),
+  'the state is garbage': kind(
+    { rules: ['state-unreadable'] },
+    rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
+  ),
+  'the state of the base is brought back': kind(
+    { rules: ['state-older', 'state-by-hand', 'merge-conflict', 'state-unreadable'] },
+    (folder) => {
       const was = read(folder, stateFile)
       git(folder, 'checkout', '-q', 'base', '--', stateFile)
       must(read(folder, stateFile) !== was)
     },
-  },
-  'work is handed in while a review waits': {
-    at: ['fresh', 'between', 'complete'],
-    rules: ['pending-archive'],
-    do: async (folder) => {
+  ),
+  'work is handed in while a review waits': kind(
+    { at: ['fresh', 'between', 'complete'], rules: ['pending-archive'] },
+    async (folder) => {
       for (const spell of ['reparo', 'accio', 'accio'] as const) await castIn(folder, spell)
     },
-  },
-  'work is handed in that waits for its task': {
-    at: ['fresh', 'between'],
-    rules: ['error-state', 'criteria-ticked'],
-    do: async (folder) => {
+  ),
+  'work is handed in that waits for its task': kind(
+    { at: ['fresh', 'between'], rules: ['error-state', 'criteria-ticked'] },
+    async (folder) => {
       folder.remove(taskFile)
       must((await castIn(folder, 'accio')).to.startsWith('ERROR'))
     },
-  },
-  'the task is thrown away while it is carried out': {
-    at: ['task'],
-    rules: ['file-missing'],
-    do: (folder) => folder.remove(must(has(folder, taskFile) && taskFile)),
-  },
-  'the settings are broken': {
-    rules: ['settings-wrong'],
-    do: (folder) => folder.write({ '.ai/spell.json': '{\n  "lunch": 1\n}\n' }),
-  },
+  ),
+  'the task is thrown away while it is carried out': kind({ at: ['task'], rules: ['file-missing'] }, (folder) =>
+    folder.remove(must(has(folder, taskFile) && taskFile)),
+  ),
+  'the settings are broken': kind({ rules: ['settings-wrong'] }, (folder) =>
+    folder.write({ '.ai/spell.json': '{\n  "lunch": 1\n}\n' }),
+  ),
 }
 
 const chain: readonly Rule[] = ['history-chain-broken']
 const histories: Readonly<Record<string, Kind>> = {
-  'the last line is taken out': {
-    rules: ['history-behind', 'history-rewritten'],
-    do: inLines((lines) => lines.slice(0, -1)),
-  },
-  'a line in the middle is taken out': {
-    rules: [...chain, 'history-begins-midway', 'history-behind'],
-    do: inLines((lines, random) =>
+  'the last line is taken out': kind(
+    { rules: ['history-behind', 'history-rewritten'] },
+    inLines((lines) => lines.slice(0, -1)),
+  ),
+  'a line in the middle is taken out': kind(
+    { rules: [...chain, 'history-begins-midway', 'history-behind'] },
+    inLines((lines, random) =>
       lines.filter((_, index, { length }) => index !== random.below(1) + Math.floor(length / 2)),
     ),
-  },
-  'the first lines are taken out': {
-    rules: ['history-begins-midway', 'history-rewritten'],
-    do: inLines((lines) => lines.slice(2)),
-  },
-  'two lines change places': {
-    rules: [...chain, 'history-begins-midway'],
-    do: inLines((lines, random) => {
+  ),
+  'the first lines are taken out': kind(
+    { rules: ['history-begins-midway', 'history-rewritten'] },
+    inLines((lines) => lines.slice(2)),
+  ),
+  'two lines change places': kind(
+    { rules: [...chain, 'history-begins-midway'] },
+    inLines((lines, random) => {
       const at = before(lines, random)
       return [...lines.slice(0, at), must(lines[at + 1]), must(lines[at]), ...lines.slice(at + 2)]
     }),
-  },
+  ),
   ...all(
     { rules: chain },
     {
@@ -481,17 +460,13 @@ const histories: Readonly<Record<string, Kind>> = {
       }),
     },
   ),
-  'a line of older work is put in': {
-    rules: [...chain, 'history-behind'],
-    do: (folder, random) => {
-      const [line = ''] = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/)).split('\n')
-      inLines((lines) => [...lines, line])(folder, random)
-    },
-  },
-  'a line is edited and sealed again': {
-    rules: [...chain, 'history-rewritten'],
-    isOfPast: true,
-    do: async (folder, random) => {
+  'a line of older work is put in': kind({ rules: [...chain, 'history-behind'] }, (folder, random) => {
+    const [line = ''] = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/)).split('\n')
+    inLines((lines) => [...lines, line])(folder, random)
+  }),
+  'a line is edited and sealed again': kind(
+    { rules: [...chain, 'history-rewritten'], isOfPast: true },
+    async (folder, random) => {
       const lines = linesOf({ ...folder, read: (path) => read(folder, path) }).map((line) => JSON.parse(line))
       const at = before(lines, random)
       const { number: _, previous: __, digest: ___, ...said } = lines[at]
@@ -501,22 +476,22 @@ const histories: Readonly<Record<string, Kind>> = {
         lines.map((line) => JSON.stringify(line)),
       )
     },
-  },
-  'a line is cut off': {
-    rules: ['history-torn', 'history-behind', 'history-chain-broken', 'step-unfinished'],
-    do: rewrite(historyFile, (text) => text.slice(0, -40)),
-  },
-  'a line is garbage': {
-    rules: ['history-line-broken', 'history-unreadable'],
-    do: inLines((lines, random) => {
+  ),
+  'a line is cut off': kind(
+    { rules: ['history-torn', 'history-behind', 'history-chain-broken', 'step-unfinished'] },
+    rewrite(historyFile, (text) => text.slice(0, -40)),
+  ),
+  'a line is garbage': kind(
+    { rules: ['history-line-broken', 'history-unreadable'] },
+    inLines((lines, random) => {
       const at = before(lines, random)
       return lines.map((line, index) => (index === at ? 'garbage' : line))
     }),
-  },
-  'a conflict is handed in': {
-    rules: ['merge-conflict', 'history-line-broken'],
-    do: rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
-  },
+  ),
+  'a conflict is handed in': kind(
+    { rules: ['merge-conflict', 'history-line-broken'] },
+    rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
+  ),
   ...all(
     { rules: ['history-removed'] },
     {
@@ -537,11 +512,10 @@ const histories: Readonly<Record<string, Kind>> = {
       'the work gets another id': forged(([first, ...rest]) => [{ ...must(first), work: 'deadbeef' }, ...rest]),
     },
   ),
-  'a step is skipped in a chain that is made again': {
-    at: ['between'],
-    rules: ['history-walk-illegal', 'criteria-ticked', 'history-rewritten'],
-    do: forged((lines) => lines.filter(({ row }) => row !== 'A1')),
-  },
+  'a step is skipped in a chain that is made again': kind(
+    { at: ['between'], rules: ['history-walk-illegal', 'criteria-ticked', 'history-rewritten'] },
+    forged((lines) => lines.filter(({ row }) => row !== 'A1')),
+  ),
   ...all(
     { rules: ['history-walk-illegal'] },
     {
@@ -558,11 +532,10 @@ const histories: Readonly<Record<string, Kind>> = {
       }),
     },
   ),
-  'a step claims a row that leads elsewhere': {
-    at: ['fresh', 'between'],
-    rules: ['history-walk-illegal'],
-    do: stepAdded('ACHIEVE_TASK_EXECUTED', 'A2'),
-  },
+  'a step claims a row that leads elsewhere': kind(
+    { at: ['fresh', 'between'], rules: ['history-walk-illegal'] },
+    stepAdded('ACHIEVE_TASK_EXECUTED', 'A2'),
+  ),
   ...all(
     { at: ['task'], rules: ['results-missing'] },
     {
@@ -575,23 +548,20 @@ const histories: Readonly<Record<string, Kind>> = {
       },
     },
   ),
-  'a task is said to be finished with results that there are not': {
-    at: ['task'],
-    rules: ['archived-file-missing'],
-    do: stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', {
+  'a task is said to be finished with results that there are not': kind(
+    { at: ['task'], rules: ['archived-file-missing'] },
+    stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', {
       moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
     }),
-  },
-  'the work is said to be complete while criteria are open': {
-    at: ['fresh', 'between'],
-    rules: ['completed-early'],
-    do: stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
-  },
-  'the work is said to be complete while criteria are open, in a line that says they are not': {
-    at: ['fresh'],
-    rules: ['criteria-ticked', 'criteria-dropped', 'work-not-complete', 'completed-early'],
-    do: stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
-  },
+  ),
+  'the work is said to be complete while criteria are open': kind(
+    { at: ['fresh', 'between'], rules: ['completed-early'] },
+    stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
+  ),
+  'the work is said to be complete while criteria are open, in a line that says they are not': kind(
+    { at: ['fresh'], rules: ['criteria-ticked', 'criteria-dropped', 'work-not-complete', 'completed-early'] },
+    stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
+  ),
   ...all(
     { rules: ['history-rewritten'], isOfPast: true },
     {
@@ -636,31 +606,25 @@ const archives: Readonly<Record<string, Kind>> = {
       'what was said in a review is thrown away': gone(reviews, /\/comments\.md$/),
     },
   ),
-  'results are put in the place of others': {
-    rules: ['archived-file-changed'],
-    at: ['complete'],
-    do: (folder) => {
-      const [one, other] = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(tasks) && results.test(path))
-      must(other && read(folder, must(one)) !== read(folder, other))
-      folder.write({ [must(one)]: read(folder, must(other)) })
-    },
-  },
-  'the history of older work is edited': {
-    rules: chain,
-    do: inFile(`${archive}login`, /\/history\.jsonl$/, (text) => text.replace('"row":"A1"', '"row":"A2"')),
-  },
-  'the history of older work is made again': {
-    rules: ['history-rewritten'],
-    do: (folder, random) =>
-      forged(
-        (lines) => lines.map((line) => ({ ...line, note: 'they agreed' })),
-        someFile(folder, random, `${archive}login`, /\/history\.jsonl$/),
-      )(folder, random),
-  },
-  'the state of older work is edited': {
-    rules: ['state-by-hand', 'archived-file-changed'],
-    do: inFile(`${archive}login`, /\/state\.json$/, (text) => text.replace('"ACHIEVE_COMPLETE"', '"GATHER_EDITING"')),
-  },
+  'results are put in the place of others': kind({ rules: ['archived-file-changed'], at: ['complete'] }, (folder) => {
+    const [one, other] = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(tasks) && results.test(path))
+    must(other && read(folder, must(one)) !== read(folder, other))
+    folder.write({ [must(one)]: read(folder, must(other)) })
+  }),
+  'the history of older work is edited': kind(
+    { rules: chain },
+    inFile(`${archive}login`, /\/history\.jsonl$/, (text) => text.replace('"row":"A1"', '"row":"A2"')),
+  ),
+  'the history of older work is made again': kind({ rules: ['history-rewritten'] }, (folder, random) =>
+    forged(
+      (lines) => lines.map((line) => ({ ...line, note: 'they agreed' })),
+      someFile(folder, random, `${archive}login`, /\/history\.jsonl$/),
+    )(folder, random),
+  ),
+  'the state of older work is edited': kind(
+    { rules: ['state-by-hand', 'archived-file-changed'] },
+    inFile(`${archive}login`, /\/state\.json$/, (text) => text.replace('"ACHIEVE_COMPLETE"', '"GATHER_EDITING"')),
+  ),
   ...all(
     { rules: ['history-removed'] },
     {
@@ -678,39 +642,28 @@ const archives: Readonly<Record<string, Kind>> = {
 }
 
 const told: Readonly<Record<string, Kind>> = {
-  'the past is written anew, and a line of a repair that was made up names the base': {
-    rules: ['adopted'],
-    isTold: true,
-    do: forged((lines) => {
+  'the past is written anew, and a line of a repair that was made up names the base': kind(
+    { rules: ['adopted'], isTold: true },
+    forged((lines) => {
       const tip = must(lines.find(({ row }) => row === 'G2')).digest ?? ''
       const again = lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line))
       return [...again, step(lines, endOf(lines), 'adopted', { trigger: 'Doctor', note: 'A merge.', other: tip })]
     }),
-  },
-  'the work is moved around the table': {
-    goesOn: true,
-    isTold: true,
-    rules: ['override'],
-    do: (folder) => moveTo(folder, 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
-  },
-  'a step is taken back': {
-    goesOn: true,
-    isTold: true,
-    rules: ['undo'],
-    do: (folder) => takeBack(folder),
-  },
-  'a state that was written by hand is adopted': {
-    goesOn: true,
-    isTold: true,
-    rules: ['adopted'],
-    do: async (folder, random) => {
+  ),
+  'the work is moved around the table': kind({ goesOn: true, isTold: true, rules: ['override'] }, (folder) =>
+    moveTo(folder, 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
+  ),
+  'a step is taken back': kind({ goesOn: true, isTold: true, rules: ['undo'] }, (folder) => takeBack(folder)),
+  'a state that was written by hand is adopted': kind(
+    { goesOn: true, isTold: true, rules: ['adopted'] },
+    async (folder, random) => {
       inState(({ current_state }) => must(current_state !== 'GATHER_EDITING' && { current_state: 'GATHER_EDITING' }))(
         folder,
         random,
       )
       await repaired(folder)
     },
-  },
+  ),
 }
 
 const hasConflict = (merge: () => unknown): boolean => {
@@ -779,32 +732,26 @@ const madeElsewhere = (more: Partial<NewProof>) => (folder: Folder, random: Rand
 const changedCommand = { ...changing, rules: ['criterion-command-changed'], isOfProofs: true } as const
 const brokenProof = { rules: ['proof-broken'], isOfProofs: true } as const
 const proofs: Readonly<Record<string, Kind>> = {
-  'criteria with commands are ticked without a proof': {
-    at: ['fresh', 'between', 'task'],
-    isOfProofs: true,
-    rules: ['criterion-not-proven'],
-    do: (folder) => {
+  'criteria with commands are ticked without a proof': kind(
+    { at: ['fresh', 'between', 'task'], isOfProofs: true, rules: ['criterion-not-proven'] },
+    (folder) => {
       const before = provableOf(folder)
       tickAll(folder)
       must(provableOf(folder).length > before.length)
     },
-  },
-  'criteria with commands are ticked without a proof, and the work is moved around the table': {
-    at: ['fresh', 'between'],
-    isOfProofs: true,
-    rules: ['criterion-not-proven'],
-    do: async (folder) => {
+  ),
+  'criteria with commands are ticked without a proof, and the work is moved around the table': kind(
+    { at: ['fresh', 'between'], isOfProofs: true, rules: ['criterion-not-proven'] },
+    async (folder) => {
       const before = provableOf(folder)
       tickAll(folder)
       must(provableOf(folder).length > before.length)
       await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
     },
-  },
-  'the work is said to be complete without a proof, in a chain that is made again': {
-    at: ['fresh', 'between'],
-    isOfProofs: true,
-    rules: ['completed-early'],
-    do: async (folder, random) => {
+  ),
+  'the work is said to be complete without a proof, in a chain that is made again': kind(
+    { at: ['fresh', 'between'], isOfProofs: true, rules: ['completed-early'] },
+    async (folder, random) => {
       tickAll(folder)
       must(provableOf(folder).length > 0)
       const open = provableOf(folder, true)
@@ -812,7 +759,7 @@ const proofs: Readonly<Record<string, Kind>> = {
       // Proving it afterwards is too late.
       for (const { number } of open) await prove(folder, number)
     },
-  },
+  ),
   ...all(changedCommand, {
     'the command of a criterion is replaced by one that always passes': otherCommand(/`node test\.mjs rows`/, '`true`'),
     'the commands of two criteria change places': otherCommand(/header`([\s\S]*)rows`/, 'rows`$1header`'),
@@ -853,50 +800,43 @@ const proofs: Readonly<Record<string, Kind>> = {
       },
     },
   ),
-  'proofs are thrown away, and the repair forgets that they were there': {
-    at: ['complete'],
-    isOfProofs: true,
-    rules: ['criterion-not-proven'],
-    do: async (folder, random) => {
+  'proofs are thrown away, and the repair forgets that they were there': kind(
+    { at: ['complete'], isOfProofs: true, rules: ['criterion-not-proven'] },
+    async (folder, random) => {
       rewrite(proofsFile, () => 'garbage\n')(folder, random)
       await repaired(folder)
     },
-  },
-  'the settings ask for no command any more': {
-    goesOn: true,
-    isOfProofs: true,
-    rules: ['settings-weaker'],
-    do: rewrite(settingsFile, () => '{}\n'),
-  },
-  'the settings ask for another command': {
-    isOfProofs: true,
-    rules: ['settings-weaker'],
-    do: rewrite(settingsFile, (text) => text.replace(asked, 'true')),
-  },
+  ),
+  'the settings ask for no command any more': kind(
+    { goesOn: true, isOfProofs: true, rules: ['settings-weaker'] },
+    rewrite(settingsFile, () => '{}\n'),
+  ),
+  'the settings ask for another command': kind(
+    { isOfProofs: true, rules: ['settings-weaker'] },
+    rewrite(settingsFile, (text) => text.replace(asked, 'true')),
+  ),
 }
 
 const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
 /** What no check can find, each with its line in docs/check.md. */
 const unseen: Readonly<Record<string, Kind>> = {
-  'a task that nobody has done is put into a chain that is made again': {
-    ...hidden('Steps that were never cast'),
-    at: ['task'],
-    do: async (folder, random) => {
+  'a task that nobody has done is put into a chain that is made again': kind(
+    { ...hidden('Steps that were never cast'), at: ['task'] },
+    async (folder, random) => {
       const put = `${tasks}task-x-2026-08-20-1530/task-results.md`
       folder.write({ [put]: 'done\n' })
       const digest = createHash('sha256').update('done\n').digest('hex')
       const moved = [{ from: resultsFile, to: put, digest }]
       await stepAdded('ACHIEVE_TASK_DRAFTING', 'A2', { moved })(folder, random)
     },
-  },
-  'the times of new lines go back, in a chain that is made again': {
-    ...hidden('Steps that were never cast'),
-    at: ['between', 'task'],
-    do: forged((lines) => {
+  ),
+  'the times of new lines go back, in a chain that is made again': kind(
+    { ...hidden('Steps that were never cast'), at: ['between', 'task'] },
+    forged((lines) => {
       const last = must(lines.at(-1))
       return [...lines.slice(0, -1), { ...last, timestamp: '2001-01-01T00:00:00Z' }]
     }),
-  },
+  ),
   ...all(
     { ...hidden('Results that are not true'), at: ['task'] },
     {
@@ -911,15 +851,14 @@ const unseen: Readonly<Record<string, Kind>> = {
     },
   ),
   'everything is ticked after one task': { ...hidden('Ticks around a task'), at: ['between'], do: tickAll },
-  'everything is ticked in a task that is finished': {
-    ...hidden('Ticks around a task'),
-    at: ['task'],
-    do: async (folder) => {
+  'everything is ticked in a task that is finished': kind(
+    { ...hidden('Ticks around a task'), at: ['task'] },
+    async (folder) => {
       tickAll(folder)
       folder.write({ [resultsFile]: 'Done.\n' })
       await castIn(folder, 'accio')
     },
-  },
+  ),
   ...all(
     { ...hidden('What was agreed while planning'), at: ['fresh', 'between'] },
     {
@@ -942,11 +881,10 @@ const unseen: Readonly<Record<string, Kind>> = {
       ),
     },
   ),
-  'the task is changed while it is carried out': {
-    ...hidden('Files that are at hand'),
-    at: ['task'],
-    do: rewrite(taskFile, (text) => `${text}\nHalf of it will do.\n`),
-  },
+  'the task is changed while it is carried out': kind(
+    { ...hidden('Files that are at hand'), at: ['task'] },
+    rewrite(taskFile, (text) => `${text}\nHalf of it will do.\n`),
+  ),
   ...all(
     { ...hidden('Files that are at hand'), at: anyWork },
     {
@@ -954,31 +892,26 @@ const unseen: Readonly<Record<string, Kind>> = {
       'a key of others is put into the state': inState(({ context }) => ({ context: { ...context, agreed: true } })),
     },
   ),
-  'the settings are made weaker': {
-    ...hidden('Settings'),
-    do: (folder) => folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),
-  },
-  'a proof of a command that never ran is made up': {
-    ...hidden('Proofs that were made up'),
-    at: ['between'],
-    isOfProofs: true,
-    do: async (folder) => {
+  'the settings are made weaker': kind(hidden('Settings'), (folder) =>
+    folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),
+  ),
+  'a proof of a command that never ran is made up': kind(
+    { ...hidden('Proofs that were made up'), at: ['between'], isOfProofs: true },
+    async (folder) => {
       tickAll(folder)
       await proveAll(folder)
     },
-  },
-  'what was archived is ignored by git, and thrown away': {
-    ...hidden('What git ignores'),
-    at: ['between'],
-    do: (folder, random) => {
+  ),
+  'what was archived is ignored by git, and thrown away': kind(
+    { ...hidden('What git ignores'), at: ['between'] },
+    (folder, random) => {
       gone(tasks, results)(folder, random)
       folder.write({ '.gitignore': 'task-results.md\n' })
     },
-  },
-  'ticks come with a branch that was made for them': {
-    ...hidden('A branch that was made to be merged'),
-    at: ['fresh'],
-    do: async (folder) => {
+  ),
+  'ticks come with a branch that was made for them': kind(
+    { ...hidden('A branch that was made to be merged'), at: ['fresh'] },
+    async (folder) => {
       commitAll(folder)
       const other = makeFolder()
       copyTree(folder.path, other.path)
@@ -992,7 +925,7 @@ const unseen: Readonly<Record<string, Kind>> = {
       tickAll(folder)
       commitAll(folder)
     },
-  },
+  ),
 }
 
 export const kinds: Readonly<Record<string, Kind>> = {

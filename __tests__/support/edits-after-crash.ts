@@ -20,7 +20,7 @@ import { examine, repair } from './doctoring'
 import { archiveWork, takeBack } from './engineer-acts'
 
 import { type Folder, makeFolder } from './folder'
-import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
+import { edgeOfHope, hoped, session as hopeSession, unhoped } from './hope-session'
 
 /** A walk through a workflow, in which every step may crash, and what the user writes before each. */
 export interface Walk {
@@ -130,7 +130,7 @@ export const walks: Readonly<Record<string, Walk>> = {
         act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided', total: 9 }),
       },
       { name: 'another wish', act: wishing('Add two exports') },
-      { name: 'undo of that', act: (folder) => undo(workIn(edgeOfHope(folder).root, hopeSession), edgeOfHope(folder)) },
+      { name: 'undo of that', act: (folder) => unhoped(folder) },
       { name: 'a third wish', act: wishing('Add three exports') },
       { name: 'a fourth wish', act: wishing('Add four exports') },
     ],

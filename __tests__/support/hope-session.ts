@@ -10,9 +10,10 @@ import type { Next } from '../../src/flows/hope/places'
 import type { Artifacts } from '../../src/flows/hope/schemas'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
+import { undo } from '../../src/steps/undo'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
-import type { Folder } from './folder'
+import { type Folder, makeFolder } from './folder'
 
 /** The texts of hope as the build compiles them. */
 export const hopeTexts = compileTexts('templates/hope')
@@ -87,15 +88,15 @@ export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteri
 }
 
 /** A session that was started and engaged. */
-export const known: Omit<Session, 'main'> = {
+export const known: Omit<Session, 'main'> & Pick<Artifacts, 'brief' | 'shape'> = {
   ...empty,
   text: 'Add CSV export of orders',
   engagement: 'Collaborative',
   horizon: 'Strategic',
   feasible: { axis: 'solo' },
   spec: { total: 9, domain: 0 },
-  brief: readArtifact('brief', brief).artifact as NonNullable<Session['brief']>,
-  shape: readArtifact('shape', shape).artifact as NonNullable<Session['shape']>,
+  brief: readArtifact('brief', brief).artifact as Artifacts['brief'],
+  shape: readArtifact('shape', shape).artifact as Artifacts['shape'],
 }
 
 /** The files of a session in a state. */
@@ -112,6 +113,14 @@ export function hopingAt(
     }),
   }
 }
+
+/** Casts an event on a session in a state. */
+export const hopedAt = (main: Main, context: Partial<Session>, typed: Typed): Promise<HopeAnswer> =>
+  hoped(makeFolder(hopingAt(main, context)), typed)
+
+/** Takes the last step of a session back. */
+export const unhoped = (folder: Folder, now = noon) =>
+  undo(workIn(edgeOfHope(folder, now).root, session), edgeOfHope(folder, now))
 
 /** The content of the state file. */
 export function savedHope(folder: Folder): { state: string; session: Session } {

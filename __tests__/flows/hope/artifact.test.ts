@@ -214,7 +214,7 @@ test.each<[kind: Kind, text: string, artifact: object]>([
 
 test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
-  const written = { shape: { ...known.shape, mode: 'tool', highRisk: false } as Artifacts['shape'] }
+  const written = { shape: { ...known.shape, mode: 'tool', highRisk: false } as const }
   const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
   expect(again('brief', briefText(known))).toEqual(brief)
   expect(again('shape', shapeText(written))).toEqual(written.shape)

@@ -30,24 +30,19 @@ test('it is let in again in whatever case, by its whole name; one that is not th
 })
 
 test.each([
-  ['Martin Fowler', 'Martin Fowler'],
-  ['Martin Fowler', 'fowler'],
-  ['fowler', 'MARTIN FOWLER'],
-  ['Ada', 'ada lovelace'],
-  ['Jean-Luc', 'jean luc'],
-  ['Ångström', 'A. ångström'],
-])('with %j blocked, %j is', (blocked, asked) => {
-  expect(isBlocked(listOf('Grace', blocked), asked)).toBe(blocked)
-})
-
-test.each([
-  ['Al', 'Alice'],
-  ['Martin Fowler', 'Martin Kleppmann'],
-  ['Kent Beck', 'Beck Kent'],
-  ['Ada', ''],
-  ['Ada', ' – '],
-])('with %j blocked, %j is not', (blocked, asked) => {
-  expect(isBlocked(listOf(blocked), asked)).toBeUndefined()
+  ['Martin Fowler', 'Martin Fowler', true],
+  ['Martin Fowler', 'fowler', true],
+  ['fowler', 'MARTIN FOWLER', true],
+  ['Ada', 'ada lovelace', true],
+  ['Jean-Luc', 'jean luc', true],
+  ['Ångström', 'A. ångström', true],
+  ['Al', 'Alice', false],
+  ['Martin Fowler', 'Martin Kleppmann', false],
+  ['Kent Beck', 'Beck Kent', false],
+  ['Ada', '', false],
+  ['Ada', ' – ', false],
+])('with %j blocked, whether %j is: %s', (blocked, asked, is) => {
+  expect(isBlocked(listOf('Grace', blocked), asked)).toBe(is ? blocked : undefined)
 })
 
 test('a name is kept in one line, without controls, and not for ever', () => {

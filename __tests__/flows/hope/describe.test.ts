@@ -2,13 +2,14 @@ import type { Failure } from '../../../src/failure/failure'
 import { inline } from '../../../src/flows/hope/documents'
 import { fitBand, specBand } from '../../../src/flows/hope/formulas'
 import { type Engagement, engagements } from '../../../src/flows/hope/marker'
-import type { Outcome, Session } from '../../../src/flows/hope/session'
+import type { Shape } from '../../../src/flows/hope/schemas'
+import type { Outcome } from '../../../src/flows/hope/session'
 import { pipelines, types } from '../../../src/flows/hope/session-type'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { densityOf } from '../../../src/flows/hope/values'
 import type { Standing } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
+import { hoped, hopedAt, hopeTexts, hopingAt, known, proof, savedHope, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 
@@ -27,16 +28,15 @@ test('the developer is told what they can say, and the agent what it runs and, a
 })
 
 test('an expert who is not to be asked is named to the agent in every consultation', async () => {
-  const folder = makeFolder(hopingAt('shape.extract'))
   const blocklist = [{ name: 'Ada Lovelace', reason: 'too early' }]
-  const { ai } = await hoped(folder, { verb: 'consult', mode: 'panel', query: 'which way?', blocklist })
+  const { ai } = await hopedAt('shape.extract', {}, { verb: 'consult', mode: 'panel', query: 'which way?', blocklist })
   expect(ai).toContain('### Whom Not to Ask\n\n```\nAda Lovelace: too early\n```')
 })
 
 test('a shape without an outside view is remarked on, unless the work is trivial or there was one', async () => {
   const remark = 'The shape was made without an outside view.'
   const warned = async (more: object) =>
-    (await hoped(makeFolder(hopingAt('shape.extract', more)), { verb: 'submit', artifact: shape })).warnings
+    (await hopedAt('shape.extract', more, { verb: 'submit', artifact: shape })).warnings
   expect(await warned({})).toContain(remark)
   expect(await warned({ consulted: true })).not.toContain(remark)
   expect(await warned({ risk: { points: 1, irreversible: false, touches: [] } })).not.toContain(remark)
@@ -45,8 +45,8 @@ test('a shape without an outside view is remarked on, unless the work is trivial
 test.each(['execution output', 'code review'])(
   'what was reported is claimed: at best it is watched, by %s',
   async (evidence) => {
-    const folder = makeFolder(hopingAt('loop.verify_gate'))
-    const { developer } = await hoped(folder, { verb: 'submit', artifact: proof(evidence.replace(' ', '-')) })
+    const artifact = proof(evidence.replace(' ', '-'))
+    const { developer } = await hopedAt('loop.verify_gate', {}, { verb: 'submit', artifact })
     expect(developer).toContain('Criteria and limits: 4 claimed.')
     expect(developer).toContain(`- claimed: a header row (reported: ${evidence})`)
     expect(developer).toContain('- claimed: must not: change an order (reported: observation)')
@@ -59,16 +59,13 @@ test.each(['execution output', 'code review'])(
 )
 
 test('a limit is told as one, and what has a command waits for its run, whatever is reported', async () => {
-  const [first, second] = known.shape?.criteria ?? []
-  const named = { ...known.shape, criteria: [{ ...first, verify: 'npm test' }, second] } as NonNullable<
-    Session['shape']
-  >
-  const wave = await hoped(makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] })), { verb: 'status' })
+  const [first, ...others] = known.shape.criteria
+  const named = { ...known.shape, criteria: [{ ...first, verify: 'npm test' }, ...others] } as Shape
+  const wave = await hopedAt('loop.wave_execution', { items: [task('a')] }, { verb: 'status' })
   expect(wave.ai).toContain('- M1: must not change an order')
-  const handedIn = async (shown: Record<string, Standing>) => {
-    const folder = makeFolder(hopingAt('loop.verify_gate', { shape: named }))
-    return hoped(folder, { verb: 'submit', artifact: proof('execution-output'), shown })
-  }
+  const artifact = proof('execution-output')
+  const handedIn = (shown: Record<string, Standing>) =>
+    hopedAt('loop.verify_gate', { shape: named }, { verb: 'submit', artifact, shown })
   const refused = await handedIn({})
   expect(refused).toMatchObject({ ok: false, rule: 'V0', to: expect.stringContaining('loop.verify_gate') })
   expect(refused.ai).toContain('`spell hope prove C1`')
@@ -92,16 +89,14 @@ test('a step quotes nothing of what was read before; who looks gets all of it', 
 })
 
 test('a refusal lists what is missing, does not add up, or is possible', async () => {
-  const half = makeFolder(hopingAt('shape.extract'))
-  const { developer } = await hoped(half, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })
+  const { developer } = await hopedAt('shape.extract', {}, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })
   expect(developer).toContain('- mustNot: is missing')
-  const wave = makeFolder(hopingAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }))
-  const report = await hoped(wave, { verb: 'wave', done: [{ id: 'b' }, { id: 'x' }], carry: [], stall: [{ id: 'b' }] })
+  const wave = { verb: 'wave', done: [{ id: 'b' }, { id: 'x' }], carry: [], stall: [{ id: 'b' }] } as const
+  const report = await hopedAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }, wave)
   expect(report.developer).toContain(
     '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, carried or stalled?',
   )
-  const asked = makeFolder(hopingAt('loop.paused'))
-  const { developer: said } = await hoped(asked, { verb: 'answer', word: 'yes' })
+  const { developer: said } = await hopedAt('loop.paused', {}, { verb: 'answer', word: 'yes' })
   expect(said).toContain('possible: `continue`, `stop`')
 })
 

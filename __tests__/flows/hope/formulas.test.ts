@@ -39,9 +39,7 @@ describe('the audit', () => {
     expect(audit({ ...empty, main: 'loop.decompose' }, false).advice.join()).toContain('no shape')
     expect(at({}).advice.join()).toContain('No criterion says how it is verified')
     const { shape } = known
-    const verified = { ...shape, criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }] } as NonNullable<
-      Session['shape']
-    >
+    const verified = { ...shape, criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }] }
     expect(at({ shape: verified }).advice).toEqual([])
     const assumed = [{ criterion: 'C1', pass: true, evidence: 'assumption', reference: 'x' } as Result]
     expect(at({ results: assumed }).advice.join()).toContain('assumption')

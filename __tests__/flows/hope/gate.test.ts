@@ -11,7 +11,7 @@ import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-sess
 
 const reported = (criterion: string, evidence: string, pass = true) =>
   ({ criterion, pass, evidence, reference: 'x y' }) as Result
-const shaped = (more: Partial<Shape>) => ({ ...(known.shape as Shape), ...more })
+const shaped = (more: Partial<Shape>) => ({ ...known.shape, ...more })
 
 describe('what has no command', () => {
   const shape = shaped({ criteria: [{ id: 'C1', text: 'A header row' }], mustNot: ['change an order'] })

@@ -1,10 +1,7 @@
 import type { Main } from '../../../src/flows/hope/states'
-import { undo } from '../../../src/steps/undo'
-import { workIn } from '../../../src/work/work'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
   brief,
-  edgeOfHope,
   hoped,
   hopingAt,
   items,
@@ -12,10 +9,10 @@ import {
   proof,
   review,
   savedHope,
-  session,
   shape,
   type Typed,
   task,
+  unhoped,
 } from '../../support/hope-session'
 
 /** What becomes of the texts that are handed in, of BLOCKERs wherever they are found, and of circles. */
@@ -113,7 +110,7 @@ describe('an earlier text makes room, and stays', () => {
     const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
     await hoped(folder, { verb: 'submit', artifact: shape })
     await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
-    const { files } = await undo(workIn(edgeOfHope(folder).root, session), edgeOfHope(folder))
+    const { files } = await unhoped(folder)
     const aside = '.ai/hope/undone-2026-08-20-1200/shape.md'
     expect(files.moved).toEqual(
       expect.arrayContaining([
@@ -193,11 +190,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
     expect(savedHope(folder).session.blockers).toEqual(['no zone'])
     const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
-    const { warnings } = await hoped(vague, {
-      verb: 'consult done',
-      blockers: [],
-      artifact: 'That is a BLOCKER to me.',
-    })
+    const { warnings } = await hoped(vague, { ...done(), artifact: 'That is a BLOCKER to me.' } as Typed)
     expect(warnings).toEqual([expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)])
   })
 })

@@ -2,35 +2,26 @@ import fc from 'fast-check'
 import { oneOf } from '../../../src/flows/hope/marker'
 import { pipelines, sessionType, types } from '../../../src/flows/hope/session-type'
 
-test.each([
-  // Every signal of the table.
-  ['build a shop', 'Build', 'build'],
-  ['implement it', 'Build', 'implement'],
-  ['create it', 'Build', 'create'],
-  ['add it', 'Build', 'add'],
-  ['fix it', 'Debug', 'fix'],
-  ['the bug', 'Debug', 'bug'],
-  ['an error', 'Debug', 'error'],
-  ['it is broken', 'Debug', 'broken'],
-  ['plan it', 'Plan', 'plan'],
-  ['design it', 'Plan', 'design'],
-  ['architect it', 'Plan', 'architect'],
-  ['explore it', 'Plan', 'explore'],
-  ['a postmortem', 'Reflect', 'postmortem'],
-  ['review session of today', 'Reflect', 'review session'],
-  ['what went wrong', 'Reflect', 'what went wrong'],
-  // In their inflections, and in any case.
-  ['We BUILT this', 'Build', 'build'],
-  ['Creating pages', 'Build', 'create'],
-  ['added it', 'Build', 'add'],
-  ['two bugs', 'Debug', 'bug'],
-  ['fixing', 'Debug', 'fix'],
-  ['Planning', 'Plan', 'plan'],
-  ['explored', 'Plan', 'explore'],
-  ['A post-mortem', 'Reflect', 'postmortem'],
-  ['What  went\nwrong here', 'Reflect', 'what went wrong'],
-])('%j is %s, because of “%s”', (text, type, signal) => {
-  expect(sessionType(text)).toEqual({ type, signals: [signal], guessed: false })
+// Every signal of the table, in its inflections, and in any case.
+test.each<[type: string, signal: string, ...texts: string[]]>([
+  ['Build', 'build', 'build a shop', 'We BUILT this'],
+  ['Build', 'implement', 'implement it'],
+  ['Build', 'create', 'create it', 'Creating pages'],
+  ['Build', 'add', 'add it', 'added it'],
+  ['Debug', 'fix', 'fix it', 'fixing'],
+  ['Debug', 'bug', 'the bug', 'two bugs'],
+  ['Debug', 'error', 'an error'],
+  ['Debug', 'broken', 'it is broken'],
+  ['Plan', 'plan', 'plan it', 'Planning'],
+  ['Plan', 'design', 'design it'],
+  ['Plan', 'architect', 'architect it'],
+  ['Plan', 'explore', 'explore it', 'explored'],
+  ['Reflect', 'postmortem', 'a postmortem', 'A post-mortem'],
+  ['Reflect', 'review session', 'review session of today'],
+  ['Reflect', 'what went wrong', 'what went wrong', 'What  went\nwrong here'],
+])('it is %s, because of “%s”, in %j', (type, signal, ...texts) => {
+  for (const text of texts)
+    expect([text, sessionType(text)]).toEqual([text, { type, signals: [signal], guessed: false }])
 })
 
 // biome-ignore format: in one paragraph
@@ -46,9 +37,16 @@ describe('where several types have signals', () => {
     ['fix the bug, then a postmortem', 'Reflect'],
     ['plan the fix of a broken build', 'Plan'],
     ['add a test for the bug that is broken', 'Build'],
-  ])('a phrase of Reflect wins, then the first word: %j is %s', (text, type) => {
-    expect(sessionType(text).type).toBe(type)
-  })
+    ['the bug, the error and the plan', 'Debug'],
+    ['a plan and a design of the bug', 'Plan'],
+    ['something to build, to create, for an error', 'Build'],
+    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
+    ['something to fix or to plan or to build', 'Debug'],
+    ['something to plan or to build', 'Plan'],
+  ])(
+    'a phrase of Reflect wins, the first word, the most distinct signals, and Debug, Plan, Build: %j is %s',
+    (text, type) => expect(sessionType(text).type).toBe(type),
+  )
 
   // biome-ignore format: in one paragraph
   test.each([
@@ -60,17 +58,6 @@ describe('where several types have signals', () => {
       guessed: false,
     })
     expect(sessionType(`${opener} fix what we planned to build and create`).type).toBe('Debug')
-  })
-
-  test.each([
-    ['the bug, the error and the plan', 'Debug'],
-    ['a plan and a design of the bug', 'Plan'],
-    ['something to build, to create, for an error', 'Build'],
-    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
-    ['something to fix or to plan or to build', 'Debug'],
-    ['something to plan or to build', 'Plan'],
-  ])('then the most distinct signals, and of as many Debug, Plan, Build: %j is %s', (text, type) => {
-    expect(sessionType(text).type).toBe(type)
   })
 })
 

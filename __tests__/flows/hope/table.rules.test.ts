@@ -1,7 +1,19 @@
 import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
+import type { Session } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopingAt, known, proof, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
+import {
+  hoped,
+  hopedAt,
+  hopingAt,
+  known,
+  proof,
+  review,
+  savedHope,
+  shape,
+  type Typed,
+  task,
+} from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -24,19 +36,16 @@ test('the low bands are those of briefs with assumptions, and an unknown approac
     'tool',
   ])
   expect(fitOf({ total: 5, domain: 0 })).toBe(25)
-  const low = makeFolder(hopingAt('loop.spec_scoring', { waived: true }))
-  expect(await hoped(low, { verb: 'score', total: 2 })).toMatchObject({ row: 'L3', main: 'shape.extract' })
-  const colleague = makeFolder(hopingAt('loop.spec_scoring', { waived: true }))
-  expect(await hoped(colleague, { verb: 'score', total: 3 })).toMatchObject({ row: 'L5', mode: 'colleague' })
-  const unknown = makeFolder(hopingAt('shape.extract', { approach: 'unknown' }))
-  expect(await hoped(unknown, { verb: 'audit' })).toMatchObject({ row: 'S8' })
+  const scored = (total: number) => hopedAt('loop.spec_scoring', { waived: true }, { verb: 'score', total })
+  expect(await scored(2)).toMatchObject({ row: 'L3', main: 'shape.extract' })
+  expect(await scored(3)).toMatchObject({ row: 'L5', mode: 'colleague' })
+  expect(await hopedAt('shape.extract', { approach: 'unknown' }, { verb: 'audit' })).toMatchObject({ row: 'S8' })
 })
 
 test('an unknown approach leads to a consultation that explores, otherwise it is the shape', async () => {
-  const explored = makeFolder(hopingAt('shape.synthesize', { approach: 'unknown' }))
-  expect(await hoped(explored, { verb: 'audit', apply: true })).toMatchObject({ main: 'consult', purpose: 'explore' })
-  const shaped = makeFolder(hopingAt('shape.synthesize', { waived: true, spec: { total: 1, domain: 0 } }))
-  expect(await hoped(shaped, { verb: 'audit', apply: true })).toMatchObject({ main: 'shape.extract' })
+  const applied = (of: Partial<Session>) => hopedAt('shape.synthesize', of, { verb: 'audit', apply: true })
+  expect(await applied({ approach: 'unknown' })).toMatchObject({ main: 'consult', purpose: 'explore' })
+  expect(await applied({ waived: true, spec: { total: 1, domain: 0 } })).toMatchObject({ main: 'shape.extract' })
 })
 
 test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
@@ -49,10 +58,11 @@ test('what is clear already and looks back goes to the consultation, as it has n
 })
 
 test('the outside view may be left out, which is only remarked on where there never was one', async () => {
-  const at = (consulted: boolean) => makeFolder(hopingAt('consult', { purpose: 'validate', consulted }))
-  const never = await hoped(at(false), { verb: 'answer', word: 'skip' })
-  expect(never).toMatchObject({ row: 'C8', warnings: ['No outside view was ever asked for in this session.'] })
-  expect(await hoped(at(true), { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C8', warnings: [] })
+  const skipped = (consulted: boolean) =>
+    hopedAt('consult', { purpose: 'validate', consulted }, { verb: 'answer', word: 'skip' })
+  const warnings = ['No outside view was ever asked for in this session.']
+  expect(await skipped(false)).toMatchObject({ row: 'C8', warnings })
+  expect(await skipped(true)).toMatchObject({ row: 'C8', warnings: [] })
 })
 
 test('a BLOCKER sends the shape back, and is not skipped until another look takes it back', async () => {
@@ -68,27 +78,17 @@ test('a BLOCKER sends the shape back, and is not skipped until another look take
   expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
 })
 
-test('there are two ends, and each says how it came to it', async () => {
-  const ends = async (from: Main, more: object, ...brought: Parameters<typeof hoped>[1][]) => {
-    const folder = makeFolder(hopingAt(from, more))
-    for (const one of brought) await hoped(folder, one)
-    const { main: end, outcome } = savedHope(folder).session
-    return [end, outcome]
-  }
-  const wave = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [] } as const
-  expect(await ends('loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' })).toEqual([
-    'completed',
-    'satisfied',
-  ])
-  expect(await ends('consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' })).toEqual([
-    'completed',
-    'output',
-  ])
-  expect(await ends('loop.decompose', {}, { verb: 'cancel' })).toEqual(['ended', 'cancelled'])
-  expect(await ends('loop.paused', {}, { verb: 'answer', word: 'stop' })).toEqual(['ended', 'stopped'])
-  expect(
-    await ends('loop.wave_execution', { items: [task('a')] }, { ...wave, mustNot: 'M1: changed an order' }),
-  ).toEqual(['ended', 'hard_stop'])
+const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [], mustNot: 'M1: changed an order' } as const
+test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
+  ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
+  ['consult', { purpose: 'validate', type: 'Plan' }, { verb: 'answer', word: 'skip' }, 'completed', 'output'],
+  ['loop.decompose', {}, { verb: 'cancel' }, 'ended', 'cancelled'],
+  ['loop.paused', {}, { verb: 'answer', word: 'stop' }, 'ended', 'stopped'],
+  ['loop.wave_execution', { items: [task('a')] }, crossed, 'ended', 'hard_stop'],
+])('an end says how it came to it: from %s, with %j, %j leads to %s: %s', async (from, more, brought, end, outcome) => {
+  const folder = makeFolder(hopingAt(from, more))
+  await hoped(folder, brought)
+  expect(savedHope(folder).session).toMatchObject({ main: end, outcome })
 })
 
 test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
@@ -173,8 +173,8 @@ test('that it is the wrong thing, or the wrong way, is said in the review, and n
 })
 
 test('only what is missing to go on stops a session; what could be better is advice', async () => {
-  const folder = makeFolder(hopingAt('intent.emit_brief', { waived: true }))
-  const poor = await hoped(folder, { verb: 'submit', artifact: 'OBJECTIVE: x\nACCEPTANCE:\n- y\n' })
+  const artifact = 'OBJECTIVE: x\nACCEPTANCE:\n- y\n'
+  const poor = await hopedAt('intent.emit_brief', { waived: true }, { verb: 'submit', artifact })
   expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })
   expect(poor.warnings.length).toBeGreaterThan(0)
 })

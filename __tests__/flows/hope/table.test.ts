@@ -1,7 +1,6 @@
 import { partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
 import type { Word } from '../../../src/flows/hope/payload'
-import type { Shape } from '../../../src/flows/hope/schemas'
 import type { Session } from '../../../src/flows/hope/session'
 import { type Main, modes } from '../../../src/flows/hope/states'
 import { rows } from '../../../src/flows/hope/table'
@@ -67,7 +66,7 @@ const all = { items: [task('a', { done: true })] }
 const enough = { wave: 10, limit: 10 }
 const commanded = {
   shape: {
-    ...(known.shape as Shape),
+    ...known.shape,
     criteria: [
       { id: 'C1', text: 'a header row', verify: 'npm test' },
       { id: 'C2', text: 'rows' },

@@ -74,11 +74,14 @@ async function prove(folder: Folder, ...args: string[]) {
 /** Proves, and ticks all. */
 async function provenIn(folder: Folder, exitCode = 0): Promise<Folder> {
   expect(await prove(folder)).toMatchObject({ exitCode })
+  return ticked(folder)
+}
+const proven = async () => provenIn(await provable('done'))
+async function ticked(folder: Folder): Promise<Folder> {
   await confirmAll(folder)
   tickOnly(folder, 1, 2, 3)
   return folder
 }
-const proven = async () => provenIn(await provable('done'))
 /** A criterion is not met, as proving says. */
 async function failed(): Promise<Folder> {
   const folder = await provable('done')
@@ -99,23 +102,17 @@ test('without a cheat every door is open', async () => {
 
 describe('a tick by hand', () => {
   test('is refused and named', async () => {
-    const folder = await provable('done')
-    await confirmAll(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await ticked(await provable('done'))
     expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven'], proven: ['work-not-complete'] })
   })
 
   test('before any task is finished is one that no task accounts for', async () => {
-    const folder = await provable('planned')
-    await confirmAll(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await ticked(await provable('planned'))
     expectOf(folder, { accio: notProven(2), check: ['criterion-not-proven', 'criteria-ticked'] })
   })
 
   test('is named if the work was moved around the refusal, in its archive, too', async () => {
-    const folder = await provable('done')
-    await confirmAll(folder)
-    tickOnly(folder, 1, 2, 3)
+    const folder = await ticked(await provable('done'))
     expect(spellIn(folder, 'override', 'ACHIEVE_COMPLETE', '--reason', 'it works')).toMatchObject({ exitCode: 0 })
     const told = { check: ['criterion-not-proven'], noted: ['override'] }
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...told })
@@ -146,11 +143,9 @@ describe('a command of a criterion', () => {
 })
 
 describe('what was proven', () => {
-  const weaker = (folder: Folder) => edit(folder, 'test.cjs', '0 : 1', '0 : 0')
-
   test('is not if a test is edited afterwards', async () => {
     const folder = await proven()
-    weaker(folder)
+    edit(folder, 'test.cjs', '0 : 1', '0 : 0')
     expectOf(folder, { accio: notProven(2), ...onlyStale })
   })
 
@@ -203,21 +198,16 @@ describe('what was proven', () => {
 })
 
 describe('a line of the proofs', () => {
-  test.each([
+  test.each<[what: string, from: RegExp, to: string, begin?: () => Promise<Folder>, rerun?: readonly string[]]>([
     ['output', /"output":"..../, '"output":"0000'],
     ['criterion', /"criterion":"..../, '"criterion":"0000'],
     ['time', /"time":"20../, '"time":"2031'],
     ['tree', /"treeAll":"..../, '"treeAll":"0000'],
-  ])('whose %s is edited is none', async (_, from, to) => {
-    const folder = await proven()
+    ['failure into a success', /"failed","exit":1/, '"passed","exit":0', failed, ['rerun-failed']],
+  ])('whose %s is edited is none', async (_, from, to, begin = proven, rerun = []) => {
+    const folder = await begin()
     edit(folder, proofsFile, from, to)
-    expectOf(folder, brokenLog)
-  })
-
-  test('whose failure is edited into a success is none', async () => {
-    const folder = await failed()
-    edit(folder, proofsFile, '"failed","exit":1', '"passed","exit":0')
-    expectOf(folder, { ...brokenLog, rerun: ['rerun-failed'] })
+    expectOf(folder, { ...brokenLog, rerun })
   })
 })
 
@@ -269,7 +259,7 @@ describe('a repair forgets nothing:', () => {
   const sham = (folder: Folder, path: string, line: string) =>
     folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
   const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
-  const ticked = {
+  const notShown = {
     accio: notProven(2),
     check: ['criterion-not-proven'],
     noted: ['adopted'],
@@ -283,10 +273,7 @@ describe('a repair forgets nothing:', () => {
   }
 
   test('after a made-up conflict in the history, ticks are still not proven', async () => {
-    const folder = await conflicted()
-    await confirmAll(folder)
-    tickOnly(folder, 1, 2, 3)
-    expectOf(folder, ticked)
+    expectOf(await ticked(await conflicted()), notShown)
   })
 
   test('and commands are still changed outside planning', async () => {
@@ -301,7 +288,7 @@ describe('a repair forgets nothing:', () => {
     sham(folder, proofsFile, folder.read(proofsFile).trimEnd())
     expect(fix(folder).stdout).toContain('.ai/task/proofs.jsonl line 4 is not what spell wrote there')
     await confirmAll(folder)
-    expectOf(folder, ticked)
+    expectOf(folder, notShown)
   })
 })
 
@@ -310,7 +297,5 @@ test('a whole line of the proofs that is made up is found only by running the co
   folder.write({ 'import.mjs': 'nothing yet' })
   await prove(folder, '1')
   await forgeProof(folder, 2)
-  await confirmAll(folder)
-  tickOnly(folder, 1, 2, 3)
-  expectOf(folder, { accio: complete, check: [], rerun: ['rerun-failed'] })
+  expectOf(await ticked(folder), { accio: complete, check: [], rerun: ['rerun-failed'] })
 })

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { mapValues } from '../../../src/engine/records'
 import { copyOf, type Folder, makeFolder } from '../../support/folder'
 import { led, type Piece, right, type Stage, type WorkflowName, workflows, wrong } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
@@ -43,10 +44,15 @@ const failing = (piece: Piece) => {
   piece.breaks()
   piece.prove(10)
 }
+const breaking = (piece: Piece) => piece.breaks()
 /** What was begun is in the base, too. */
 const ontoMain = (piece: Piece) => {
   commitAll(piece.folder)
   git(piece.folder, 'branch', '-f', 'main')
+}
+const askingForAll = (piece: Piece) => {
+  piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
+  ontoMain(piece)
 }
 /** Leads work that has begun to its honest end. */
 const toTheEnd = (piece: Piece) => {
@@ -54,19 +60,27 @@ const toTheEnd = (piece: Piece) => {
   piece.prove()
   piece.end()
 }
+const brokenAtTheEnd = (piece: Piece) => {
+  ontoMain(piece)
+  toTheEnd(piece)
+  piece.breaks()
+}
 /** A program of that name that is found before the real one. */
 function falseProgram(name: string, script: string): Readonly<Record<string, string>> {
   const folder = makeFolder({ [name]: `#!/bin/sh\n${script}\n` })
   chmodSync(join(folder.path, name), 0o755)
   return { PATH: `${folder.path}:${process.env.PATH}` }
 }
-/** Proves the right code in another environment, and commits the wrong one. */
-const provenThere = (env: (right: Folder) => Readonly<Record<string, string>>) => (piece: Piece) => {
-  const there = copyOf(piece.folder)
-  there.write({ 'sum.js': wrong })
-  piece.env = env(there)
+const provingWith = (piece: Piece, env: Readonly<Record<string, string>>) => {
+  piece.env = env
   piece.proving()
   piece.env = {}
+}
+/** Proves the right code in another environment, and commits the wrong one. */
+const provenThere = (env: (right: Folder, piece: Piece) => Readonly<Record<string, string>>) => (piece: Piece) => {
+  const there = copyOf(piece.folder)
+  there.write({ 'sum.js': wrong })
+  provingWith(piece, env(there, piece))
   piece.breaks()
 }
 /** Proves with a helper that does not come with a clone. */
@@ -77,6 +91,11 @@ const withHelper = (hide: (piece: Piece) => void) => (piece: Piece) => {
   })
   hide(piece)
   piece.proving()
+}
+const committedWithoutHelper = (piece: Piece) => {
+  piece.end()
+  gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
+  piece.folder.remove('lib')
 }
 /** git writes what was committed as its settings say, and takes it for unchanged. */
 const inRepository = (piece: Piece) => {
@@ -106,11 +125,85 @@ const hidden = (flag: string) => (piece: Piece) => {
   piece.proving()
 }
 
+/** Cheats that the same finds, in every workflow, all after the same work. */
+const each = (
+  found: string,
+  [from, first]: readonly [from: Stage, first?: (piece: Piece) => unknown],
+  acts: Readonly<Record<string, Cheat['do']>>,
+): Record<string, Cheat> =>
+  mapValues(acts, (act) => ({
+    from,
+    found: all(found),
+    do(piece, workflow) {
+      first?.(piece)
+      return act(piece, workflow)
+    },
+  }))
+
 const cheats: Readonly<Record<string, Cheat>> = {
-  // The claim.
-  'it is claimed without a run': { from: 'worked', do: (piece) => piece.breaks(), found: all('end') },
-  'it is claimed after a run that failed': { from: 'proven', do: failing, found: all('end') },
-  'it is claimed after an edit': { from: 'proven', do: (piece) => piece.breaks(), found: all('end') },
+  // Its end refuses.
+  ...each('end', ['worked'], {
+    'it is claimed without a run': breaking,
+    'the log is that of another piece of work': async (piece, workflow) => {
+      const other = await led(workflow, 'begun', workflow === 'collab' ? 'named' : 'archived')
+      other.work()
+      other.prove()
+      piece.breaks()
+      piece.folder.write({ [proofs(piece)]: other.folder.read(proofs(other)) })
+    },
+    'git is told that nothing changes there': hidden('--assume-unchanged'),
+    'git is told to skip the file': hidden('--skip-worktree'),
+    'git has a sparse checkout without the file': (piece) => {
+      piece.breaks()
+      commitAll(piece.folder)
+      git(piece.folder, 'sparse-checkout', 'set', '--no-cone', '/*', '!/sum.js')
+      piece.folder.write({ 'sum.js': right })
+      piece.proving()
+    },
+    'git is told another folder': provenThere(({ path }) => ({ GIT_WORK_TREE: path, GIT_DIR: join(path, '.git') })),
+    'git is told other objects': provenThere(({ path }) => ({ GIT_OBJECT_DIRECTORY: join(path, '.git/objects') })),
+    'git is told more objects': provenThere(({ path }) => ({
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: join(path, '.git/objects'),
+    })),
+    'git is told another index': provenThere(({ path }) => ({ GIT_INDEX_FILE: join(path, '.git/index') })),
+    'git is told other settings': provenThere(({ path }) => setting('core.worktree', path)),
+    'git is told another name of replacements': provenThere(() => ({ GIT_REPLACE_REF_BASE: 'refs/heads/' })),
+    'git is told a common folder': provenThere(({ path }) => ({ GIT_COMMON_DIR: join(path, '.git') })),
+    'git has another folder in its settings': provenThere(({ path }, { folder }) => {
+      git(folder, 'config', 'core.worktree', path)
+      return {}
+    }),
+    'another git is found first': provenThere(({ path }) =>
+      falseProgram('git', `cd '${path}' && exec '${realGit}' "$@"`),
+    ),
+  }),
+  ...each('end', ['proven'], {
+    'it is claimed after a run that failed': failing,
+    'it is claimed after an edit': breaking,
+    'the log and the state are those of the commit before the run that failed': (piece) => {
+      commitAll(piece.folder)
+      failing(piece)
+      git(piece.folder, 'checkout', 'HEAD', '--', piece.home)
+    },
+    'git is told not to look at the log when the run that failed is committed': (piece) => {
+      commitAll(piece.folder)
+      git(piece.folder, 'update-index', '--skip-worktree', proofs(piece))
+      failing(piece)
+    },
+  }),
+  ...each('end', ['proven', failing], {
+    'the run that failed is taken out': (piece) => inLines(piece, proofs(piece), (lines) => lines.slice(0, -1)),
+    'the run that failed is put before the one that passed': (piece) =>
+      inLines(piece, proofs(piece), (lines) => lines.toReversed()),
+    'the run that passed is written down once more': (piece) =>
+      inLines(piece, proofs(piece), ([first = '', ...more]) => [first, ...more, first]),
+    'the run that failed is edited': (piece) =>
+      rewrite(piece, proofs(piece), (text) => text.replaceAll('"failed","exit":1', '"passed","exit":0')),
+    'the log is repaired once the run that failed was damaged': (piece) => {
+      inLines(piece, proofs(piece), (lines) => [...lines.slice(0, -1), 'garbage'])
+      piece.spell('doctor', '--fix')
+    },
+  }),
   'the end is taken back, the code edited, and the end reached again': {
     from: 'done',
     do(piece, workflow) {
@@ -118,6 +211,162 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.breaks()
     },
     found: { engineer: 'end', hope: 'end', collab: 'criterion-not-proven' },
+  },
+  'the box is ticked by a letter that looks like an x': {
+    from: 'worked',
+    do: (piece) => rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('[ ]', '[\u0445]')),
+    found: { engineer: 'end', hope: noBoxes, collab: noBoxes },
+  },
+
+  // Nothing but a run can show it.
+  ...each('rerun', ['worked'], {
+    'a filter of git makes another text of the file': (piece) => {
+      const { path } = makeFolder({ 'sum.js': wrong })
+      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n' })
+      git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
+      piece.proving()
+    },
+    'a filter of git writes another text than was committed': (piece) => {
+      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n', 'right.txt': right })
+      git(piece.folder, 'config', 'filter.swap.smudge', 'cat right.txt')
+      inRepository(piece)
+    },
+    'the line endings are other ones than were committed': (piece) => {
+      const text =
+        "const text = require('fs').readFileSync(__filename, 'latin1')\r\nexports.add = (a, b) => (text.includes('\\r') ? a + b : a - b)\r\n"
+      piece.folder.write({ 'sum.js': text, '.gitattributes': 'sum.js text\n' })
+      piece.proving()
+    },
+    'a helper is excluded in the settings of the account': (piece) => {
+      const { path } = makeFolder({ excluded: 'lib/\n', config: '' })
+      git(piece.folder, 'config', '--file', join(path, 'config'), 'core.excludesFile', join(path, 'excluded'))
+      piece.env = { GIT_CONFIG_GLOBAL: join(path, 'config') }
+      withHelper(() => {})(piece)
+      committedWithoutHelper(piece)
+    },
+    'a helper is excluded in this clone': withHelper(({ folder }) => folder.write({ '.git/info/exclude': 'lib/\n' })),
+    'a helper is a repository that no clone gets': withHelper(({ folder }) => {
+      const inner = { path: join(folder.path, 'lib') }
+      gitInTurn(inner, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'helper'])
+      git(folder, '-c', 'advice.addEmbeddedRepo=false', 'add', 'lib')
+    }),
+    'a helper is behind a link that leads outside': withHelper(({ folder }) => {
+      const { path } = makeFolder({ 'add.js': folder.read('lib/add.js') })
+      folder.remove('lib')
+      symlinkSync(path, join(folder.path, 'lib'))
+      // As on another machine.
+      helpers.push(join(path, 'add.js'))
+    }),
+  }),
+  ...each('rerun', ['worked', breaking], {
+    'another program is found first': (piece) => provingWith(piece, falseProgram('node', 'exit 0')),
+    'a program has the right code only while it runs': (piece) => {
+      const { path } = makeFolder({ 'sum.js': right })
+      const swap = `cp -p sum.js '${path}/was' && cp '${path}/sum.js' sum.js`
+      const back = `cp '${path}/was' sum.js; touch -r '${path}/was' sum.js`
+      provingWith(piece, falseProgram('node', `${swap}; '${process.execPath}' "$@"; was=$?; ${back}; exit $was`))
+    },
+    'the program is told to load something before': (piece) => {
+      const { path } = makeFolder({ 'shim.js': 'process.exit(0)\n' })
+      provingWith(piece, { NODE_OPTIONS: `--require=${JSON.stringify(`${path}/shim.js`)}` })
+    },
+  }),
+  'another blob stands for what was committed': {
+    from: 'worked',
+    do(piece) {
+      const [bad, good] = [wrong, right].map((text) => {
+        const { path } = makeFolder({ 'sum.js': text })
+        return git(piece.folder, 'hash-object', '-w', `${path}/sum.js`).trim()
+      })
+      git(piece.folder, 'replace', bad as string, good as string)
+      inRepository(piece)
+    },
+    inClone: withReplacements,
+    found: all('rerun'),
+  },
+
+  // A clone has another text than was proven.
+  ...each('criterion-not-proven', ['done'], {
+    'it is archived, and the code edited': async (piece) => {
+      await piece.archive()
+      piece.breaks()
+    },
+    'the index has the wrong code, and is committed': (piece) => {
+      commitAll(piece.folder)
+      const { path } = makeFolder({ 'sum.js': wrong })
+      const id = git(piece.folder, 'hash-object', '-w', `${path}/sum.js`).trim()
+      gitInTurn(piece.folder, ['update-index', '--cacheinfo', `100644,${id},sum.js`], ['commit', '-qm', 'wrong'])
+      git(piece.folder, 'checkout', '-q', '.')
+    },
+    'the commit is amended': (piece) => {
+      commitAll(piece.folder)
+      piece.breaks()
+      git(piece.folder, 'commit', '-qa', '--amend', '--no-edit')
+    },
+    'a merge brings the wrong code': (piece) => {
+      commitAll(piece.folder)
+      gitInTurn(
+        piece.folder,
+        ['checkout', '-qb', 'other', 'main'],
+        ['commit', '-qm', 'other', '--allow-empty'],
+        ['checkout', '-q', 'feat'],
+        ['merge', '-q', '--no-commit', 'other'],
+      )
+      piece.breaks()
+    },
+  }),
+  ...each('criterion-not-proven', ['done', breaking], {
+    'the code is edited, and it is archived': (piece) => piece.archive(),
+    'a tag has the name of the base': (piece) => {
+      commitAll(piece.folder)
+      git(piece.folder, 'tag', 'main')
+    },
+    'the log is a link to another file': (piece) => {
+      const elsewhere = makeFolder({ 'proofs.jsonl': piece.folder.read(proofs(piece)) })
+      piece.folder.remove(proofs(piece))
+      symlinkSync(join(elsewhere.path, 'proofs.jsonl'), join(piece.folder.path, proofs(piece)))
+    },
+  }),
+  ...each('criterion-not-proven', ['worked'], {
+    'a file is only meant to be added': (piece) => {
+      withHelper(({ folder }) => void git(folder, 'add', '-N', 'lib/add.js'))(piece)
+      committedWithoutHelper(piece)
+    },
+  }),
+  ...each('criterion-not-proven', ['begun'], {
+    'the code is reverted, the records are not': (piece) => {
+      commitAll(piece.folder)
+      piece.breaks()
+      commitAll(piece.folder)
+      piece.folder.write({ 'sum.js': right })
+      git(piece.folder, 'commit', '-qam', 'right')
+      const commit = git(piece.folder, 'rev-parse', 'HEAD').trim()
+      toTheEnd(piece)
+      commitAll(piece.folder)
+      git(piece.folder, 'revert', '--no-edit', commit)
+    },
+  }),
+  'the commit is replaced by another one': {
+    from: 'done',
+    do(piece) {
+      commitAll(piece.folder)
+      const good = git(piece.folder, 'rev-parse', 'HEAD').trim()
+      piece.breaks()
+      commitAll(piece.folder)
+      git(piece.folder, 'replace', 'HEAD', good)
+    },
+    inClone: withReplacements,
+    found: all('criterion-not-proven'),
+  },
+  'the base is said to be the commit that is judged': {
+    from: 'done',
+    do: breaking,
+    inClone(clone) {
+      const [main = '', head = ''] = ['origin/main', 'HEAD'].map((name) => git(clone, 'rev-parse', name).trim())
+      clone.write({ '.git/info/grafts': `${main} ${head}\n` })
+      git(clone, 'replace', main, head)
+    },
+    found: all('criterion-not-proven'),
   },
   'the work ends by the way around its end': {
     from: 'begun',
@@ -127,122 +376,24 @@ const cheats: Readonly<Record<string, Cheat>> = {
     },
     found: { ...all('criterion-not-proven'), engineer: 'criterion-not-proven, work-not-complete' },
   },
-  'the box is ticked by a letter that looks like an x': {
-    from: 'worked',
-    do: (piece) => rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace('[ ]', '[\u0445]')),
-    found: { engineer: 'end', hope: noBoxes, collab: noBoxes },
-  },
 
-  // The log of proofs.
-  'the run that failed is taken out': {
-    from: 'proven',
-    do(piece) {
-      failing(piece)
-      inLines(piece, proofs(piece), (lines) => lines.slice(0, -1))
-    },
-    found: all('end'),
-  },
-  'the run that failed is put before the one that passed': {
-    from: 'proven',
-    do(piece) {
-      failing(piece)
-      inLines(piece, proofs(piece), (lines) => lines.toReversed())
-    },
-    found: all('end'),
-  },
-  'the run that passed is written down once more': {
-    from: 'proven',
-    do(piece) {
-      failing(piece)
-      inLines(piece, proofs(piece), ([first = '', ...more]) => [first, ...more, first])
-    },
-    found: all('end'),
-  },
-  'the run that failed is edited': {
-    from: 'proven',
-    do(piece) {
-      failing(piece)
-      rewrite(piece, proofs(piece), (text) => text.replaceAll('"failed","exit":1', '"passed","exit":0'))
-    },
-    found: all('end'),
-  },
-  'the run gets the tree of the wrong code': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      rewrite(piece, proofs(piece), (text) => text.replaceAll(/"treeAll":"[0-9a-f]{8}/g, '"treeAll":"00000000'))
-    },
-    found: all('proof-broken, criterion-not-proven'),
-  },
-  'the log is that of another piece of work': {
-    from: 'worked',
-    async do(piece, workflow) {
-      const other = await led(workflow, 'begun', workflow === 'collab' ? 'named' : 'archived')
-      other.work()
-      other.prove()
-      piece.breaks()
-      piece.folder.write({ [proofs(piece)]: other.folder.read(proofs(other)) })
-    },
-    found: all('end'),
-  },
-  'the log and the state are those of the commit before the run that failed': {
-    from: 'proven',
-    do(piece) {
-      commitAll(piece.folder)
-      failing(piece)
-      git(piece.folder, 'checkout', 'HEAD', '--', piece.home)
-    },
-    found: all('end'),
-  },
-  'the log is a link to another file': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      const elsewhere = makeFolder({ 'proofs.jsonl': piece.folder.read(proofs(piece)) })
-      piece.folder.remove(proofs(piece))
-      symlinkSync(join(elsewhere.path, 'proofs.jsonl'), join(piece.folder.path, proofs(piece)))
-    },
-    found: all('criterion-not-proven'),
-  },
-  'the log is ignored by git': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      piece.folder.write({ '.gitignore': 'proofs.jsonl\n' })
-    },
-    found: all('proof-broken, criterion-not-proven'),
-  },
-  'the log is repaired once the run that failed was damaged': {
-    from: 'proven',
-    do(piece) {
-      failing(piece)
-      inLines(piece, proofs(piece), (lines) => [...lines.slice(0, -1), 'garbage'])
-      piece.spell('doctor', '--fix')
-    },
-    found: all('end'),
-  },
-  'git is told not to look at the log when the run that failed is committed': {
-    from: 'proven',
-    do(piece) {
-      commitAll(piece.folder)
-      git(piece.folder, 'update-index', '--skip-worktree', proofs(piece))
-      failing(piece)
-    },
-    found: all('end'),
-  },
-
-  // What is to be shown.
+  // The records say something else.
+  ...each('proof-broken, criterion-not-proven', ['done', breaking], {
+    'the run gets the tree of the wrong code': (piece) =>
+      rewrite(piece, proofs(piece), (text) => text.replaceAll(/"treeAll":"[0-9a-f]{8}/g, '"treeAll":"00000000')),
+    'the log is ignored by git': (piece) => piece.folder.write({ '.gitignore': 'proofs.jsonl\n' }),
+  }),
+  ...each('history-chain-broken, criterion-not-proven', ['done', breaking], {
+    'an entry of the history says that it was shown': (piece) =>
+      rewrite(piece, history(piece), (text) => text.replaceAll('"proofs":"', '"proofs":"0')),
+  }),
   'what is to be shown is reworded after the pass': {
     from: 'done',
     do(piece, workflow) {
       piece.breaks()
       rewrite(piece, where(workflow, piece), (text) => text.replace(/adds|item-1/, 'item-2'))
     },
-    found: {
-      engineer: 'criterion-not-proven, criteria-reworded',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'context-by-hand, criterion-not-proven',
-    },
+    found: { ...all('context-by-hand, criterion-not-proven'), engineer: 'criterion-not-proven, criteria-reworded' },
   },
   'its command is another one after the pass': {
     from: 'done',
@@ -264,11 +415,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
       else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
     },
-    found: {
-      engineer: 'criteria-dropped',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'context-by-hand',
-    },
+    found: { engineer: 'criteria-dropped', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
   },
   'its command stands where no command does': {
     from: 'begun',
@@ -311,364 +458,47 @@ const cheats: Readonly<Record<string, Cheat>> = {
       collab: 'state-by-hand, context-by-hand, criterion-not-proven',
     },
   },
-  'an entry of the history says that it was shown': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      rewrite(piece, history(piece), (text) => text.replaceAll('"proofs":"', '"proofs":"0'))
-    },
-    found: all('history-chain-broken, criterion-not-proven'),
-  },
-  'state and history are thrown away with the log': {
-    from: 'begun',
-    do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      piece.breaks()
-      piece.folder.remove(state(piece), history(piece), proofs(piece))
-    },
-    found: all('history-removed'),
-  },
 
-  // Where the work is.
-  'it is archived, and the code edited': {
-    from: 'done',
-    async do(piece) {
-      await piece.archive()
-      piece.breaks()
-    },
-    found: all('criterion-not-proven'),
-  },
-  'the code is edited, and it is archived': {
-    from: 'done',
-    async do(piece) {
-      piece.breaks()
-      await piece.archive()
-    },
-    found: all('criterion-not-proven'),
-  },
-  'its folder has another name': {
-    from: 'begun',
-    do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      piece.breaks()
-      piece.folder.rename(piece.home, `${piece.home}-old`)
-    },
-    found: { engineer: 'history-removed', hope: 'history-removed', collab: 'criterion-not-proven' },
-  },
-  'all records are in another folder': {
-    from: 'begun',
-    do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      piece.breaks()
+  // The records are not there.
+  ...each('history-removed', ['begun', brokenAtTheEnd], {
+    'state and history are thrown away with the log': (piece) =>
+      piece.folder.remove(state(piece), history(piece), proofs(piece)),
+    'all records are in another folder': (piece) => {
       piece.folder.write({ 'packages/api/a.js': '' })
       piece.folder.rename('.ai', 'packages/api/.ai')
     },
-    found: all('history-removed'),
-  },
-  'all records are a repository of their own': {
-    from: 'begun',
-    do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      piece.breaks()
+    'all records are a repository of their own': (piece) => {
       const records = { path: join(piece.folder.path, '.ai') }
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
       gitInTurn(records, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'records'])
     },
-    found: all('history-removed'),
-  },
-  'all records are ignored by git, and not committed any more': {
-    from: 'begun',
-    do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      piece.breaks()
+    'all records are ignored by git, and not committed any more': (piece) => {
       piece.folder.write({ '.gitignore': '.ai/\n' })
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
     },
-    found: all('history-removed'),
-  },
-
-  // What git says lies here.
-  'git is told that nothing changes there': { from: 'worked', do: hidden('--assume-unchanged'), found: all('end') },
-  'git has a sparse checkout without the file': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      commitAll(piece.folder)
-      git(piece.folder, 'sparse-checkout', 'set', '--no-cone', '/*', '!/sum.js')
-      piece.folder.write({ 'sum.js': right })
-      piece.proving()
-    },
-    found: all('end'),
-  },
-  'git is told to skip the file': { from: 'worked', do: hidden('--skip-worktree'), found: all('end') },
-  'a filter of git makes another text of the file': {
-    from: 'worked',
-    do(piece) {
-      const { path } = makeFolder({ 'sum.js': wrong })
-      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n' })
-      git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
-      piece.proving()
-    },
-    found: all('rerun'),
-  },
-  'a filter of git writes another text than was committed': {
-    from: 'worked',
-    do(piece) {
-      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n', 'right.txt': right })
-      git(piece.folder, 'config', 'filter.swap.smudge', 'cat right.txt')
-      inRepository(piece)
-    },
-    found: all('rerun'),
-  },
-  'another blob stands for what was committed': {
-    from: 'worked',
-    do(piece) {
-      const [bad, good] = [wrong, right].map((text) => {
-        const { path } = makeFolder({ 'sum.js': text })
-        return git(piece.folder, 'hash-object', '-w', `${path}/sum.js`).trim()
-      })
-      git(piece.folder, 'replace', bad as string, good as string)
-      inRepository(piece)
-    },
-    inClone: withReplacements,
-    found: all('rerun'),
-  },
-  'the line endings are other ones than were committed': {
-    from: 'worked',
-    do(piece) {
-      const text =
-        "const text = require('fs').readFileSync(__filename, 'latin1')\r\nexports.add = (a, b) => (text.includes('\\r') ? a + b : a - b)\r\n"
-      piece.folder.write({ 'sum.js': text, '.gitattributes': 'sum.js text\n' })
-      piece.proving()
-    },
-    found: all('rerun'),
-  },
-  'a helper is excluded in the settings of the account': {
-    from: 'worked',
-    do(piece) {
-      const { path } = makeFolder({ excluded: 'lib/\n', config: '' })
-      git(piece.folder, 'config', '--file', join(path, 'config'), 'core.excludesFile', join(path, 'excluded'))
-      piece.env = { GIT_CONFIG_GLOBAL: join(path, 'config') }
-      withHelper(() => {})(piece)
-      piece.end()
-      gitInTurn(piece.folder, ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
-      piece.folder.remove('lib')
-    },
-    found: all('rerun'),
-  },
-  'a helper is excluded in this clone': {
-    from: 'worked',
-    do: withHelper(({ folder }) => folder.write({ '.git/info/exclude': 'lib/\n' })),
-    found: all('rerun'),
-  },
-  'a helper is a repository that no clone gets': {
-    from: 'worked',
-    do: withHelper(({ folder }) => {
-      const inner = { path: join(folder.path, 'lib') }
-      gitInTurn(inner, ['init', '-q'], ['add', '-A'], ['commit', '-qm', 'helper'])
-      git(folder, '-c', 'advice.addEmbeddedRepo=false', 'add', 'lib')
-    }),
-    found: all('rerun'),
-  },
-  'a helper is behind a link that leads outside': {
-    from: 'worked',
-    do: withHelper(({ folder }) => {
-      const { path } = makeFolder({ 'add.js': folder.read('lib/add.js') })
-      folder.remove('lib')
-      symlinkSync(path, join(folder.path, 'lib'))
-      // As on another machine.
-      helpers.push(join(path, 'add.js'))
-    }),
-    found: all('rerun'),
-  },
-  'a file is only meant to be added': {
-    from: 'worked',
-    do(piece) {
-      withHelper(({ folder }) => void git(folder, 'add', '-N', 'lib/add.js'))(piece)
-      piece.end()
-      gitInTurn(piece.folder, ['reset', '-q'], ['add', '.ai', 'sum.js'], ['commit', '-qm', 'a part'])
-      piece.folder.remove('lib')
-    },
-    found: all('criterion-not-proven'),
-  },
-  'the index has the wrong code, and is committed': {
-    from: 'done',
-    do(piece) {
-      commitAll(piece.folder)
-      const { path } = makeFolder({ 'sum.js': wrong })
-      const id = git(piece.folder, 'hash-object', '-w', `${path}/sum.js`).trim()
-      gitInTurn(piece.folder, ['update-index', '--cacheinfo', `100644,${id},sum.js`], ['commit', '-qm', 'wrong'])
-      git(piece.folder, 'checkout', '-q', '.')
-    },
-    found: all('criterion-not-proven'),
-  },
-  'the commit is amended': {
-    from: 'done',
-    do(piece) {
-      commitAll(piece.folder)
-      piece.breaks()
-      git(piece.folder, 'commit', '-qa', '--amend', '--no-edit')
-    },
-    found: all('criterion-not-proven'),
-  },
-  'a merge brings the wrong code': {
-    from: 'done',
-    do(piece) {
-      commitAll(piece.folder)
-      gitInTurn(
-        piece.folder,
-        ['checkout', '-qb', 'other', 'main'],
-        ['commit', '-qm', 'other', '--allow-empty'],
-        ['checkout', '-q', 'feat'],
-        ['merge', '-q', '--no-commit', 'other'],
-      )
-      piece.breaks()
-    },
-    found: all('criterion-not-proven'),
-  },
-  'the code is reverted, the records are not': {
+  }),
+  'its folder has another name': {
     from: 'begun',
     do(piece) {
-      commitAll(piece.folder)
-      piece.breaks()
-      commitAll(piece.folder)
-      piece.folder.write({ 'sum.js': right })
-      git(piece.folder, 'commit', '-qam', 'right')
-      const commit = git(piece.folder, 'rev-parse', 'HEAD').trim()
-      toTheEnd(piece)
-      commitAll(piece.folder)
-      git(piece.folder, 'revert', '--no-edit', commit)
+      brokenAtTheEnd(piece)
+      piece.folder.rename(piece.home, `${piece.home}-old`)
     },
-    found: all('criterion-not-proven'),
-  },
-  'the commit is replaced by another one': {
-    from: 'done',
-    do(piece) {
-      commitAll(piece.folder)
-      const good = git(piece.folder, 'rev-parse', 'HEAD').trim()
-      piece.breaks()
-      commitAll(piece.folder)
-      git(piece.folder, 'replace', 'HEAD', good)
-    },
-    inClone: withReplacements,
-    found: all('criterion-not-proven'),
-  },
-  'the base is said to be the commit that is judged': {
-    from: 'done',
-    do: (piece) => piece.breaks(),
-    inClone(clone) {
-      const [main = '', head = ''] = ['origin/main', 'HEAD'].map((name) => git(clone, 'rev-parse', name).trim())
-      clone.write({ '.git/info/grafts': `${main} ${head}\n` })
-      git(clone, 'replace', main, head)
-    },
-    found: all('criterion-not-proven'),
-  },
-  'a tag has the name of the base': {
-    from: 'done',
-    do(piece) {
-      piece.breaks()
-      commitAll(piece.folder)
-      git(piece.folder, 'tag', 'main')
-    },
-    found: all('criterion-not-proven'),
+    found: { engineer: 'history-removed', hope: 'history-removed', collab: 'criterion-not-proven' },
   },
 
-  // Where the command runs.
-  'git is told another folder': {
-    from: 'worked',
-    do: provenThere(({ path }) => ({ GIT_WORK_TREE: path, GIT_DIR: join(path, '.git') })),
-    found: all('end'),
-  },
-  ...Object.fromEntries(
-    [
-      ['other objects', ({ path }: Folder) => ({ GIT_OBJECT_DIRECTORY: join(path, '.git/objects') })],
-      ['more objects', ({ path }: Folder) => ({ GIT_ALTERNATE_OBJECT_DIRECTORIES: join(path, '.git/objects') })],
-      ['another index', ({ path }: Folder) => ({ GIT_INDEX_FILE: join(path, '.git/index') })],
-      ['other settings', ({ path }: Folder) => setting('core.worktree', path)],
-      ['another name of replacements', () => ({ GIT_REPLACE_REF_BASE: 'refs/heads/' })],
-      ['a common folder', ({ path }: Folder) => ({ GIT_COMMON_DIR: join(path, '.git') })],
-    ].map(([what, env]) => [
-      `git is told ${what as string}`,
-      { from: 'worked', do: provenThere(env as (there: Folder) => Record<string, string>), found: all('end') },
-    ]),
-  ),
-  'git has another folder in its settings': {
-    from: 'worked',
-    do: (piece) =>
-      provenThere(({ path }) => {
-        git(piece.folder, 'config', 'core.worktree', path)
-        return {}
-      })(piece),
-    found: all('end'),
-  },
-  'another git is found first': {
-    from: 'worked',
-    do: provenThere(({ path }) => falseProgram('git', `cd '${path}' && exec '${realGit}' "$@"`)),
-    found: all('end'),
-  },
-  'another program is found first': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      piece.env = falseProgram('node', 'exit 0')
-      piece.proving()
-      piece.env = {}
-    },
-    found: all('rerun'),
-  },
-  'a program has the right code only while it runs': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      const { path } = makeFolder({ 'sum.js': right })
-      const swap = `cp -p sum.js '${path}/was' && cp '${path}/sum.js' sum.js`
-      const back = `cp '${path}/was' sum.js; touch -r '${path}/was' sum.js`
-      piece.env = falseProgram('node', `${swap}; '${process.execPath}' "$@"; was=$?; ${back}; exit $was`)
-      piece.proving()
-      piece.env = {}
-    },
-    found: all('rerun'),
-  },
-  'the program is told to load something before': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      const { path } = makeFolder({ 'shim.js': 'process.exit(0)\n' })
-      piece.env = { NODE_OPTIONS: `--require=${JSON.stringify(`${path}/shim.js`)}` }
-      piece.proving()
-      piece.env = {}
-    },
-    found: all('rerun'),
-  },
-
-  // Settings.
-  'the settings ask for less': {
-    from: 'begun',
-    do(piece) {
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
-      ontoMain(piece)
+  // The settings ask for less.
+  ...each('settings-weaker', ['begun', askingForAll], {
+    'the settings ask for less': (piece) => {
       piece.folder.write({ '.ai/spell.json': '{}\n' })
       toTheEnd(piece)
     },
-    found: all('settings-weaker'),
-  },
-  'the settings are a link to weaker ones': {
-    from: 'begun',
-    do(piece) {
-      piece.folder.write({ '.ai/spell.json': '{"proof": {"always": ["node all.js"]}}\n' })
-      ontoMain(piece)
+    'the settings are a link to weaker ones': (piece) => {
       piece.folder.remove('.ai/spell.json')
       piece.folder.write({ 'weak.json': '{}\n' })
       symlinkSync('../weak.json', join(piece.folder.path, '.ai/spell.json'))
       toTheEnd(piece)
     },
-    found: all('settings-weaker'),
-  },
+  }),
   'the settings free the changed paths from work, which is left out': {
     from: 'begun',
     do(piece) {

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import type { Session } from '../../../src/flows/hope/session'
+import type { Main } from '../../../src/flows/hope/states'
 import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
+import { hopingAt, known, task } from '../../support/hope-session'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../support/transcripts'
@@ -47,38 +50,9 @@ function call(folder: Folder, event: string, input: object | string, tool?: stri
 const silent = [{ stdout: '', stderr: '', status: 0 }]
 const contextIn = ([{ stdout = '' } = {}]: readonly { stdout?: string }[]) => JSON.parse(stdout).hookSpecificOutput
 
-const context = {
-  version: 1,
-  text: 'Export the orders',
-  type: 'Build',
-  engagement: 'Collaborative',
-  horizon: 'Strategic',
-  feasible: { axis: 'solo' },
-}
-const session = (main: string, more: object = {}) => ({
-  '.ai/hope/state.json': JSON.stringify({
-    regions: { soul: 'soul.silent_audit', main, service: 'idle' },
-    context: { ...context, main, ...more },
-    history: [],
-  }),
-})
-const handedIn = {
-  brief: {
-    objective: 'Orders as CSV',
-    acceptance: ['A download appears'],
-    nonGoals: [],
-    constraints: [],
-    stop: ['The schema changes'],
-    blastRadius: [],
-  },
-  shape: {
-    criteria: [{ id: 'C1', text: 'A file appears' }],
-    mustNot: ['Touch the schema'],
-    premortem: [],
-    tensions: [],
-    evidence: [],
-  },
-}
+const handedIn = { shape: known.shape, brief: { ...known.brief, stop: ['The schema changes'] } } as Partial<Session>
+const session = (main: Main, handed: Partial<Session> = {}) =>
+  hopingAt(main, { brief: undefined, shape: undefined, ...handed })
 
 let home: string | undefined
 afterAll(() => home && rmSync(home, { recursive: true }))
@@ -158,20 +132,22 @@ describeOnPosix('in a conversation with Claude Code', () => {
   })
 
   test('a subagent hears what its work is measured against, and a compaction what it has to keep', () => {
-    const items = [{ id: 'model', text: 'Write the model', dependsOn: [], criteria: [], done: false }]
-    const folder = atHome(session('loop.wave_execution', { ...handedIn, items, decisions: ['No PDF'] }))
+    const folder = atHome(
+      session('loop.wave_execution', { ...handedIn, items: [task('model')], decisions: ['No PDF'] }),
+    )
+    const criteria = ['a header row', 'a row for each order']
     const { hookEventName, additionalContext } = contextIn(
       call(folder, 'SubagentStart', { agent_id: 'a', agent_type: 'Explore' }),
     )
     expect(hookEventName).toBe('SubagentStart')
+    const limits = ['change an order', 'need a database', 'The schema changes']
     for (const part of [
       marker,
-      'Orders as CSV',
-      'A file appears',
-      'Touch the schema',
-      'A download appears',
-      'The schema changes',
-      'model: Write the model',
+      'Orders leave as CSV',
+      ...criteria,
+      ...limits,
+      'must NOT lose an order',
+      'model: Do model',
     ])
       expect(additionalContext).toContain(part)
 
@@ -179,7 +155,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
     const [{ stdout = '', status } = {}] = call(folder, 'PreCompact', { trigger: 'auto', custom_instructions: '' })
     expect(status).toBe(0)
     expect(() => JSON.parse(stdout)).toThrow()
-    for (const part of [marker, 'A file appears', 'Touch the schema', 'No PDF']) expect(stdout).toContain(part)
+    for (const part of [marker, ...criteria, 'change an order', 'No PDF']) expect(stdout).toContain(part)
   })
 
   describe('before a plan is shown', () => {

@@ -1,34 +1,17 @@
 import { compileHopeHooks } from '../../../../scripts/compile-hope-hooks'
 import { atStart, atTurn, beforeCompaction, forSubagent } from '../../../../src/flows/hope/hooks/context'
 import { empty, type Session } from '../../../../src/flows/hope/session'
+import { known, task } from '../../../support/hope-session'
 
 const texts = compileHopeHooks('templates/hope-hooks')
+const { brief, shape } = known
 const session: Session = {
-  ...empty,
+  ...known,
   main: 'loop.wave_execution',
-  text: 'Orders',
-  engagement: 'Collaborative',
-  horizon: 'Strategic',
   feasible: { axis: 'time', bound: '2h' },
-  brief: {
-    objective: 'Orders as CSV',
-    acceptance: ['A download appears'],
-    nonGoals: [],
-    constraints: [],
-    stop: ['The schema must change'],
-    blastRadius: [],
-  },
-  shape: {
-    criteria: [{ id: 'C1', text: 'A file appears', verify: 'npm test' }],
-    mustNot: ['Touch the schema'],
-    premortem: [],
-    tensions: [],
-    evidence: [],
-  },
-  items: [
-    { id: 'model', text: 'Write the model', dependsOn: [], criteria: ['C1'], done: false },
-    { id: 'view', text: 'Write the view', dependsOn: ['model'], criteria: [], done: false },
-  ],
+  brief: { ...brief, stop: ['The schema must change'] },
+  shape: { ...shape, criteria: [{ id: 'C1', text: 'A file appears', verify: 'npm test' }] },
+  items: [task('model', { criteria: ['C1'] }), task('view', { dependsOn: ['model'] })],
   wave: 2,
   decisions: ['No PDF'],
 }
@@ -56,20 +39,16 @@ test('every turn has one line, with the verdict of the audit', () => {
 
 test('a subagent is told what its work is measured against, and what it has to keep', () => {
   const said = forSubagent(standing, texts)
-  const measure = [
-    'Orders as CSV',
-    '- C1: A file appears (verify: npm test)',
-    '- Touch the schema',
-    '- A download appears',
-  ]
-  const rest = ['- The schema must change', '- model: Write the model', texts.evidence, texts.keep]
+  const measure = ['Orders leave as CSV', '- C1: A file appears (verify: npm test)', '- a header row']
+  const limits = ['- change an order', '- need a database', '- The schema must change']
+  const rest = [...limits, '- model: Do model', texts.evidence, texts.keep]
   for (const part of [marker, ...measure, ...rest]) expect(said).toContain(part)
-  expect(said).not.toContain('Write the view')
+  expect(said).not.toContain('Do view')
 })
 
 test('before a compaction what has to stay is told', () => {
   const said = beforeCompaction(standing, texts)
-  const measure = ['C1: A file appears', 'Touch the schema']
+  const measure = ['C1: A file appears', 'change an order']
   for (const part of [marker, ...measure, 'Horizon: Strategic', 'time (2h)', 'wave 2 of 10', 'No PDF'])
     expect(said).toContain(part)
 })
@@ -89,8 +68,8 @@ test('no text can break out of its line, and nothing is longer than a host takes
   const many = Array.from({ length: 60 }, (_, index) => `${index} ${'x'.repeat(600)}`)
   const large: Session = {
     ...session,
-    shape: { ...(session.shape as NonNullable<Session['shape']>), mustNot: [evil, ...many] },
-    brief: { ...(session.brief as NonNullable<Session['brief']>), acceptance: many, stop: many },
+    shape: { ...shape, mustNot: [evil, ...many] },
+    brief: { ...brief, acceptance: many, stop: many },
     decisions: many,
   }
   for (const say of [atStart, forSubagent, beforeCompaction]) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { judgePlan, listen, maxDenials, parts, partsIn, tag } from '../../../../src/flows/hope/hooks/deny-chain'
 import { empty, type Session } from '../../../../src/flows/hope/session'
 import { types } from '../../../../src/flows/hope/session-type'
+import { known } from '../../../support/hope-session'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../../../support/transcripts'
 
 function hear(...lines: readonly string[]) {
@@ -13,17 +14,8 @@ const judge = (lines: readonly string[], session: Session, plan = '') => judgePl
 
 const allowed = { allow: true, missing: [] }
 const nothing: Session = { ...empty, main: 'user_need' }
-const engaged: Session = {
-  ...nothing,
-  text: 'Export the orders as CSV',
-  engagement: 'Collaborative',
-  horizon: 'Strategic',
-  feasible: { axis: 'solo' },
-}
-const whole = {
-  brief: { objective: 'x', acceptance: ['y'] },
-  shape: { criteria: [{ id: 'C1', text: 'z' }], mustNot: ['n'] },
-} as unknown as Partial<Session>
+const engaged: Session = { ...known, main: 'user_need', brief: undefined, shape: undefined }
+const whole = { brief: known.brief, shape: known.shape }
 const said = ['OBJECTIVE: x', 'ACCEPTANCE:\n- y', 'criteria:\n- z', 'mustNot:\n- n']
 
 test('a plan is shown without a transcript, before the developer has said how they take part, and for trivial work', () => {

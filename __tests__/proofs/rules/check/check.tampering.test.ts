@@ -67,16 +67,6 @@ function checkedInClone(folder: Folder, more: Asked = {}) {
   return checked(cloneOf(folder), more)
 }
 
-interface Cheat {
-  readonly do: (folder: Folder) => unknown
-  /** The rules that are named, in any order, each once. */
-  readonly rules: readonly string[]
-  /** What the message of the first rule says. */
-  readonly says: RegExp
-  readonly requirement?: string
-  readonly noOverrides?: true
-}
-
 const replacing = (path: string, from: string | RegExp, to: string) => (folder: Folder) => {
   const text = folder.read(path)
   if (text.replace(from, to) === text) throw new Error(`${path} has nothing like ${from}`)
@@ -86,46 +76,25 @@ const archive = '.ai/archive/login-2026-08-20-1530-00000000'
 const task = '.ai/task/tasks/task-header-row-2026-08-20-1530'
 /** What is about no state of the work, but about what is required of it; the others are in support/dishonest-kinds. */
 // biome-ignore format: a case is a line
-const cheats: Readonly<Record<string, Cheat>> = {
-  'work is handed in that is not complete': {
-    do: () => {},
-    rules: ['work-not-complete'],
-    says: /its state is “ACHIEVE_TASK_DRAFTING”/,
-    requirement: 'complete',
-  },
-  'criteria are added after the work was complete': {
-    do: async (folder) => {
-      await doneTask(folder, 'rest')
-      tick(folder, 4)
-      expect(await castIn(folder, 'accio')).toMatchObject({ to: 'ACHIEVE_COMPLETE' })
-      folder.write({ [planFile]: `${folder.read(planFile)}- [ ] one more\n` })
-    },
-    rules: ['work-not-complete'],
-    says: /the plan has open criteria again/,
-    requirement: 'complete',
-  },
-  'work is handed in that is in progress': { do: () => {}, rules: ['work-in-progress'], says: /Work is in progress/, requirement: 'idle' },
-  'a step around the table is hidden in an archive': {
-    do: async (folder) => {
-      await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
-      await archiveWork(folder, 'export')
-    },
-    rules: ['override'],
-    says: /it is Friday/,
-    noOverrides: true,
-  },
-}
-
-test.each(Object.entries(cheats))('%s: it is found, and said', async (_, cheat) => {
+test.each<[what: string, asked: Asked, rule: string, says: RegExp, act?: (folder: Folder) => unknown]>([
+  ['work is handed in that is not complete', { requirement: 'complete' }, 'work-not-complete', /its state is “ACHIEVE_TASK_DRAFTING”/],
+  ['work is handed in that is in progress', { requirement: 'idle' }, 'work-in-progress', /Work is in progress/],
+  ['criteria are added after the work was complete', { requirement: 'complete' }, 'work-not-complete', /the plan has open criteria again/, async (folder) => {
+    await doneTask(folder, 'rest')
+    tick(folder, 4)
+    expect(await castIn(folder, 'accio')).toMatchObject({ to: 'ACHIEVE_COMPLETE' })
+    folder.write({ [planFile]: `${folder.read(planFile)}- [ ] one more\n` })
+  }],
+  ['a step around the table is hidden in an archive', { noOverrides: true }, 'override', /it is Friday/, async (folder) => {
+    await moveTo(folder, 'ACHIEVE_COMPLETE', 'it is Friday')
+    await archiveWork(folder, 'export')
+  }],
+])('%s: it is found, and said', async (_, asked, rule, says, act = () => {}) => {
   const folder = await shop('export')
-  await cheat.do(folder)
-  const { findings } = await checked(folder, {
-    ...(cheat.requirement && { requirement: cheat.requirement }),
-    ...(cheat.noOverrides && { noOverrides: true }),
-  })
-  expect([...new Set(findings.map(({ rule }) => rule))].sort()).toEqual([...cheat.rules].sort())
-  const first = findings.find(({ rule }) => rule === cheat.rules[0])
-  expect(first?.message).toMatch(cheat.says)
+  await act(folder)
+  const { findings } = await checked(folder, asked)
+  expect(new Set(findings.map((finding) => finding.rule))).toEqual(new Set([rule]))
+  expect(findings[0]?.message).toMatch(says)
   for (const { fix, where } of findings) {
     expect(fix).not.toBe('')
     expect(where).toMatch(/^\.ai/)

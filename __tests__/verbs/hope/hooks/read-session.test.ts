@@ -3,19 +3,20 @@ import { main } from '../../../../src/flows/hope/states'
 import { findHope } from '../../../../src/verbs/hope/hooks/read-session'
 import { statePath } from '../../../../src/work/history/paths'
 import { makeFolder } from '../../../support/folder'
-import { hoped } from '../../../support/hope-session'
+import { hoped, savedHope } from '../../../support/hope-session'
 
 const stateOf = (state: unknown) => ({
   '.ai/hope/state.json': typeof state === 'string' ? state : JSON.stringify(state),
 })
 const regions = (state: string) => ({ soul: 'soul.silent_audit', main: state, service: 'idle' })
 
-test('without hope in use, none is found', async () => {
-  expect(await findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toBe('none')
-})
-
-test('a folder without a session is idle', async () => {
-  expect(await findHope(makeFolder({ '.ai/hope/history.jsonl': '' }).path)).toBe('idle')
+test.each<[what: string, files: Record<string, string>, found: string]>([
+  ['without hope in use there is', { '.ai/task/plan.md': '' }, 'none'],
+  ['a folder without a session is', { '.ai/hope/history.jsonl': '' }, 'idle'],
+  ['a session that was not started is', stateOf({ regions: regions('user_need'), context: {} }), 'idle'],
+  ['a folder in the place of the state is', { '.ai/hope/state.json/x': '' }, 'unreadable'],
+])('%s %j: %s', async (_, files, found) => {
+  expect(await findHope(makeFolder(files).path)).toBe(found)
 })
 
 test.each(main)('in %s a session is under way, unless it is over', async (state) => {
@@ -28,10 +29,6 @@ test.each(main)('in %s a session is under way, unless it is over', async (state)
     })
 })
 
-test('a session that was not started is idle', async () => {
-  expect(await findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
-})
-
 // biome-ignore format: in one paragraph
 test.each([
   '', '{', 'null', '[]', '7', '{}', '{"regions":7,"context":{}}', '{"regions":{"soul":"a","main":"b"},"context":{}}',
@@ -41,15 +38,14 @@ test.each([
   expect(await findHope(makeFolder(stateOf(text)).path)).toBe('unreadable')
 })
 
-test('a folder in the place of the state cannot be read either', async () => {
-  expect(await findHope(makeFolder({ '.ai/hope/state.json/x': '' }).path)).toBe('unreadable')
-})
-
 describe('a session that was changed by hand', () => {
   const path = statePath(hope())
-  const started = async () => {
+  /** Started, and brought elsewhere. */
+  const started = async (other?: string) => {
     const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' } as never)
+    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' })
+    const { main: stood } = savedHope(folder).session
+    folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, `"main":"${other ?? stood}"`) })
     return folder
   }
 
@@ -61,16 +57,10 @@ describe('a session that was changed by hand', () => {
   })
 
   test.each(['user_need', 'shape.extract', 'loop.wave_execution'])('in the state %s is reported', async (other) => {
-    const folder = await started()
-    const { main: stood } = JSON.parse(folder.read(path)).regions
-    folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, `"main":"${other}"`) })
-    expect(await findHope(folder.path)).toMatchObject({ isByHand: true, session: { main: other } })
+    expect(await findHope((await started(other)).path)).toMatchObject({ isByHand: true, session: { main: other } })
   })
 
   test('to be over is not believed', async () => {
-    const folder = await started()
-    const { main: stood } = JSON.parse(folder.read(path)).regions
-    folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, '"main":"completed"') })
-    expect(await findHope(folder.path)).toBe('unreadable')
+    expect(await findHope((await started('completed')).path)).toBe('unreadable')
   })
 })
