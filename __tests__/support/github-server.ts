@@ -94,8 +94,8 @@ afterEach(() => {
   }
 })
 
-/** The token that `gh` is signed in with. */
-export const secret = 'ghp_SECRETsecretSECRETsecret0123456789'
+/** The token that `gh` is signed in with: another one in each process of tests, as one may see what another starts. */
+export const secret = `ghp_SECRETsecretSECRETsecret${String(process.pid).padStart(10, '0')}`
 
 /**
  * Starts it for one test.

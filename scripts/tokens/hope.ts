@@ -28,8 +28,7 @@ const session: readonly Line[] = [
   [['answer', 'satisfied']],
 ]
 
-const small =
-  'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n- M1 | pass | observation | git diff: one line\n'
+const small = 'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n'
 
 /** A one-line change: the request is its shape. */
 const typo: readonly Line[] = [

@@ -14,7 +14,9 @@ const html = (folder: Folder): string => {
 
 /** What a stranger reads in a report: a command, and the commit at which it passed. */
 const claims = (text: string): string[][] =>
-  [...text.matchAll(/^ {2}- `([^`]+)`: passed\b.* at ([0-9a-f]{7})$/gm)].map(([, ...found]) => found)
+  [...text.matchAll(/^ {2}- `([^`]+)`(?: \(expected: .+\))?: passed\b.* at ([0-9a-f]{7})$/gm)].map(
+    ([, ...found]) => found,
+  )
 
 function clonedAt(folder: Folder, commit: string): Folder {
   const clone = makeFolder()

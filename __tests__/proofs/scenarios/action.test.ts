@@ -347,12 +347,17 @@ test('what the page about the check shows for a workflow can be read, and uses i
   const [, use] = workflow.jobs.check.steps
   expect(Object.keys(use.with).filter((name) => !(name in action.inputs))).toEqual([])
   expect(workflow.jobs.check.steps[0].with).toEqual({ 'fetch-depth': 0 })
-  const [line] = gitlab.spell.script
+  const program = '/opt/spell/node_modules/.bin/spell'
+  const [install, check] = gitlab.spell.script
+  expect(
+    program.startsWith(/^\(cd \/ && npm install --silent --prefix (\S+) spell-cli\)$/.exec(install)?.[1] ?? '?'),
+  ).toBe(true)
+  const line = check.replace(/ > .*/, '').replace(program, 'spell')
   const run = (env: object) =>
-    execFileSync('sh', ['-c', `npx() { printf '%s|' "$@"; }; ${line.replace(/ > .*/, '')}`], {
+    execFileSync('sh', ['-c', `spell() { printf '%s|' "$@"; }; ${line}`], {
       env: { PATH: process.env.PATH, ...env },
       encoding: 'utf8',
     })
-  expect(run({})).toBe('--yes|spell-cli|check|--format|junit|')
-  expect(run({ CI_MERGE_REQUEST_DIFF_BASE_SHA: 'abc' })).toBe('--yes|spell-cli|check|--format|junit|--base|abc|')
+  expect(run({})).toBe('check|--format|junit|')
+  expect(run({ CI_MERGE_REQUEST_DIFF_BASE_SHA: 'abc' })).toBe('check|--format|junit|--base|abc|')
 })

@@ -141,7 +141,7 @@ describe('hope', () => {
     const asked = 'Keep it\nDONE: orders leave as CSV (verify: node test.cjs)'
     expect(json(shop, 'hope', 'start', asked, '--points', '1').main).toBe('loop.wave_execution')
     json(shop, 'hope', 'wave', '--done', 'do')
-    const verification = 'RESULTS:\n- C1 | pass | execution output | exit 0\n- M1 | pass | observation | one line\n'
+    const verification = 'RESULTS:\n- C1 | pass | execution output | exit 0\n'
     expect(run(shop, ['hope', 'submit', '-'], verification).exitCode).toBe(3)
     json(shop, 'hope', 'prove')
     expect(handIn(shop, verification).main).toBe('loop.review_feedback')
