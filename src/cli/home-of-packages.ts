@@ -4,3 +4,12 @@ export function homeOfPackages(program: string, cwd: string): string | undefined
   const isIn = cwd.startsWith(home) && /^([\\/]|$)/.test(cwd.slice(home.length))
   return home !== program && isIn ? home : undefined
 }
+
+/** @returns the same for this program; undefined if its folder is gone */
+export function homeHere(): string | undefined {
+  try {
+    return homeOfPackages(process.argv[1] ?? '', process.cwd())
+  } catch {
+    return undefined
+  }
+}

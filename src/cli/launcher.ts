@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exit, Failure } from '../failure/failure'
 import { isRecord } from '../failure/json'
 import type { Document, Output } from './command'
-import { homeOfPackages } from './home-of-packages'
+import { homeHere } from './home-of-packages'
 
 /** Read access to a folder; paths are relative to it. */
 interface Look {
@@ -44,7 +44,7 @@ function launcherAt(home: string): string {
 /** The launcher that is needed here; an error in finding it must not hide the original one. */
 function launcherHere(): string | undefined {
   try {
-    const home = homeOfPackages(process.argv[1] ?? '', process.cwd())
+    const home = homeHere()
     return home && launcherAt(home)
   } catch {
     return undefined

@@ -1,12 +1,15 @@
 import { exactJson } from '../markdown/visible'
 import type { CommandContext, Document, Output } from './command'
+import { homeHere } from './home-of-packages'
 import type { GlobalOptions } from './options'
 import { isTerminal, write, writeStyled } from './streams'
 
 type Env = CommandContext['env']
 
 /** Prints an answer in the format that the options, the environment and the stream require. */
-export async function print(output: Output, options: GlobalOptions, env: Env): Promise<void> {
+export async function print(said: Output, options: GlobalOptions, env: Env): Promise<void> {
+  // The commands that an output names must be pasted in this folder.
+  const output = homeHere() === undefined ? said : (await import('./launcher')).outputHere(said)
   const isStyled = !options.json && output.exact === undefined && (await wantsStyle(options, env, 1))
   if (options.json) {
     writeStyled(1, asJson(output.document))

@@ -1,6 +1,5 @@
 import type { Command } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
-import { homeOfPackages } from '../cli/home-of-packages'
 import { globalOptions, readOptions } from '../cli/options'
 import { print } from '../cli/print'
 import { exit } from '../failure/failure'
@@ -31,9 +30,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     const cli = commandContextOf(options)
     cli.timing?.mark('boot')
     const output = await command.run(argument, cli, [])
-    const isInPackages = homeOfPackages(process.argv[1] ?? '', process.cwd()) !== undefined
-    if (output)
-      await print(isInPackages ? (await import('../cli/launcher')).outputHere(output) : output, options, process.env)
+    if (output) await print(output, options, process.env)
     if (cli.timing) {
       cli.timing.mark('print')
       cli.tell(cli.timing.report())

@@ -2,7 +2,6 @@ import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, optionsOf, parser, usage } from '../cli/commander'
-import { outputHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
@@ -32,8 +31,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   const run: Called = async (options, act) => {
     asked = options
     const output = await act(commandContextOf(options))
-    // The commands that fix a finding must be pasted in this folder.
-    if (output) await print(outputHere(output), options, process.env)
+    if (output) await print(output, options, process.env)
     exitCode = output?.exitCode ?? exit.done
   }
 
