@@ -80,17 +80,14 @@ function verdictOf(
   const { place, at } = provenAt(shown)
   const isPast = isGoal && !isStopped && !isComplete
   const isStale = part.criteria.every(({ isMet, standing }) => isMet || standing === 'stale')
-  const head = isComplete
-    ? 'Complete'
-    : isPast
-      ? isStale
-        ? 'Complete for other files than these'
-        : 'Not complete, though its state says so'
-      : isStopped
-        ? 'Stopped'
-        : isArchived
-          ? 'Archived before it was complete'
-          : 'Not complete'
+  const heads: readonly (readonly [isSo: boolean, head: string])[] = [
+    [isComplete, 'Complete'],
+    [isPast && isStale, 'Complete for other files than these'],
+    [isPast, 'Not complete, though its state says so'],
+    [isStopped === true, 'Stopped'],
+    [isArchived, 'Archived before it was complete'],
+  ]
+  const [, head] = heads.find(([isSo]) => isSo) ?? [true, 'Not complete']
   const counts = counted === 'criteria' ? criteriaText(part, at) : shareText(counted, part, at)
   const others = isComplete ? [] : [...rest, ...(isStopped || isPast ? [] : [`state: ${stateTitle}`])]
   return {

@@ -93,33 +93,12 @@ export async function proofRule(
   const findings: Finding[] = []
   const noted: Happened[] = []
   const found: Standing[] = []
-  const ofRounds: CommandOfRound[] = []
-  const say = (matter: Matter, place: Place, message: string, fix: string, asked: typeof request) => {
+  const say: Say = (matter, place, message, fix, asked) => {
     const verdict = verdictOn(matter, asked, isNew || base === undefined)
     if (verdict === 'wrong') findings.push(finding('criterion-not-proven', place, message, fix))
     if (verdict === 'noted') noted.push(notedToday(place, message))
   }
-  for (const round of rounds) {
-    if (round.isClaimed)
-      say(
-        'claimed',
-        round.place,
-        'A round that has ended is in part only claimed: no command shows it.',
-        nextRound,
-        request,
-      )
-    for (const run of runsOfRound(round, proofs)) {
-      const isPassed = run.outcome === 'passed'
-      const command = commandOf(run)
-      if (command) ofRounds.push({ command, place: round.place })
-      if (isPassed && freshness?.isFresh(run)) continue
-      const came = isPassed ? 'has passed for other files than these' : 'fails now'
-      const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
-      const message = `A round that has ended was shown by ${shown}, which ${came}.`
-      const asked = { ...request, isRerun: request.isRerun === true && command !== undefined }
-      say(isPassed ? 'stale' : 'not shown', round.place, message, nextRound, asked)
-    }
-  }
+  const ofRounds = judgeRounds(rounds, proofs, request, freshness, say)
   for (const { criterion, isAlways, known, place, name, unshown, fix } of asking) {
     const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
     if (!isAlways) found.push(standing)
@@ -143,6 +122,36 @@ export async function proofRule(
     }
   }
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
+}
+
+/** Finds or notes a matter, as the table of verdicts has it for what is asked. */
+type Say = (matter: Matter, place: Place, message: string, fix: string, asked: Checking['request']) => void
+
+/** Judges the rounds that have ended. @returns the commands by which they were shown, as far as these can run again */
+function judgeRounds(
+  rounds: readonly EndedRound[],
+  proofs: readonly Proof[],
+  request: Checking['request'],
+  freshness: { readonly isFresh: (proof: Proof) => boolean } | undefined,
+  say: Say,
+): CommandOfRound[] {
+  const unshown = 'A round that has ended is in part only claimed: no command shows it.'
+  return rounds.flatMap((round) => {
+    const { place } = round
+    if (round.isClaimed) say('claimed', place, unshown, nextRound, request)
+    return runsOfRound(round, proofs).flatMap((run) => {
+      const isPassed = run.outcome === 'passed'
+      const command = commandOf(run)
+      if (!isPassed || !freshness?.isFresh(run)) {
+        const came = isPassed ? 'has passed for other files than these' : 'fails now'
+        const shown = inline(run.shell ?? run.argv?.join(' ') ?? '')
+        const message = `A round that has ended was shown by ${shown}, which ${came}.`
+        const isRerun = request.isRerun === true && command !== undefined
+        say(isPassed ? 'stale' : 'not shown', place, message, nextRound, { ...request, isRerun })
+      }
+      return command ? [{ command, place }] : []
+    })
+  })
 }
 
 /** Where there is no plan, nothing can be said later of what no command shows. */
