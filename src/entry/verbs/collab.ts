@@ -15,10 +15,26 @@ export { completions } from '../../verbs/collab/completions'
 
 const { history } = standardVerbs('collab', sessionOf, sessionOption)
 
-// biome-ignore format: in one paragraph
 export const commands: readonly Command[] = [
-  start, add, classify, rename, remove, items, completeSkill, task, prove, status, next, resume, show, diagram, states,
-  cleanup, stop, history, undo,
+  start,
+  add,
+  classify,
+  rename,
+  remove,
+  items,
+  completeSkill,
+  task,
+  prove,
+  status,
+  next,
+  resume,
+  show,
+  diagram,
+  states,
+  cleanup,
+  stop,
+  history,
+  undo,
 ]
 
 export const examples: Readonly<Record<string, Examples>> = {

@@ -14,9 +14,20 @@ export { completions } from '../../verbs/discovery/completions'
 
 const { history, undo, recover } = standardVerbs('discovery', planOf, taskOption)
 
-// biome-ignore format: in one paragraph
 export const commands: readonly Command[] = [
-  start, submit, approve, revise, replan, autonomous, status, history, artifact, show, stop, undo, recover,
+  start,
+  submit,
+  approve,
+  revise,
+  replan,
+  autonomous,
+  status,
+  history,
+  artifact,
+  show,
+  stop,
+  undo,
+  recover,
 ]
 
 export const examples: Readonly<Record<string, Examples>> = {

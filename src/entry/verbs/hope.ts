@@ -14,10 +14,32 @@ import { standardVerbs } from '../../verbs/standard'
 
 const { history, undo } = standardVerbs('hope', sessionOf)
 
-// biome-ignore format: in one paragraph
 export const commands: readonly Command[] = [
-  start, full, engage, score, answer, submit, wave, prove, consult, panel, summon, intent, cancel, audit,
-  status, show, marker, history, undo, recover, detect, block, unblock, blocked, hook,
+  start,
+  full,
+  engage,
+  score,
+  answer,
+  submit,
+  wave,
+  prove,
+  consult,
+  panel,
+  summon,
+  intent,
+  cancel,
+  audit,
+  status,
+  show,
+  marker,
+  history,
+  undo,
+  recover,
+  detect,
+  block,
+  unblock,
+  blocked,
+  hook,
 ]
 
 export const examples: Readonly<Record<string, Examples>> = {

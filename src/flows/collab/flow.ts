@@ -131,7 +131,6 @@ export const takesItem = (state: State) => `item for ${state}` as const
 export const isClearId = (id: string): boolean => id.startsWith('clear-')
 
 /** The events, in the order in which answers list them. */
-// biome-ignore format: in one paragraph
 export const events = [
   'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
 ] as const

@@ -46,11 +46,25 @@ export type EventPayload = {
 )
 
 /** What guards can test about a payload that is neither valid nor the name of a skill. */
-// biome-ignore format: in one paragraph
 export const judgements = [
-  'unknown skill', 'wrong title', 'too many', 'unknown number', 'same title', 'same type', 'current item',
-  'current item, a bugfix', 'an import', 'wrong document', 'nothing new', 'unknown task', 'another wave',
-  'same status', 'wrong step', 'not proven', 'keep', 'resuming',
+  'unknown skill',
+  'wrong title',
+  'too many',
+  'unknown number',
+  'same title',
+  'same type',
+  'current item',
+  'current item, a bugfix',
+  'an import',
+  'wrong document',
+  'nothing new',
+  'unknown task',
+  'another wave',
+  'same status',
+  'wrong step',
+  'not proven',
+  'keep',
+  'resuming',
 ] as const
 
 /** The payload as a word for the guards, and all its mistakes with their places. */

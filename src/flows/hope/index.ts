@@ -19,9 +19,12 @@ import { updates } from './updates'
 const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
 const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
-// biome-ignore format: in one paragraph
 const working = [
-  'loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused',
+  'loop.wave_execution',
+  'loop.stall_detection',
+  'loop.expert_review',
+  'loop.verify_gate',
+  'loop.paused',
 ] as const
 /** Steps that stay where they are. */
 const still = ['H1.good', 'L1', 'L1.brief'] as const

@@ -14,9 +14,13 @@ interface Taken {
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
 /** The states in which the next step would be the same as if nothing were wrong. */
-// biome-ignore format: in one paragraph
 const before = [
-  'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose', 'loop.verify_gate', 'loop.review_feedback', 'completed',
+  'loop.spec_scoring',
+  'loop.shape_approval',
+  'loop.decompose',
+  'loop.verify_gate',
+  'loop.review_feedback',
+  'completed',
 ]
 
 /** Whether there were so many repairs that the developer must decide. */

@@ -7,9 +7,19 @@ import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
-// biome-ignore format: in one paragraph
 export const words = [
-  'yes', 'edits', 'proceed', 'edit', 'cancel', 'unblocked', 'failed', 'continue', 'stop', 'satisfied', 'new-work', 'skip',
+  'yes',
+  'edits',
+  'proceed',
+  'edit',
+  'cancel',
+  'unblocked',
+  'failed',
+  'continue',
+  'stop',
+  'satisfied',
+  'new-work',
+  'skip',
 ] as const
 export type Word = (typeof words)[number]
 

@@ -3,14 +3,28 @@ import { partsOf } from '../../engine/place'
 /** The states of the three parallel regions, in the order of the work. */
 export const soul = ['soul.check_marker', 'soul.ask_engagement', 'soul.silent_audit'] as const
 
-// biome-ignore format: one stage a line
 export const main = [
   'user_need',
-  'intent.acknowledge', 'intent.clarify', 'intent.echo_check', 'intent.refine', 'intent.emit_brief',
-  'shape.extract', 'shape.synthesize', 'consult',
-  'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose', 'loop.wave_execution', 'loop.stall_detection',
-  'loop.expert_review', 'loop.verify_gate', 'loop.review_feedback', 'loop.cancel', 'loop.paused',
-  'completed', 'ended',
+  'intent.acknowledge',
+  'intent.clarify',
+  'intent.echo_check',
+  'intent.refine',
+  'intent.emit_brief',
+  'shape.extract',
+  'shape.synthesize',
+  'consult',
+  'loop.spec_scoring',
+  'loop.shape_approval',
+  'loop.decompose',
+  'loop.wave_execution',
+  'loop.stall_detection',
+  'loop.expert_review',
+  'loop.verify_gate',
+  'loop.review_feedback',
+  'loop.cancel',
+  'loop.paused',
+  'completed',
+  'ended',
 ] as const
 
 /** The modes of consultation; each is a state of the third region. */

@@ -26,16 +26,32 @@ export const atStart = (standing: Standing, texts: HookTexts): string =>
 
 /** @returns the text for a subagent, which has not seen the conversation */
 export const forSubagent = (standing: Standing, texts: HookTexts): string =>
-  // biome-ignore format: in one paragraph
   whole(standing, texts, [
-    'subagent', 'by-hand', 'marker', 'objective', 'criteria', 'limits', 'acceptance', 'stop', 'items', 'evidence', 'keep',
+    'subagent',
+    'by-hand',
+    'marker',
+    'objective',
+    'criteria',
+    'limits',
+    'acceptance',
+    'stop',
+    'items',
+    'evidence',
+    'keep',
   ])
 
 /** @returns what must survive compaction */
 export const beforeCompaction = (standing: Standing, texts: HookTexts): string =>
-  // biome-ignore format: in one paragraph
   whole(standing, texts, [
-    'preserve', 'by-hand', 'marker', 'wave', 'horizon', 'objective', 'criteria', 'limits', 'decisions',
+    'preserve',
+    'by-hand',
+    'marker',
+    'wave',
+    'horizon',
+    'objective',
+    'criteria',
+    'limits',
+    'decisions',
   ])
 
 /** The paragraphs of a text: those of the templates, and what is said of the session. */
