@@ -8,6 +8,7 @@ export const hostileTexts: readonly string[] = [
   '<!-- a comment --><iframe src="https://evil.example">',
   '[link](https://evil.example) ![image](https://evil.example/i.png)',
   'see https://evil.example, www.evil.example, mailto:a@evil.example or a@evil.example',
+  '\\-@.GH-1',
   '@everyone, @acme/team, #12, GH-12 and acme/shop#7',
   '# heading',
   '- item',

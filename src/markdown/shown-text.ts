@@ -8,7 +8,7 @@ import { visible } from './visible'
 export const shownText = (text: string): string =>
   visible(inline(text).trim())
     .replace(/[\\`*_[\]<>~&$]/g, '\\$&')
-    .replace(/[@#](?=[\p{L}\p{N}_-])|:(?=\/\/)|www(?=\.)|(?:mailto|xmpp)(?=:)|GH(?=-\d)/giu, '$&<!-- -->')
+    .replace(/[@#](?=\.?[\p{L}\p{N}_-])|:(?=\/\/)|www(?=\.)|(?:mailto|xmpp)(?=:)|GH(?=-\d)/giu, '$&<!-- -->')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^[-+=#](?!<!--)/, '\\$&')
 
