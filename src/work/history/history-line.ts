@@ -39,6 +39,20 @@ export interface Edited {
   readonly digest?: string
 }
 
+/** How spell knows that the developer let a step happen: `unseen` if only the agent says so. */
+export const wordSources = ['said', 'typed', 'granted', 'unseen'] as const
+export type WordSource = (typeof wordSources)[number]
+
+/** What the developer was shown before a step, and then agreed to by its word. */
+export interface Agreed {
+  /** The digest of the plan's criteria with their commands, see `criteriaDigest`. */
+  readonly criteria?: string
+  /** How many commands were allowed by it. */
+  readonly commands?: number
+  /** How many assumptions and open questions were shown. */
+  readonly assumptions?: number
+}
+
 /** One entry of the history. An entry written by hand may have only the first three keys. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
@@ -51,6 +65,9 @@ export interface HistoryLine {
   readonly work?: string
   /** Only there: the name of a named piece of work. */
   readonly name?: string
+  /** Only in a step that takes the developer's word. */
+  readonly word?: WordSource
+  readonly agreed?: Agreed
   readonly row?: string
   /** The rows taken after the first, for routers and raised events. */
   readonly via?: readonly string[]

@@ -1,4 +1,4 @@
-import { digestOfFile, digestsOf } from '../../disk/digest'
+import { digestOf, digestOfFile, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../markdown/known-text'
 import type { TaskItem } from '../../markdown/task-items'
@@ -34,6 +34,13 @@ export async function knownCriteria(
     ticked: items.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
   }
 }
+
+/** @returns what a set of criteria with their commands is known by, whatever is ticked */
+export const criteriaDigest = async ({
+  texts,
+  commands = [],
+}: Pick<KnownCriteria, 'texts' | 'commands'>): Promise<string> =>
+  (await digestOf(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? ''])))).slice(0, digits)
 
 /** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {

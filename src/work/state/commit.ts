@@ -38,6 +38,8 @@ export interface LineSource {
   readonly head: () => string | undefined
   /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string
+  /** How the developer's word for this step is known, and what it agrees to; absent if it takes none. */
+  readonly passed?: Pick<HistoryLine, 'word' | 'agreed'>
 }
 
 /** How many steps can be undone. */
@@ -132,7 +134,7 @@ async function describe(
   saved: Saved,
   step: StateWrite,
   context: State['context'],
-  { now, head, newWork }: LineSource,
+  { now, head, newWork, passed }: LineSource,
 ): Promise<HistoryLine> {
   const moved: Moved[] = []
   const created: Created[] = []
@@ -151,6 +153,7 @@ async function describe(
     trigger: step.trigger,
     ...(saved.history.length === 0 && { work: newWork(), ...(workflow.name !== undefined && { name: workflow.name }) }),
     ...(isRenamed(root, workflow, saved.history) && { name: workflow.name }),
+    ...passed,
     ...step.about,
     ...(commitId && { head: commitId }),
     ...(created.length > 0 && { created }),
