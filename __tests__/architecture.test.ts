@@ -267,7 +267,7 @@ describe('the clock, chance and the process', () => {
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',
-      'src/settings/allowed.ts',
+      'src/settings/kept.ts',
     ])
   })
 })

@@ -392,6 +392,7 @@ test('what can be done next is asked of where regions stand after the step', asy
     definition: lamps as Workflow['definition'],
     folder: '.ai/lamps',
     local: '.ai/.local/lamps',
+    words: {},
     look: 'choose',
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),

@@ -30,6 +30,7 @@ export const sketch: Workflow = {
   definition,
   folder: '.ai/sketch',
   local: '.ai/.local/sketch',
+  words: { draw: 'its name', status: 'none' },
   look: 'status',
   probes: {},
   facts: () => ({}),

@@ -1,12 +1,10 @@
 import type { Texts } from '../answer/texts'
 import type { Waiting } from '../disk/lock/lock'
-import type { Environment } from '../settings/settings'
+import type { Asking } from '../word/pass'
 import type { LineSource } from '../work/state/commit'
 
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
-export interface CastContext extends Waiting, LineSource {
-  readonly root: string
-  readonly env: Environment
+export interface CastContext extends Waiting, LineSource, Asking {
   readonly texts: Texts
   /** How long to wait for another process that holds the lock, in seconds. */
   readonly wait: number

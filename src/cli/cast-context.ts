@@ -6,6 +6,7 @@ import { exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { headOf } from '../git/head'
 import type { CommandContext } from './command'
+import { isTyped } from './developer'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
@@ -56,10 +57,8 @@ const randomDigits = (length: number): string =>
 export const clock = { now: () => new Date(), ticks: () => Number(process.hrtime.bigint()) / 1e6 }
 
 /** Builds the context of a cast: the only place that reads clock, environment and git. */
-export function castContextOf(
-  { options, env, tell, timing, client }: CommandContext,
-  workflow = standard,
-): CastContext {
+export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
+  const { options, env, tell, timing, client } = cli
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
@@ -69,6 +68,7 @@ export function castContextOf(
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     newWork: () => randomDigits(8),
+    isTyped: () => isTyped(cli),
     ...client,
     ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
