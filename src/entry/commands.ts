@@ -3,6 +3,7 @@ import { command as allow } from '../commands/allow.command'
 import { command as check } from '../commands/check.command'
 import { command as confirm } from '../commands/confirm.command'
 import { command as doctor } from '../commands/doctor.command'
+import { command as grant } from '../commands/grant.command'
 import { command as guard } from '../commands/guard.command'
 import { command as history } from '../commands/history.command'
 import { command as init } from '../commands/init.command'
@@ -13,6 +14,7 @@ import { command as override } from '../commands/override.command'
 import { command as proofs } from '../commands/proofs.command'
 import { command as prove } from '../commands/prove.command'
 import { command as report } from '../commands/report.command'
+import { command as say } from '../commands/say.command'
 import { command as spell } from '../commands/spell.command'
 import { command as statusline } from '../commands/statusline.command'
 import { command as threads } from '../commands/threads.command'
@@ -41,6 +43,8 @@ export const otherCommands: readonly Command[] = [
   prove,
   allow,
   confirm,
+  say,
+  grant,
   proofs,
   threads,
   report,

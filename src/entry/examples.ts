@@ -48,6 +48,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell allow --revoke 2', 'Take back consent to the second of the list'],
   ],
   confirm: [['spell confirm 2', 'Say, in a terminal, that the second criterion is met; it has no command']],
+  say: [['spell say accio', 'Let the agent beside this terminal cast Accio once']],
+  grant: [
+    ['spell grant', 'Let the agent go on until the work is complete'],
+    ['spell grant --end', 'Take that back'],
+  ],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   report: [
