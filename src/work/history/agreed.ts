@@ -1,0 +1,32 @@
+import { digestAtOnce } from '../../disk/digest'
+import type { HistoryLine } from './history-line'
+import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-criteria'
+
+/** What the developer has let pass so far, as a history has it. */
+export interface AgreedBefore {
+  /** The criteria that were agreed to last; without a word that agreed, those of the last step; undefined before any. */
+  readonly criteria: KnownCriteria | undefined
+  /** The key of each assumption and each open question that was agreed to. */
+  readonly open: ReadonlySet<string>
+}
+
+/** Whether the developer agrees, by the word that an entry has passed, to the criteria as they are there. */
+export const agreesTo = ({ word, agreed }: HistoryLine, known: KnownCriteria): boolean =>
+  (word === 'said' || word === 'typed') && agreed?.criteria !== undefined && agreed.criteria === criteriaDigest(known)
+
+/** @param lines the entries that are known, the oldest first */
+export function agreedIn(lines: readonly HistoryLine[]): AgreedBefore {
+  let known: KnownCriteria | undefined
+  let criteria: KnownCriteria | undefined
+  let open: readonly string[] = []
+  for (const line of lines) {
+    if (line.plan) known = criteriaAfter(known, line.plan)
+    if (known && agreesTo(line, known)) criteria = known
+    // An entry written by hand may have any value.
+    if (Array.isArray(line.agreed?.open)) open = line.agreed.open
+  }
+  return { criteria: criteria ?? known, open: new Set(open) }
+}
+
+/** @returns what an assumption or an open question is known by, wherever it stands */
+export const openKey = (text: string): string => digestAtOnce(text).slice(0, 16)
