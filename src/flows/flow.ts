@@ -130,6 +130,8 @@ export interface Settings {
   readonly check: { readonly withoutWork: readonly string[] }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
+  /** Whether a step needs a word that spell has seen: `auto` if an agent's host has reported one lately. */
+  readonly word: 'auto' | 'required' | 'recorded'
 }
 
 /** What a piece of work of the six spells begins with, as another workflow leaves it; context and plan are Markdown. */
