@@ -56,7 +56,7 @@ describe('spell check', () => {
       '{ "word": "required" }',
       [],
       0,
-      '`word-unseen` `.ai/task/history.jsonl:5`: 8 of 8 steps were made without',
+      '`word-unseen` `.ai/task/history.jsonl:4`: 8 of 8 steps were made without',
     ],
     ['said', '', ['--require', 'word'], 0, 'All is in order: 11 steps (8 said) lead'],
     ['said unseen', '', ['--no-overrides'], 0, '4 of 8 steps were made without a word that spell has seen'],
