@@ -1,6 +1,7 @@
 import type { WorkPhase } from '../flows/flow'
 import type { Counted, Decision, ReportedCriterion, ReportedTask } from '../flows/reporting'
 import type { FilesAt } from '../proof/criteria/files-at'
+import type { WordCounts } from '../work/history/word-counts'
 
 /**
  * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by
@@ -61,6 +62,8 @@ export interface ReportedThread {
 /** The way walked, steps that were undone included. */
 export interface Way {
   readonly steps: number
+  /** How the developer's word for them is known; absent if none takes one. */
+  readonly words?: WordCounts
   /** In the order of the first visit. */
   readonly states: readonly WayState[]
   /** In the order of the first walk. */

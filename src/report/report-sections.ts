@@ -4,7 +4,7 @@ import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
 import type { ReportedThread, WorkReport } from './model'
-import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
+import { byWords, countOf, decisionWords, leftOutText, standingSigns, stepsText, taskSigns } from './report-words'
 
 /** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
@@ -91,7 +91,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, states, recent }, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, leftOut }: WorkReport,
   picture: string | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -101,7 +101,14 @@ function wayBlocks(
   const count = countOf(steps, 'step')
   const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
-    { kind: 'note', line: [count, first && last && [' from ', { time: first }, ' to ', { time: last }, ' UTC'], '.'] },
+    {
+      kind: 'note',
+      line: [
+        stepsText(steps, words),
+        first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC'],
+        '.',
+      ],
+    },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',

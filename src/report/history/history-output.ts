@@ -1,4 +1,4 @@
-import { bullets, capital, code, inline } from '../../answer/markdown'
+import { bullets, capital, code, inline, paragraphs } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/context'
 import { documentOutput } from '../../cli/answer-output'
@@ -7,7 +7,9 @@ import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import { wordCounts } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
+import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
 
 export const limitOption = {
@@ -31,6 +33,7 @@ export async function outputOfHistory(
   const { flow: workflow } = work
   const limit = parseLimit(asked)
   const { total, entries, warnings } = await readHistory(work, limit)
+  const words = wordCounts(entries)
   const titles = new Map<string, string>()
   const title = (said: string) => {
     const state = currentName(workflow.definition, said)
@@ -39,10 +42,18 @@ export async function outputOfHistory(
     return known
   }
   return {
-    ...documentOutput('history', true, { workflow: workflow.definition.name, total, entries }, '', warnings),
+    ...documentOutput(
+      'history',
+      true,
+      { workflow: workflow.definition.name, total, ...(words && { words }), entries },
+      '',
+      warnings,
+    ),
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.history?.retell)}\n`
+      if (total === 0) return `Nothing has been cast here yet. Begin with ${code(begin)}.\n`
+      const summary = words && `${stepsText(entries.length, words)}.`
+      return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
     },
   }
 }
@@ -53,13 +64,14 @@ const list = (
   retell: NonNullable<Workflow['history']>['retell'] = () => '',
 ) =>
   bullets(
-    entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
+    entries.map(({ time, spell, from, to, word, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
       const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
       const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
+        word,
         inline(retell(about)),
         archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,

@@ -14,6 +14,7 @@ import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '..
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
+import { wordsTaken } from '../../work/history/word-counts'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
 import type { Work } from '../../work/work'
@@ -36,9 +37,11 @@ import type { Approvals, ReportedPiece } from './report'
 import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
+import { verdictOn } from './verdicts'
+import { wordRule } from './word-rule'
 
 export interface CheckedPiece
-  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
+  extends Pick<ReportedPiece, 'steps' | 'words' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
     Pick<Awaited<ReturnType<typeof proofRule>>, 'ofRounds'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
@@ -67,7 +70,7 @@ export async function checkPiece(
   checking: Checking,
   history: BaseHistory = { path: '', digests: [] },
 ): Promise<CheckedPiece> {
-  const { work, title, base } = checking
+  const { work, title, base, request, settings } = checking
   const { flow, isArchived } = work
   const log = attempt(() => (keepsProofs(work) ? proofLogOf(work) : { proofs: [] }))
   const { proofs } = log instanceof Failure ? { proofs: [] } : log
@@ -97,12 +100,20 @@ export async function checkPiece(
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
+  const { words, unseen } = lines.words.end(isSince)
+  const isWordAsked = verdictOn('unseen', request, isNew) === 'wrong'
+  // Where no word was ever seen, such as in a plain shell or in CI, nobody expects one.
+  const isWordExpected = settings.word === 'required' || (words !== undefined && words.unseen < wordsTaken(words))
   return {
     work,
     files,
     steps,
     ...(lines.approvers.size > 0 && { approvals: counted([...lines.approvers.values()]) }),
-    noted: [...lines.seen.noted.filter(isSince), ...standing.noted],
+    noted: [
+      ...lines.seen.noted.filter(isSince),
+      ...(unseen && !isWordAsked && isWordExpected ? [unseen] : []),
+      ...standing.noted,
+    ],
     past,
     isRead: !(chain instanceof Failure),
     others: lines.seen.others,
@@ -110,11 +121,13 @@ export async function checkPiece(
     isNew,
     isOverridden: lines.seen.isOverridden,
     ofRounds: standing.ofRounds,
+    ...(words && { words }),
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...end.findings,
       ...standing.findings,
       ...happenedSince,
+      ...(unseen && isWordAsked && !isDamaged ? [unseen] : []),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
@@ -139,7 +152,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
-  const rounds = endedRounds(flow)
+  const [rounds, words] = [endedRounds(flow), wordRule()]
   const approvers = new Map<string, keyof Approvals>()
   const seen = {
     index: 0,
@@ -160,7 +173,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
     if (!isArchiving(line)) seen.lastMove = place.index
-    for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
+    for (const rule of [verbs, files, met, criteria, rounds, words]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) seen.named.length = 0
@@ -181,7 +194,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, files, met, rounds, approvers, seen }
+  return { take, criteria, verbs, files, met, rounds, words, approvers, seen }
 }
 
 const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {

@@ -1,5 +1,5 @@
 import { capital, inline } from '../../answer/markdown'
-import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { treeOfCommit } from '../../git/commit-trees'
 import { treesOf } from '../../git/tree'
 import { proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
@@ -10,7 +10,7 @@ import { plannedIn } from '../../proof/criteria/provable'
 import { isDone, standingOf } from '../../proof/criteria/standing'
 import type { PlanToday } from '../../proof/standing/plan-today'
 import { digestOfNamed } from '../../proof/standing/standings'
-import { loadSettings, settingsPath } from '../../settings/settings'
+import { settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 import { statePath } from '../../work/history/paths'
 import { claimsOf } from '../../work/work'
@@ -81,10 +81,8 @@ export async function proofRule(
   { isNew, isComplete, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<ProofsFound> {
-  const { work, request, env, base } = checking
-  const settings = await attemptAsync(() => loadSettings(work.root, env))
-  // Mistakes in the settings are found elsewhere.
-  const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
+  const { work, request, base } = checking
+  const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
   const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
   if (asking.length + rounds.length === 0) return { findings: [], noted: [], ofRounds: [] }

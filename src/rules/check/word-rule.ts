@@ -1,0 +1,44 @@
+import type { HistoryLine } from '../../work/history/history-line'
+import { isWordSource, type WordCounts, wordCounts } from '../../work/history/word-counts'
+import { type Happened, happened, type LinePlace } from '../finding'
+
+/** The most lines that a message names. */
+const mostNamed = 5
+
+interface WordsFound {
+  readonly words?: WordCounts
+  /** The steps that no seen word let happen, if any. */
+  readonly unseen?: Happened
+}
+
+/** Counts the steps by how the developer's word for them is known, and finds those without one that was seen. */
+export function wordRule() {
+  let words: WordCounts | undefined
+  const taken: LinePlace[] = []
+  const unseen = new Map<string, LinePlace>()
+  return {
+    take(line: HistoryLine, place: LinePlace): void {
+      if (!isWordSource(line.word)) return
+      words = wordCounts([line], words)
+      taken.push(place)
+      if (line.word === 'unseen') unseen.set(line.digest ?? `${place.index}`, place)
+      // Whoever takes a step back with a seen word has decided about it.
+      else if (line.undoes) unseen.delete(line.undoes)
+    },
+    /** @param isSince whether an entry is new since the base */
+    end(isSince: (place: LinePlace) => boolean): WordsFound {
+      const found = [...unseen.values()].filter(isSince)
+      const told = words && { words }
+      return found[0] ? { ...told, unseen: unseenOf(found[0], found, taken.filter(isSince).length) } : { ...told }
+    },
+  }
+}
+
+function unseenOf(first: LinePlace, found: readonly LinePlace[], taken: number): Happened {
+  const lines = found.slice(0, mostNamed).map(({ line }) => line)
+  const rest = found.length - lines.length
+  const where = `line${found.length === 1 ? '' : 's'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const were = found.length === 1 ? 'was' : 'were'
+  const message = `${found.length} of ${taken} steps ${were} made without a word that spell has seen: ${where}.`
+  return happened(first, 'word-unseen', message, 'spell undo   # to before the first of them, then say the words again')
+}
