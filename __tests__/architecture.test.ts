@@ -32,6 +32,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   rules: ['node:fs', 'node:path'],
   'proof/consent': ['node:crypto', 'node:fs', 'node:path'],
+  word: ['node:crypto', 'node:fs', 'node:path'],
   guard: ['node:fs', 'node:path', 'diff'],
   shell: ['node:path', 'unbash'],
   verbs: ['node:fs', 'node:path'],
@@ -262,13 +263,14 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known from the command line on outwards, and to the four files that need its folder, its platform, its number and its account', () => {
+  test('the process is known from the command line on outwards, and to the five files that need its folder, its platform, its number and its account', () => {
     const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
     expect(inner).toEqual([
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',
       'src/settings/kept.ts',
+      'src/settings/own-folder.ts',
     ])
   })
 })

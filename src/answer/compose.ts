@@ -27,6 +27,13 @@ export interface AnswerInput {
   readonly reserved?: readonly string[] | undefined
   /** The spells that only the agent casts. */
   readonly byAgent?: readonly string[] | undefined
+  /** What is new since the developer's last word, and what a word for several steps lets happen. */
+  readonly word?: {
+    readonly news?: string
+    readonly shown?: object
+    readonly mayGoOn?: string
+    readonly granted?: string
+  }
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string | undefined
   readonly files: Answer['files']
@@ -69,6 +76,7 @@ export function compose(told: AnswerInput): Answer {
     spells: told.offers,
     files: told.files,
     links: told.links,
+    ...(told.word?.shown && { shown: told.word.shown }),
     warnings,
   }
 }
@@ -96,6 +104,7 @@ function forAi(told: AnswerInput, text: RowText): string {
   return paragraphs(
     told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told, text)),
+    told.word?.mayGoOn,
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
@@ -107,7 +116,7 @@ function forAi(told: AnswerInput, text: RowText): string {
         'Files You May Write Now',
         told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
       ],
-      ['Rules', !told.brevity && !isOver && told.texts.rules],
+      ['Rules', !told.brevity && !isOver && !told.word?.mayGoOn && told.texts.rules],
     ]),
   )
 }
@@ -177,7 +186,7 @@ function happened(told: AnswerInput, text: RowText, warnings: readonly string[])
   // A sentence behind a list would be part of its last item.
   const isList = /^ *[-*] [^\n]*$/.test(what.slice(what.lastIndexOf('\n') + 1))
   const all = isList ? [what, files] : [[what, files].filter(Boolean).join(' ')]
-  return paragraphs(...all, bullets(warnings))
+  return paragraphs(...all, bullets(warnings), told.word?.granted, told.word?.news)
 }
 
 /** One sentence per target folder for moved files, and one each for created and kept files. */
@@ -254,6 +263,7 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
           fill(text.where ?? '', told.facts),
           told.overview,
           bullets(warnings),
+          told.word?.news,
           keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,
         ),
       ],

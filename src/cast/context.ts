@@ -10,6 +10,8 @@ export interface CastContext extends Waiting, LineSource, Asking {
   readonly wait: number
   /** Warnings about what was done before the cast, to be shown in the answer. */
   readonly warnings?: readonly string[]
+  /** Whether the answer is for the developer, too (default: yes). */
+  readonly isForDeveloper?: boolean
   /** Called at the end of each phase, for `--timing`. */
   readonly onPhase?: (part: string) => void
   /** Called with the ids of the rows that were tried, for `--debug`. */

@@ -69,6 +69,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     head: () => headOf(root),
     newWork: () => randomDigits(8),
     isTyped: () => isTyped(cli),
+    isForDeveloper: options.for !== 'ai',
     ...client,
     ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),

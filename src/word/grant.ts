@@ -1,4 +1,11 @@
+import { isGoal } from '../engine/place'
+import { proofsOf } from '../proof/standing/proofs'
+import { loadSettings } from '../settings/settings'
+import { agreedIn } from '../work/history/agreed'
+import type { Work } from '../work/work'
+import { inventoryOf } from './inventory'
 import { hasPassed } from './mark'
+import { newsOf } from './news'
 import type { Asking } from './pass'
 import { changeSession, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { ownSession } from './witness'
@@ -26,4 +33,22 @@ export async function endGrants(asking: Asking): Promise<number> {
       return others
     })
   return found.keys.length
+}
+
+/**
+ * Finds out whether a grant is over before the next step.
+ *
+ * @returns the reason, as a clause; undefined if it is not
+ * @throws Failure as `inventoryOf` and `proofsOf` do
+ */
+export async function whyOver(work: Work, { root, env }: Asking): Promise<string | undefined> {
+  const { flow, saved } = work
+  if (isGoal(flow.definition, saved.current)) return 'the work is complete'
+  const inventory = await inventoryOf(work, env)
+  const news = newsOf(agreedIn(saved.history), inventory)
+  if (news && news.commands.length > 0) return 'a command is not allowed'
+  if (news) return 'criteria, assumptions or questions are new'
+  const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)
+  const isWrong = proofs?.standings.some((standing) => standing === 'stale' || standing === 'failed')
+  return isWrong ? 'a command has failed, or its result is out of date' : undefined
 }

@@ -1,6 +1,7 @@
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
+import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { hasPassed } from './mark'
@@ -36,7 +37,7 @@ export async function withWord<Context extends Asking, T>(
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   if (!wanted) return act(ctx)
-  if (await ctx.isTyped?.()) return act({ ...ctx, passed: { word: 'typed' } })
+  if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
   const witness = await seenWord(wanted.word, ctx)
   if (!witness) {
     await refuseUnseen(wanted.word, ctx)
@@ -49,6 +50,17 @@ export async function withWord<Context extends Asking, T>(
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (!(await ctx.isTyped?.()) && !(await seenWord(word, ctx))) await refuseUnseen(word, ctx)
+}
+
+/** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
+export async function passedBy(
+  source: Exclude<WordSource, 'unseen'>,
+  wanted: Wanted,
+  ctx: Asking,
+): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
+  const isAgreeing = wanted.word === 'accio' && source !== 'granted'
+  const agreed = isAgreeing ? await (await import('./agreement')).agreementBy(wanted, ctx) : undefined
+  return { word: source, ...(agreed && { agreed }) }
 }
 
 async function seenWord(word: string, { root, env, now }: Asking): Promise<Witness | undefined> {

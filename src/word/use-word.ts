@@ -1,5 +1,5 @@
 import type { Asking, Wanted } from './pass'
-import { noWord } from './pass'
+import { noWord, passedBy } from './pass'
 import { changeSession, type Session } from './sessions'
 import type { Witness } from './witness'
 
@@ -9,15 +9,17 @@ import type { Witness } from './witness'
  * @throws Failure (notPossible) `no-word` if another process was quicker; as `act` does, after the word was given back
  */
 export async function useWord<Context extends Asking, T>(
-  { word }: Wanted,
+  wanted: Wanted,
   { here, key, source }: Witness,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
+  const { word } = wanted
+  if (source === 'granted') await refuseOver(wanted, ctx)
   const isLeft = await count(-1)
   if (!isLeft) throw noWord(word, 'Another step has used this word.')
   try {
-    return await act({ ...ctx, passed: { word: source } })
+    return await act({ ...ctx, passed: await passedBy(source, wanted, ctx) })
   } catch (error) {
     await count(1)
     throw error
@@ -31,6 +33,15 @@ export async function useWord<Context extends Asking, T>(
     })
     return changed !== undefined
   }
+}
+
+/** @throws Failure `no-word` if a grant is over, which ends it */
+async function refuseOver({ word, work }: Wanted, ctx: Asking): Promise<void> {
+  const { endGrants, whyOver } = await import('./grant')
+  const why = work && (await whyOver(work, ctx))
+  if (!why) return
+  await endGrants(ctx)
+  throw noWord(word, `The developer's word for several steps takes effect no more: ${why}.`)
 }
 
 /** @returns the session with one word, or one granted step, less or more; undefined if none is left */

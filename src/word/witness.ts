@@ -35,6 +35,22 @@ export async function witnessOf(root: string, word: string, env: Environment, no
   return undefined
 }
 
+/** The session of this process, by which what it shows can be agreed to. */
+export interface OwnSession {
+  readonly here: SessionsHere
+  readonly key: string
+}
+
+/**
+ * @returns where what this process shows is kept: with the session of its host, or with what the developer types
+ * @throws Failure as `sessionsHere` does
+ */
+export async function shownIn(root: string, env: Environment, isTyped: boolean, now: Date): Promise<OwnSession> {
+  const here = sessionsHere(root, env)
+  const own = !isTyped && hasPassed(root, 'host', now) ? await ownSession(here, env) : undefined
+  return { here, key: own ?? typedIn(here.top) }
+}
+
 /**
  * @returns the key of the session that this process belongs to: the one that its environment names; where the host names
  *   none, the one with the newest report from this worktree

@@ -1,0 +1,84 @@
+import type { Kind } from '../engine/definition'
+import { isGoal } from '../engine/place'
+import { agreedIn } from '../work/history/agreed'
+import type { HistoryLine } from '../work/history/history-line'
+import type { Work } from '../work/work'
+import { endGrants, grantsHere } from './grant'
+import { inventoryOf } from './inventory'
+import { newsOf, shownBy } from './news'
+import { newsDocument, newsText } from './news-text'
+import type { Asking } from './pass'
+import { changeSession, type Session } from './sessions'
+import { shownIn } from './witness'
+
+/** What an answer tells of the developer's words. */
+export interface WordTold {
+  /** What is new since the last word, as Markdown for the developer. */
+  readonly news?: string
+  /** The same for programs. */
+  readonly shown?: object
+  /** Whether the agent may cast the next Accio itself. */
+  readonly mayGoOn?: string
+  /** What was done under a grant that has ended by this step. */
+  readonly granted?: string
+}
+
+export interface Telling extends Asking {
+  /** Whether the developer reads this answer. */
+  readonly isForDeveloper: boolean
+}
+
+/**
+ * Finds what an answer tells of the developer's words, keeps by digests what it shows, and ends a grant that is over.
+ *
+ * @param work after the step
+ * @param kind of the row that answered
+ * @throws Failure as `inventoryOf` and `changeSession` do
+ */
+export async function wordTold(work: Work, kind: Kind, telling: Telling): Promise<WordTold> {
+  const inventory = await inventoryOf(work, telling.env)
+  const news = newsOf(agreedIn(work.saved.history), inventory)
+  const shown = news && shownBy(news, inventory)
+  if (telling.isForDeveloper && shown) await keepShown(telling, shown)
+  return {
+    ...(news && { news: newsText(news, work.flow.plan?.file ?? '', true), shown: newsDocument(news) }),
+    ...(kind !== 'show' && (await grantTold(work, kind, telling))),
+  }
+}
+
+async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
+  const { here, key } = await shownIn(root, env, (await isTyped?.()) === true, now)
+  const time = now.toISOString()
+  const fresh = { time, said: time, began: time, top: here.top, words: {} }
+  await changeSession(here, key, now, (before) => ({ ...fresh, ...before, shown }))
+}
+
+async function grantTold(
+  { flow: { definition, archives = '' }, saved: { current, history } }: Work,
+  kind: Kind,
+  asking: Asking,
+): Promise<WordTold> {
+  const { here, keys: [key] = [] } = (await grantsHere(asking)) ?? {}
+  const grant = key === undefined ? undefined : here?.all[key]?.grant
+  if (!grant) return {}
+  const isOver = kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
+  if (!isOver && grant.left > 0)
+    return {
+      mayGoOn: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+    }
+  await endGrants(asking)
+  return { granted: grantedText(history, archives) }
+}
+
+/** Tells the steps since the word that granted them, with the tasks that they have archived. */
+function grantedText(history: readonly HistoryLine[], archives: string): string {
+  const last = history.findLastIndex(({ word }) => word !== 'granted')
+  const steps = history.slice(Math.max(0, last))
+  const moved = steps.flatMap(({ moved = [] }) => moved.map(({ to }) => to))
+  const folders = moved.filter((path) => path.startsWith(archives)).map((path) => path.slice(0, path.lastIndexOf('/')))
+  const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
+  const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
+  return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`
+}
+
+const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)
