@@ -11,7 +11,7 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
 // biome-ignore format: those that are about one thing in a line
 const rooms: readonly string[] = [
   'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'flows', 'answer', 'blocks',
-  'disk', 'settings', 'git', 'work', 'agents', 'proof/standing', 'cast',
+  'disk', 'settings', 'git', 'work', 'agents', 'proof/standing', 'word', 'cast',
   'cli', 'board', 'shell', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
   'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
 ]
