@@ -46,7 +46,6 @@ export const entry: WorkflowEntry = {
   folder: sketch.folder,
   phaseOnBoard: (state) => (state === 'inked' ? 'complete' : state === 'inking' ? 'review' : 'planning'),
   atGoal: 'inked',
-  reserved: [{ words: 'draw --over', because: 'draws over what the developer drew' }],
   report: async () => ({
     partOf: ({ state }) => ({
       title: 'A house',

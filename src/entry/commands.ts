@@ -25,6 +25,7 @@ import { command as update } from '../commands/update.command'
 import { command as use } from '../commands/use.command'
 import { command as verify } from '../commands/verify.command'
 import { command as watch } from '../commands/watch.command'
+import { command as word } from '../commands/word.command'
 import { command as work } from '../commands/work.command'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
@@ -55,6 +56,7 @@ export const otherCommands: readonly Command[] = [
   check,
   override,
   guard,
+  word,
   statusline,
   verify,
   mcp(groups),

@@ -89,6 +89,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell guard pre-commit', 'Ask as the commit hook does'],
     ['spell guard tool --agent claude', 'Judge a tool call of an agent, from stdin'],
   ],
+  word: [['spell word --agent claude', 'Tell what the developer has written, from stdin']],
   statusline: [
     ['spell statusline --host claude', 'Ask as the status line of Claude Code does'],
     ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],

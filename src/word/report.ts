@@ -1,8 +1,9 @@
+import type { AgentName } from '../agents/agents'
+import type { Message } from '../agents/message'
 import { workflows } from '../flows/registry'
 import { heard } from './heard'
 import { developerWords } from './known-words'
 import { markPassing } from './mark'
-import type { Message } from './message'
 import { alsoIn } from './own-settings'
 import type { Asking } from './pass'
 import { saidIn } from './said'
@@ -14,7 +15,7 @@ import { changeSession, sessionsHere } from './sessions'
  * @param agent the name of the agent whose host reports it
  * @throws Failure if nothing can be kept; what the file system throws
  */
-export async function report({ root, env, now }: Asking, agent: string, { session, text }: Message): Promise<void> {
+export async function report({ root, env, now }: Asking, agent: AgentName, { session, text }: Message): Promise<void> {
   markPassing(root, 'host', now)
   const known = { verbs: developerWords, workflows: workflows.map(({ name }) => name), also: alsoIn(env) }
   const said = saidIn(text, known)
