@@ -150,18 +150,14 @@ function aiPart(
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
   const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
   const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
-  return [
-    ...(unable.length > 0
-      ? [
-          `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
-        ]
-      : []),
-    ...(unable.length < left.length
-      ? [`Mend the work, not the command: do not change ${called[1]} or their commands now.`]
-      : []),
+  const orders = [
+    unable.length > 0 &&
+      `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
+    unable.length < left.length && `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
     `Then run \`${command} ${names}\` again.`,
-    ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
-  ].join(' ')
+    failures.length > 0 && 'Say in a sentence what is wrong; do not relay what was printed.',
+  ]
+  return orders.filter(Boolean).join(' ')
 }
 
 /** The last lines that a command has printed. */

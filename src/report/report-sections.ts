@@ -97,18 +97,12 @@ function wayBlocks(
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
   const [first, last] = [states[0]?.first, recent.at(-1)?.time]
+  const when = first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC']
   const titles = new Map(states.map((each) => [each.state, each.title]))
   const count = countOf(steps, 'step')
   const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
-    {
-      kind: 'note',
-      line: [
-        stepsText(steps, words),
-        first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC'],
-        '.',
-      ],
-    },
+    { kind: 'note', line: [stepsText(steps, words), when, '.'] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',

@@ -9,7 +9,7 @@ function foundIn(steps: readonly string[], base = 0) {
     const line = { digest: `${index + 1}`, ...(word !== '-' && { word }), ...(undone && { undoes: undone }) }
     rule.take(line as HistoryLine, { where: 'history', line: index + 1, index })
   }
-  const { unseen } = rule.end(({ line }) => line > base)
+  const [unseen] = rule.end(({ line }) => line > base).unseen
   return unseen && `${unseen.line}: ${unseen.message.replace(/ made without .* seen/, '')}`
 }
 

@@ -5,6 +5,7 @@ import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
+import { kept } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import { wordCounts } from '../../work/history/word-counts'
@@ -35,12 +36,11 @@ export async function outputOfHistory(
   const { total, entries, warnings } = await readHistory(work, limit)
   const words = wordCounts(entries)
   const titles = new Map<string, string>()
-  const title = (said: string) => {
-    const state = currentName(workflow.definition, said)
-    const known = titles.get(said) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
-    titles.set(said, known)
-    return known
-  }
+  const title = (said: string) =>
+    kept(titles, said, () => {
+      const state = currentName(workflow.definition, said)
+      return placeOf(workflow, state, ctx.texts).title ?? inline(state)
+    })
   return {
     ...documentOutput(
       'history',

@@ -37,7 +37,6 @@ import type { Approvals, ReportedPiece } from './report'
 import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
-import { verdictOn } from './verdicts'
 import { wordRule } from './word-rule'
 
 export interface CheckedPiece
@@ -99,21 +98,17 @@ export async function checkPiece(
   const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
-  const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
   const { words, unseen } = lines.words.end(isSince)
-  const isWordAsked = verdictOn('unseen', request, isNew) === 'wrong'
+  const isWordAsked = request.requirement === 'word' && isNew
   // Where no word was ever seen, such as in a plain shell or in CI, nobody expects one.
-  const isWordExpected = settings.word === 'required' || (words !== undefined && words.unseen < wordsTaken(words))
+  const isWordExpected = settings.word === 'required' || (words && words.unseen < wordsTaken(words))
+  const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
   return {
     work,
     files,
     steps,
     ...(lines.approvers.size > 0 && { approvals: counted([...lines.approvers.values()]) }),
-    noted: [
-      ...lines.seen.noted.filter(isSince),
-      ...(unseen && !isWordAsked && isWordExpected ? [unseen] : []),
-      ...standing.noted,
-    ],
+    noted: [...lines.seen.noted.filter(isSince), ...(isWordExpected && !isWordAsked ? unseen : []), ...standing.noted],
     past,
     isRead: !(chain instanceof Failure),
     others: lines.seen.others,
@@ -126,8 +121,7 @@ export async function checkPiece(
     findings: [
       ...end.findings,
       ...standing.findings,
-      ...happenedSince,
-      ...(unseen && isWordAsked && !isDamaged ? [unseen] : []),
+      ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),

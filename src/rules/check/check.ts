@@ -72,21 +72,20 @@ export async function check(
   const settled = all.flatMap((one) => one.settled)
   const tips = await namedTips(root, env, settled)
   const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && continued.has(digest))
-  /** Whether the base's history continues here. */
-  const rewritten = ({ work, past, noted, isRead }: CheckedPiece): Finding[] => {
-    if (!base || !isRead || isNamed(past.tip)) return []
-    // A repair keeps a history that it cannot continue with the work.
+  /** Whether the base's history and proofs continue here. */
+  const sinceBase = async ({ work, past, noted, isRead }: CheckedPiece): Promise<Finding[]> => {
+    if (!base) return []
+    // A repair keeps with the work what it cannot continue.
     const isRepaired = noted.some(({ code }) => code === 'adopted')
-    return isRepaired && past.tip !== undefined && keptWith(root, past.tip) ? [] : historyKept(work, base, past)
-  }
-  const kept = async ({ work, noted }: CheckedPiece): Promise<Finding[]> => {
+    const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
     const history = today.get(work)
-    const isRepaired = noted.some(({ code }) => code === 'adopted')
-    const isKept = (tip: string) => tips.has(tip) || (isRepaired && keptWith(root, tip) !== undefined)
-    return base && history ? proofsKept(work, base, history, isKept) : []
+    return [
+      ...(!isRead || isNamed(past.tip) || isKept(past.tip) ? [] : historyKept(work, base, past)),
+      ...(history ? await proofsKept(work, base, history, (tip) => tips.has(tip) || isKept(tip)) : []),
+    ]
   }
-  const runs = await Promise.all(all.map(kept))
-  const found = all.flatMap((one, index) => [...one.findings, ...rewritten(one), ...(runs[index] ?? [])])
+  const ofBase = await Promise.all(all.map(sinceBase))
+  const found = all.flatMap((one, index) => [...one.findings, ...(ofBase[index] ?? [])])
   const files = all.flatMap((one) => one.files)
   const asFound = await keptAsTheyWere(
     root,

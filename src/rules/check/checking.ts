@@ -7,7 +7,6 @@ import type { Request } from './check'
 /** What the rules for one piece of work ask. */
 export interface Checking extends Telling {
   readonly work: Work
-  readonly now: Date
   readonly request: Request
   /** The standard ones if they cannot be read, which is found elsewhere. */
   readonly settings: Settings

@@ -69,8 +69,7 @@ export async function rerun(
     }),
     ...ofRounds.flatMap(({ command, place }) =>
       knownCriteria([shownBy(command)]).map((known): Asked => {
-        const commands = [{ command, criterion: undefined, place: place.where }]
-        const item = { ...known, number: 0, commands, faults: [] }
+        const item = { ...known, number: 0, commands: [{ command, criterion: undefined }], faults: [] }
         return { item, isDue: true, place, claim: 'A round that has ended was shown by a command, but', fix: nextRound }
       }),
     ),

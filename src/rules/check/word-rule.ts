@@ -5,12 +5,6 @@ import { type Happened, happened, type LinePlace } from '../finding'
 /** The most lines that a message names. */
 const mostNamed = 5
 
-interface WordsFound {
-  readonly words?: WordCounts
-  /** The steps that no seen word let happen, if any. */
-  readonly unseen?: Happened
-}
-
 /** Counts the steps by how the developer's word for them is known, and finds those without one that was seen. */
 export function wordRule() {
   let words: WordCounts | undefined
@@ -25,20 +19,23 @@ export function wordRule() {
       // Whoever takes a step back with a seen word has decided about it.
       else if (line.undoes) unseen.delete(line.undoes)
     },
-    /** @param isSince whether an entry is new since the base */
-    end(isSince: (place: LinePlace) => boolean): WordsFound {
+    /** @returns the counts, and the finding if steps that are new since the base have no seen word */
+    end(isSince: (place: LinePlace) => boolean) {
       const found = [...unseen.values()].filter(isSince)
-      const told = words && { words }
-      return found[0] ? { ...told, unseen: unseenOf(found[0], found, taken.filter(isSince).length) } : { ...told }
+      return { words, unseen: unseenOf(found, taken.filter(isSince).length) }
     },
   }
 }
 
-function unseenOf(first: LinePlace, found: readonly LinePlace[], taken: number): Happened {
+function unseenOf(found: readonly LinePlace[], taken: number): Happened[] {
+  const [first] = found
+  if (!first) return []
   const lines = found.slice(0, mostNamed).map(({ line }) => line)
   const rest = found.length - lines.length
   const where = `line${found.length === 1 ? '' : 's'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   const were = found.length === 1 ? 'was' : 'were'
   const message = `${found.length} of ${taken} steps ${were} made without a word that spell has seen: ${where}.`
-  return happened(first, 'word-unseen', message, 'spell undo   # to before the first of them, then say the words again')
+  return [
+    happened(first, 'word-unseen', message, 'spell undo   # to before the first of them, then say the words again'),
+  ]
 }
