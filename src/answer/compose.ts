@@ -6,6 +6,18 @@ import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answ
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
+/** What an answer tells of the developer's words. */
+export interface WordTold {
+  /** What is new since the last word, as Markdown. */
+  readonly news?: string
+  /** The same for programs. */
+  readonly shown?: object
+  /** Set if the agent may cast the next Accio itself: what it is told, and what the developer reads as the next step. */
+  readonly mayGoOn?: { readonly ai: string; readonly next: string }
+  /** What was done under a grant that has ended by this step. */
+  readonly granted?: string
+}
+
 export interface AnswerInput {
   readonly workflow: string
   readonly work: string
@@ -27,13 +39,7 @@ export interface AnswerInput {
   readonly reserved?: readonly string[] | undefined
   /** The spells that only the agent casts. */
   readonly byAgent?: readonly string[] | undefined
-  /** What is new since the developer's last word, and what a word for several steps lets happen. */
-  readonly word?: {
-    readonly news?: string
-    readonly shown?: object
-    readonly mayGoOn?: string
-    readonly granted?: string
-  }
+  readonly word?: WordTold
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string | undefined
   readonly files: Answer['files']
@@ -104,7 +110,7 @@ function forAi(told: AnswerInput, text: RowText): string {
   return paragraphs(
     told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told, text)),
-    told.word?.mayGoOn,
+    told.word?.mayGoOn?.ai,
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
@@ -275,7 +281,8 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 }
 
 /** A row without next steps shows those of its target state. */
-function nextSteps({ place, facts, texts }: AnswerInput, text: RowText): string {
+function nextSteps({ place, facts, texts, word }: AnswerInput, text: RowText): string {
+  if (word?.mayGoOn) return word.mayGoOn.next
   const from = text.next === undefined ? place : text
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

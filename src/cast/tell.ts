@@ -1,8 +1,8 @@
 import type { Answer } from '../answer/answer'
+import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
 import { hasPassed } from '../word/mark'
-import type { WordTold } from '../word/told'
 import { statePath } from '../work/history/paths'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
@@ -52,7 +52,7 @@ export async function tell(
 async function wordOf(work: Work, kind: Kind, ctx: CastContext): Promise<WordTold> {
   const isTyped = (await ctx.isTyped?.()) === true
   if (!isTyped && !hasPassed(ctx.root, 'host', ctx.now) && !hasPassed(ctx.root, 'typed', ctx.now)) return {}
-  const { wordTold } = await import('../word/told')
+  const { wordTold } = await import('../word/seen')
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(() => wordTold(work, kind, { ...ctx, isForDeveloper: ctx.isForDeveloper ?? true }))
   return told instanceof Failure ? {} : told

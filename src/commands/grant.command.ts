@@ -10,7 +10,7 @@ export const command = defineCommand({
   async run(_, cli) {
     const ctx = castContextOf(cli)
     if (cli.options.end) {
-      const { endGrants } = await import('../word/grant')
+      const { endGrants } = await import('../word/seen')
       const count = await endGrants(ctx)
       const said = count === 0 ? 'There is no grant here.' : 'The grant has ended. The next Accio takes a word again.'
       return documentOutput('grant', true, { granted: false }, `${said}\n`)

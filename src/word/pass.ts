@@ -5,7 +5,6 @@ import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { hasPassed } from './mark'
-import { isRequired } from './required'
 import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
@@ -43,7 +42,7 @@ export async function withWord<Context extends Asking, T>(
     await refuseUnseen(wanted.word, ctx)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
-  const { useWord } = await import('./use-word')
+  const { useWord } = await import('./seen')
   return useWord(wanted, witness, ctx, act)
 }
 
@@ -59,17 +58,18 @@ export async function passedBy(
   ctx: Asking,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
   const isAgreeing = wanted.word === 'accio' && source !== 'granted'
-  const agreed = isAgreeing ? await (await import('./agreement')).agreementBy(wanted, ctx) : undefined
+  const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }
 
 async function seenWord(word: string, { root, env, now }: Asking): Promise<Witness | undefined> {
   // Where nobody has passed on anything, nothing else is loaded.
   if (!hasPassed(root, 'host', now) && !hasPassed(root, 'typed', now)) return undefined
-  return (await import('./witness')).witnessOf(root, word, env, now)
+  return (await import('./seen')).witnessOf(root, word, env, now)
 }
 
 async function refuseUnseen(word: string, { root, env, now }: Asking): Promise<void> {
+  const { isRequired } = await import('./required')
   if (await isRequired(root, env, now))
     throw noWord(word, `spell has not seen ${capital(word)} from the developer in this session.`)
 }

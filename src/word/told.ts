@@ -1,3 +1,4 @@
+import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import { agreedIn } from '../work/history/agreed'
@@ -10,18 +11,6 @@ import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
 import { changeSession, type Session } from './sessions'
 import { shownIn } from './witness'
-
-/** What an answer tells of the developer's words. */
-export interface WordTold {
-  /** What is new since the last word, as Markdown for the developer. */
-  readonly news?: string
-  /** The same for programs. */
-  readonly shown?: object
-  /** Whether the agent may cast the next Accio itself. */
-  readonly mayGoOn?: string
-  /** What was done under a grant that has ended by this step. */
-  readonly granted?: string
-}
 
 export interface Telling extends Asking {
   /** Whether the developer reads this answer. */
@@ -54,7 +43,7 @@ async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullabl
 }
 
 async function grantTold(
-  { flow: { definition, archives = '' }, saved: { current, history } }: Work,
+  { folder, flow: { definition }, saved: { current, history } }: Work,
   kind: Kind,
   asking: Asking,
 ): Promise<WordTold> {
@@ -64,18 +53,21 @@ async function grantTold(
   const isOver = kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
   if (!isOver && grant.left > 0)
     return {
-      mayGoOn: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+      mayGoOn: {
+        ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+        next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
+      },
     }
   await endGrants(asking)
-  return { granted: grantedText(history, archives) }
+  return { granted: grantedText(history, folder) }
 }
 
 /** Tells the steps since the word that granted them, with the tasks that they have archived. */
-function grantedText(history: readonly HistoryLine[], archives: string): string {
+function grantedText(history: readonly HistoryLine[], home: string): string {
   const last = history.findLastIndex(({ word }) => word !== 'granted')
   const steps = history.slice(Math.max(0, last))
   const moved = steps.flatMap(({ moved = [] }) => moved.map(({ to }) => to))
-  const folders = moved.filter((path) => path.startsWith(archives)).map((path) => path.slice(0, path.lastIndexOf('/')))
+  const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
   const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
   return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`

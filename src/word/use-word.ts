@@ -1,3 +1,4 @@
+import { endGrants, whyOver } from './grant'
 import type { Asking, Wanted } from './pass'
 import { noWord, passedBy } from './pass'
 import { changeSession, type Session } from './sessions'
@@ -37,7 +38,6 @@ export async function useWord<Context extends Asking, T>(
 
 /** @throws Failure `no-word` if a grant is over, which ends it */
 async function refuseOver({ word, work }: Wanted, ctx: Asking): Promise<void> {
-  const { endGrants, whyOver } = await import('./grant')
   const why = work && (await whyOver(work, ctx))
   if (!why) return
   await endGrants(ctx)
