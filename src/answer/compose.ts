@@ -37,6 +37,10 @@ export interface AnswerInput {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
+  /** What only the developer can do before it goes on, as a sentence. */
+  readonly waits?: string
+  /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
+  readonly missing?: Pick<RowText, 'happened' | 'next'> | undefined
   readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
@@ -143,17 +147,23 @@ const quote = (told: AnswerInput, { path, text, whole }: AnswerInput['shown'][nu
 
 function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
-  if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
+  const what = ['What Just Happened', happened(told, text, warnings)] as const
+  if (told.brevity === 'small') return paragraphs(told.waits, sections(3, [what]))
   const available = offersOf(told.offers, told.byAgent).filter(isOpen)
-  return sections(3, [
-    ['What Just Happened', happened(told, text, warnings)],
-    ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
-    kind === 'confirm'
-      ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
-    ['Next Steps', nextSteps(told, text)],
-  ])
+  return paragraphs(
+    told.waits,
+    sections(3, [
+      what,
+      ['Where We Are', paragraphs(lacking(told), which(told), fill(told.place.where ?? '', told.facts), told.overview)],
+      kind === 'confirm'
+        ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
+        : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
+      ['Next Steps', nextSteps(told, text)],
+    ]),
+  )
 }
+
+const lacking = ({ missing, facts }: AnswerInput) => missing && fill(missing.happened ?? '', facts)
 
 /** The spells that do something, without those that are another's to cast. */
 const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
@@ -236,20 +246,23 @@ export function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
-  if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
+  if (told.brevity === 'small')
+    return paragraphs(told.waits, sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]]))
   const { words, header } = told.texts
   const others = offersOf(told.offers, told.byAgent)
   const available = others.filter(isOpen)
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
-  const keyFiles = told.keyFiles.map(([path]) => code(path))
+  const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
+    told.waits,
     fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
         paragraphs(
+          lacking(told),
           which(told),
           fill(text.where ?? '', told.facts),
           told.overview,
@@ -265,7 +278,8 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 }
 
 /** A row without next steps shows those of its target state. */
-function nextSteps({ place, facts, texts }: AnswerInput, text: RowText): string {
+function nextSteps({ place, facts, texts, row, missing }: AnswerInput, text: RowText): string {
   const from = text.next === undefined ? place : text
-  return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
+  const next = row.kind === 'show' && missing ? missing.next : from.next
+  return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

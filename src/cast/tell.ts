@@ -39,7 +39,7 @@ export async function tell(
   }
   // The next event has no payload yet.
   const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
-  return answerTo(work, ctx, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
+  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */
