@@ -45,7 +45,7 @@ const ownWords = (part: string) => part.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm
 
 /** The spells that a text tells the developer to say now; what follows a "then" comes after another. */
 const spellsSaid = (text: string): string[] =>
-  [...text.replace(/[,.] then (?:say )?\*\*\w+\*\*/gi, '').matchAll(/\*\*([A-Z]\w+)\*\*/g)].map(([, name = '']) =>
+  [...text.replace(/[,.;] then (?:say )?\*\*\w+\*\*/gi, '').matchAll(/\*\*([A-Z]\w+)\*\*/g)].map(([, name = '']) =>
     name.toLowerCase(),
   )
 

@@ -40,7 +40,7 @@ export interface AnswerInput {
   /** What only the developer can do before it goes on, as a sentence. */
   readonly waits?: string
   /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
-  readonly missing?: Pick<RowText, 'happened' | 'next'> | undefined
+  readonly missing?: RowText | undefined
   readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
@@ -66,8 +66,10 @@ export function compose(told: AnswerInput): Answer {
     to: told.to,
     ...visibleEach({
       ai: forAi(told, text),
-      developer:
+      developer: paragraphs(
+        told.waits,
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+      ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
@@ -147,29 +149,25 @@ const quote = (told: AnswerInput, { path, text, whole }: AnswerInput['shown'][nu
 
 function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
-  const what = ['What Just Happened', happened(told, text, warnings)] as const
-  if (told.brevity === 'small') return paragraphs(told.waits, sections(3, [what]))
+  if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
   const available = offersOf(told.offers, told.byAgent).filter(isOpen)
-  return paragraphs(
-    told.waits,
-    sections(3, [
-      what,
-      ['Where We Are', paragraphs(lacking(told), which(told), fill(told.place.where ?? '', told.facts), told.overview)],
-      kind === 'confirm'
-        ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-        : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
-      ['Next Steps', nextSteps(told, text)],
-    ]),
-  )
+  return sections(3, [
+    ['What Just Happened', happened(told, text, warnings)],
+    ['Where We Are', paragraphs(where(told, told.place), told.overview)],
+    kind === 'confirm'
+      ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
+      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
+    ['Next Steps', nextSteps(told, text)],
+  ])
 }
-
-const lacking = ({ missing, facts }: AnswerInput) => missing && fill(missing.happened ?? '', facts)
 
 /** The spells that do something, without those that are another's to cast. */
 const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
   offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
-const which = ({ work, isOneOfSeveral }: AnswerInput) => isOneOfSeveral && `Work: **${work}**`
+/** A missing file comes first. */
+const where = ({ missing, facts, work, isOneOfSeveral }: AnswerInput, text: RowText) =>
+  paragraphs(fill(missing?.happened ?? '', facts), isOneOfSeveral && `Work: **${work}**`, fill(text.where ?? '', facts))
 
 function happened(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
@@ -246,8 +244,7 @@ export function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
-  if (told.brevity === 'small')
-    return paragraphs(told.waits, sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]]))
+  if (told.brevity === 'small') return sections(3, [['Where We Are', fill(text.where ?? '', told.facts)]])
   const { words, header } = told.texts
   const others = offersOf(told.offers, told.byAgent)
   const available = others.filter(isOpen)
@@ -256,15 +253,12 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
   const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
-    told.waits,
     fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
         paragraphs(
-          lacking(told),
-          which(told),
-          fill(text.where ?? '', told.facts),
+          where(told, text),
           told.overview,
           bullets(warnings),
           keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,

@@ -77,7 +77,7 @@ export async function answerTo(
   const { from, state: to } = result
   const left = hasCommands(workflow, result) ? await import('../proof/commands-left') : undefined
   const commandsLeft = left?.commandsLeft(work, result, settings.proof, env)
-  const taken = { ...result, ...(commandsLeft && { commandsLeft }) }
+  const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
@@ -120,11 +120,8 @@ const hasCommands = ({ plan, provable }: Workflow, { proofs, context, state }: T
 /** What is said of a file that the first event of a workflow would find missing. */
 function missingIn(workflow: Workflow, state: string, texts: Texts, facts: Facts): AnswerInput['missing'] {
   const { definition } = workflow
-  const [first = ''] = definition.events
-  const { row, state: to } = peekTransition(definition, state, first, facts)
-  if (row.kind !== 'missing') return undefined
-  const { happened, next = placeOf(workflow, to, texts).next } = texts.rows.get(row.id) ?? {}
-  return { ...(happened && { happened }), ...(next && { next }) }
+  const { row, state: to } = peekTransition(definition, state, definition.events[0] ?? '', facts)
+  return row.kind === 'missing' ? { ...placeOf(workflow, to, texts), ...texts.rows.get(row.id) } : undefined
 }
 
 const namedLinks = 5

@@ -31,8 +31,8 @@ export function describe(
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   const unasked = shownCounts({ claimed: met, open: criteria.length - met })
   const isLook = row?.startsWith('L')
-  const isWaiting = counts !== undefined && proofs?.lacksWork === false && isOpen
-  const isTaskEmpty = isUnwritten(probe[file.task])
+  const isIdle = isLook || idle.includes(row ?? '')
+  const mayWait = counts !== undefined && isOpen && isUnwritten(probe[file.task])
   const title = plan === undefined ? '' : headingIn(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
   const changesCounts = ticking.includes(row ?? '') || (row === 'A1' && counts !== undefined)
@@ -50,7 +50,9 @@ export function describe(
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
-    afterPlan: said(afterPlan(row, criteria.length, isOpen)),
+    afterPlan: said(
+      criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
+    ),
     unlessWaiting: sentence('unless-waiting'),
     thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
     notLeft: said(state.startsWith('ERROR_REVIEW') ? 'not-left-review' : 'not-left'),
@@ -58,16 +60,14 @@ export function describe(
       ? ofYours('see-it').trim()
       : row === 'A1s'
         ? said('name-commands')
-        : said(isLook && isTaskEmpty && isWaiting ? 'no-task' : afterDraft(plan, criteria.length, left)),
+        : said(isLook && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left)),
     toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
     butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
     progress:
-      criteria.length === 0 || drafting.includes(row ?? '')
-        ? ''
-        : ` · ${changesCounts ? countedCriteria(criteria.length) : (counts ?? unasked)}`,
+      criteria.length === 0 ? '' : ` · ${changesCounts ? countedCriteria(criteria.length) : (counts ?? unasked)}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
@@ -77,7 +77,7 @@ export function describe(
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
-  const isUnshown = archiving.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
+  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
   const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
   if (!isLook || plan === undefined) {
     const unsettled = stillOpen(taken, [], here)
@@ -114,12 +114,13 @@ const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:
 /** The rows that name where the plan came from: they begin with it, or go back to it. */
 const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
 
-/** The rows after which the agent ticks what is met, those that archive a task, and those after which it drafts the plan. */
+/** The rows after which the agent ticks what is met. */
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
-const archiving: readonly string[] = ['A2', 'A2c', 'R2']
-const drafting: readonly string[] = ['GC2a', 'GC2b']
 
 const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
+
+/** The rows that change nothing at the plan. */
+const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1']
 
 /** The Accio rows that go on from a plan that has criteria. */
 const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
@@ -183,12 +184,6 @@ const nextInDraft: Readonly<Record<Left, string>> = {
   unshown: 'name-commands',
   unproven: 'prove-it',
   met: 'complete-it',
-}
-
-/** What follows the plan; where it is only looked at, or nothing came of Accio, as it is now. */
-function afterPlan(row: string | undefined, criteria: number, isOpen: boolean): string {
-  if (!row?.startsWith('L') && row !== 'G3' && row !== 'G3b') return 'read-plan'
-  return criteria === 0 ? 'first-criterion' : isOpen ? 'read-plan' : 'all-ticked'
 }
 
 /** What follows a draft, depending on what Accio will do. */

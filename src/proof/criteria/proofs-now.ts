@@ -26,8 +26,6 @@ export interface ProofsNow {
   readonly standings: readonly Standing[]
   /** Of each whether it counts as done, then of each command that the settings ask for. */
   readonly done: readonly boolean[]
-  /** Whether work is missing: something failed, or is open and neither a command nor the developer will show it. */
-  readonly lacksWork: boolean
   /** What the commands of each criterion are known by, empty if it has none. */
   readonly commands: readonly string[]
   readonly last: string | undefined
@@ -65,7 +63,6 @@ export function proofsNow(
     facts: { proof, missingCommand: isRequired && criteria.some(isWithoutWay) },
     standings,
     done: found.map(({ isDone }) => isDone),
-    lacksWork: ours.some(lacksWork),
     hasCommands: criteria.some(asksForProof),
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
@@ -77,9 +74,6 @@ export function proofsNow(
 
 /** Whether nothing but a tick can say that it is met. */
 const isWithoutWay = ({ commands, byDeveloper }: PlannedCriterion): boolean => commands.length === 0 && !byDeveloper
-
-const lacksWork = ({ criterion, standing }: StandingCriterion): boolean =>
-  standing === 'failed' || (standing === 'open' && isWithoutWay(criterion))
 
 const asksForProof = ({ commands, faults, byDeveloper }: PlannedCriterion): boolean =>
   byDeveloper || commands.length > 0 || faults.length > 0
