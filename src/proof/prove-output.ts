@@ -160,7 +160,7 @@ function aiPart(
       ? [`Mend the work, not the command: do not change ${called[1]} or their commands now.`]
       : []),
     `Then run \`${command} ${names}\` again.`,
-    ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
+    ...(failures.length > 0 ? ['Say in a sentence what is wrong; leave out the lines that were printed.'] : []),
   ].join(' ')
 }
 
