@@ -10,6 +10,8 @@ import type { RowText, Texts } from './texts'
 export interface WordTold {
   /** What is new since the last word, as Markdown. */
   readonly news?: string
+  /** Whether the developer's next Accio lets commands run. */
+  readonly allows?: boolean
   /** The same for programs. */
   readonly shown?: object
   /** Set if the agent may cast the next Accio itself: what it is told, and what the developer reads as the next step. */
@@ -50,6 +52,10 @@ export interface AnswerInput {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
+  /** What only the developer can do before it goes on, as a sentence. */
+  readonly waits?: string
+  /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
+  readonly missing?: RowText | undefined
   readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
@@ -75,8 +81,10 @@ export function compose(told: AnswerInput): Answer {
     to: told.to,
     ...visibleEach({
       ai: forAi(told, text),
-      developer:
+      developer: paragraphs(
+        told.waits,
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+      ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
@@ -162,7 +170,7 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
   const available = offersOf(told.offers, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
-    ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
+    ['Where We Are', paragraphs(where(told, told.place), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
       : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
@@ -174,7 +182,9 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
 const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
   offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
-const which = ({ work, isOneOfSeveral }: AnswerInput) => isOneOfSeveral && `Work: **${work}**`
+/** A missing file comes first. */
+const where = ({ missing, facts, work, isOneOfSeveral }: AnswerInput, text: RowText) =>
+  paragraphs(fill(missing?.happened ?? '', facts), isOneOfSeveral && `Work: **${work}**`, fill(text.where ?? '', facts))
 
 function happened(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
@@ -258,15 +268,14 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
-  const keyFiles = told.keyFiles.map(([path]) => code(path))
+  const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
     fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
         paragraphs(
-          which(told),
-          fill(text.where ?? '', told.facts),
+          where(told, text),
           told.overview,
           bullets(warnings),
           told.word?.news,
@@ -281,8 +290,9 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 }
 
 /** A row without next steps shows those of its target state. */
-function nextSteps({ place, facts, texts, word }: AnswerInput, text: RowText): string {
+function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
   if (word?.mayGoOn) return word.mayGoOn.next
   const from = text.next === undefined ? place : text
-  return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
+  const next = row.kind === 'show' && missing ? missing.next : from.next
+  return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

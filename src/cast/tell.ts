@@ -1,12 +1,7 @@
 import type { Answer } from '../answer/answer'
-import type { WordTold } from '../answer/compose'
-import type { Kind } from '../engine/definition'
-import { attemptAsync, Failure } from '../failure/failure'
-import { hasPassed } from '../word/mark'
 import { statePath } from '../work/history/paths'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
-import type { Work } from '../work/work'
 import { answerTo } from './answer-command'
 import type { CastContext } from './context'
 import { type Decision, resultOf } from './decide'
@@ -42,20 +37,9 @@ export async function tell(
       ...plan.warnings,
     ],
   }
-  const word = await wordOf(work.again(), step.row.kind, ctx)
   // The next event has no payload yet.
   const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
-  return answerTo(work, ctx, { ...resultOf(decision, ctx.now), probe }, open, { ...deed, word }, values)
-}
-
-/** @returns what the answer tells of the developer's words; nothing where none was passed on */
-async function wordOf(work: Work, kind: Kind, ctx: CastContext): Promise<WordTold> {
-  const isTyped = (await ctx.isTyped?.()) === true
-  if (!isTyped && !hasPassed(ctx.root, 'host', ctx.now) && !hasPassed(ctx.root, 'typed', ctx.now)) return {}
-  const { wordTold } = await import('../word/seen')
-  // The step is made, so what cannot be told does not undo it.
-  const told = await attemptAsync(() => wordTold(work, kind, { ...ctx, isForDeveloper: ctx.isForDeveloper ?? true }))
-  return told instanceof Failure ? {} : told
+  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

@@ -52,6 +52,14 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   readonly now: Date
   /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
   readonly proofs?: ProofsNow
+  /** Absent if nothing has a command. */
+  readonly commandsLeft?: CommandsLeft
+}
+
+/** How many commands of what is not shown yet may run, and how many wait for the developer. */
+export interface CommandsLeft {
+  readonly allowed: number
+  readonly waiting: number
 }
 
 /** A step, as recorded in the history. */

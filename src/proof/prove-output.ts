@@ -155,7 +155,7 @@ function aiPart(
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
     unable.length < left.length && `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
     `Then run \`${command} ${names}\` again.`,
-    failures.length > 0 && 'Say in a sentence what is wrong; do not relay what was printed.',
+    failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]
   return orders.filter(Boolean).join(' ')
 }

@@ -30,7 +30,11 @@ export async function wordTold(work: Work, kind: Kind, telling: Telling): Promis
   const shown = news && shownBy(news, inventory)
   if (telling.isForDeveloper && shown) await keepShown(telling, shown)
   return {
-    ...(news && { news: newsText(news, work.flow.plan?.file ?? '', true), shown: newsDocument(news) }),
+    ...(news && {
+      news: newsText(news, work.flow.plan?.file ?? '', true),
+      allows: news.commands.length > 0,
+      shown: newsDocument(news),
+    }),
     ...(kind !== 'show' && (await grantTold(work, kind, telling))),
   }
 }

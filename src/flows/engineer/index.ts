@@ -54,7 +54,8 @@ export const engineer: Workflow = {
     proving: {
       isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
       completes: (event, state) =>
-        (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
+        (event === 'accio' && ['ACHIEVE_TASK_DRAFTING', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
+        (event === 'reverto' && state.endsWith('_A')),
     },
   },
   files: { key: keyFiles, guides },
