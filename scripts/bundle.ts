@@ -42,7 +42,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['choice', 'choice'],
   ['choice', 'prove.command'],
   ['choice', 'work.command'],
-  ['words', 'word.command', 'typed'],
+  ['words', 'word.command'],
   ['statusline', 'statusline.command'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'claude', 'codex'],
