@@ -51,6 +51,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   readonly now: Date
   /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
   readonly proofs?: ProofsNow
+  /** Whether the developer has agreed to an assumption or an open question, by its text. */
+  readonly isAgreed?: (text: string) => boolean
 }
 
 /** A step, as recorded in the history. */
