@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/answer'
+import { agreedOpen } from '../work/history/agreed'
 import { statePath } from '../work/history/paths'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
@@ -10,7 +11,7 @@ import type { Written } from './write'
 
 /** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
 export async function tell(
-  { decision, plan, probe, facts }: Written,
+  { decision, plan, probe, facts, passed }: Written,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
@@ -39,7 +40,8 @@ export async function tell(
   }
   // The next event has no payload yet.
   const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
-  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
+  const isAgreed = agreedOpen([...world.saved.history, ...(passed ? [passed] : [])])
+  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe, isAgreed }, open, deed, values)
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

@@ -14,6 +14,8 @@ export interface Written {
   /** The files afterwards, and the facts without a payload. */
   readonly probe: Probe
   readonly facts: Facts
+  /** How the developer's word for the step is known, and what it agrees to. */
+  readonly passed?: CastContext['passed']
 }
 
 /**
@@ -51,7 +53,12 @@ export async function writeStep(
     const plan = planned && isSame ? planned : await planOf(before)
     const changed = await commitStep(before.world.work, before, plan, spell, ctx, note)
     const told = [...settled, ...before.world.warnings, ...changed]
-    return { decision: before, plan: { ...plan, warnings: [...told, ...plan.warnings] }, ...seenAfter(before, plan) }
+    return {
+      decision: before,
+      plan: { ...plan, warnings: [...told, ...plan.warnings] },
+      ...seenAfter(before, plan),
+      passed: ctx.passed,
+    }
   })
 }
 

@@ -54,6 +54,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   readonly proofs?: ProofsNow
   /** Absent if nothing has a command. */
   readonly commandsLeft?: CommandsLeft
+  /** Whether the developer has agreed to an assumption or an open question, by its text. */
+  readonly isAgreed?: (text: string) => boolean
 }
 
 /** How many commands of what is not shown yet may run, and how many wait for the developer. */

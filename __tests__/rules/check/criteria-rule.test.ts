@@ -21,14 +21,14 @@ function told(hasCommands: boolean, steps: readonly Step[]): string[] {
   for (const [index, step] of steps.entries()) {
     const [, from, to, word, plan = ''] = /^(\w+) → (\w+)(?: by a(?:nother)? word( \w+)?)?: (.*)$/.exec(step) ?? []
     const items = plan.split(', ')
-    const [texts, commands] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
+    const [texts = [], commands = []] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
     const ticked = items.map((item) => item.charAt(0)).join('')
     const open = items.filter((item) => item.startsWith('-')).length
     const counted = { digest: String(index), criteria: items.length, open, texts, ticked }
     const said = { ...counted, ...(hasCommands && { commands }) }
     state = places[to as Place]
     const criteria =
-      word === undefined ? '0123456789abcdef' : criteriaDigest({ texts, commands: (hasCommands && commands) || [] })
+      word === undefined ? '0123456789abcdef' : criteriaDigest({ texts, commands: hasCommands ? commands : [] })
     const line = {
       timestamp: '',
       ...(step.includes('word') && { word: word?.trim() ?? 'said', agreed: { criteria } }),

@@ -136,7 +136,7 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
 
 /** The open questions and assumptions that the developer would leave behind, unless the answer lists them already. */
 function stillOpen(
-  { probe, from, state, rows: [row = ''] }: TransitionResult,
+  { probe, from, state, rows: [row = ''], isAgreed = () => false }: TransitionResult,
   named: readonly string[],
   here: (path: string) => string,
 ): string {
@@ -144,10 +144,15 @@ function stillOpen(
   const completes = state === 'ACHIEVE_COMPLETE' && from !== state
   const looksAtPlans = isLooking && state.startsWith('GATHER_')
   const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
-  const found = paths.map((path) => {
+  const all = paths.map((path) => {
     const { questions, assumed } = openLines(textOf(probe, path) ?? '')
-    return { path, questions: completes ? [] : questions, assumed: assumed.filter((text) => !named.includes(text)) }
+    return { path, questions: completes ? [] : questions, assumed }
   })
+  const found = all.map(({ path, questions, assumed }) => ({
+    path,
+    questions: questions.filter((text) => !isAgreed(text)),
+    assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
+  }))
   const questions = found.flatMap((each) => each.questions)
   const assumed = found.flatMap((each) => each.assumed)
   const shown = [...questions, ...assumed].slice(0, listed)
@@ -161,8 +166,16 @@ function stillOpen(
     ...list('Open questions:', shown.slice(0, questions.length)),
     ...list('Assumed:', shown.slice(questions.length)),
   ]
-  return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  const agreed = [
+    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'open question'),
+    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption'),
+  ].filter(Boolean)
+  const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  return [open, agreed.length > 0 && `${agreed.join(' and ')}, agreed`].filter(Boolean).join('\n\n')
 }
+
+const counted = ({ length }: readonly string[], what: string): string =>
+  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'}`
 
 const longest = 200
 

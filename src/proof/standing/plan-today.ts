@@ -26,7 +26,7 @@ export async function planToday(work: Work): Promise<PlanToday | undefined> {
   if (!plan) return undefined
   const seen = await attemptAsync(async () => {
     const text = work.plan
-    const digest = await digestOfFile(work.root, plan.file)
+    const digest = text === undefined ? undefined : await digestOfFile(work.root, plan.file)
     if (text === undefined || digest === undefined) return undefined
     const items = plan.criteria(text)
     const criteria = items.map(readCriterion)

@@ -18,14 +18,26 @@ export const agreesTo = ({ word, agreed }: HistoryLine, known: KnownCriteria): b
 export function agreedIn(lines: readonly HistoryLine[]): AgreedBefore {
   let known: KnownCriteria | undefined
   let criteria: KnownCriteria | undefined
-  let open: readonly string[] = []
   for (const line of lines) {
     if (line.plan) known = criteriaAfter(known, line.plan)
     if (known && agreesTo(line, known)) criteria = known
-    // An entry written by hand may have any value.
-    if (Array.isArray(line.agreed?.open)) open = line.agreed.open
   }
-  return { criteria: criteria ?? known, open: new Set(open) }
+  return { criteria: criteria ?? known, open: openIn(lines) }
+}
+
+/** @returns the keys of the open points that were agreed to last. An entry written by hand may have any value. */
+const openIn = (lines: readonly Passed[]): ReadonlySet<string> => {
+  const keys = lines.findLast(({ agreed }) => Array.isArray(agreed?.open))?.agreed?.open
+  return new Set(keys)
+}
+
+/** What of an entry says what was agreed to. */
+type Passed = Pick<HistoryLine, 'agreed'>
+
+/** @returns whether the developer has agreed to an assumption or an open question, by its text */
+export function agreedOpen(lines: readonly Passed[]): (text: string) => boolean {
+  const keys = openIn(lines)
+  return (text) => keys.size > 0 && keys.has(openKey(text))
 }
 
 /** @returns what an assumption or an open question is known by, wherever it stands */
