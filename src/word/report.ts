@@ -1,13 +1,8 @@
 import type { AgentName } from '../agents/agents'
 import type { Message } from '../agents/message'
-import { workflows } from '../flows/registry'
 import { saidIn } from './said'
 
 /** Keeps which words the developer has said to an agent, never the message. */
 export async function report(_cli: object, _agent: AgentName, message: Message): Promise<void> {
-  saidIn(message.text, {
-    verbs: ['new', 'undo', 'override', 'doctor'],
-    workflows: workflows.map(({ name }) => name),
-    also: {},
-  })
+  saidIn(message.text, { verbs: [], workflows: [], also: {} })
 }
