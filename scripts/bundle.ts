@@ -44,6 +44,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['choice', 'work.command'],
   ['words', 'word.command'],
   ['statusline', 'statusline.command'],
+  ['fenced-lines', 'flow-collab', 'word.command'],
+  ['word', 'word.command'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'claude', 'codex'],
   ['agents', 'in-hook'],

@@ -29,10 +29,11 @@ test.each([
   'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
   'screen -dm node bin/spell.cjs collab prove', `python3 -c "import pty; pty.spawn(['spell','confirm'])"`,
   'script -qec "env -u CLAUDECODE spell accio" /dev/null', 'tmux send-keys "spell next" Enter', 'AI_AGENT= spell undo',
+  `python3 -c "import pty; pty.spawn(['spell', 'grant'])"`,
 ])('%s is put to the developer', async (command) => {
   const { path: cwd } = makeFolder()
   const gate = { cwd, env: {}, texts: () => ({}) as Texts }
-  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer|(?:accio|next|undo)` would count as typed)/)
+  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer|grant` says the word|(?:accio|next|undo)` would count as typed)/)
   expect(await judgeTool({ do: 'run', command }, gate)).toEqual({ decision: 'ask', reason })
 })
 

@@ -113,19 +113,7 @@ const around: readonly (readonly [before: string, after: string])[] = [
 ]
 
 test('nothing counts that stands in code or in a quotation', () => {
-  const part = fc.constantFrom(
-    'accio',
-    'next',
-    'spell undo',
-    '/undo',
-    'weiter',
-    '. ',
-    '\n',
-    ' ',
-    'so',
-    '?',
-    '\n\n',
-  )
+  const part = fc.constantFrom('accio', 'next', 'spell undo', '/undo', 'weiter', '. ', '\n', ' ', 'so', '?', '\n\n')
   const texts = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(' '))
   fc.assert(
     fc.property(texts, fc.constantFrom(...around), texts, (text, [before, after], rest) => {
@@ -180,22 +168,7 @@ test.each([
 
 test('a long message is read at its beginning only, and each part of it once', () => {
   const most = 10_000_000
-  for (const part of [
-    'next ',
-    '"',
-    '“',
-    '„«‚',
-    '`',
-    '`` ` ',
-    'accio ',
-    ' ',
-    '```\n',
-    '\n',
-    "'",
-    '\\',
-    '/spell ',
-    '…',
-  ])
+  for (const part of ['next ', '"', '“', '„«‚', '`', '`` ` ', 'accio ', ' ', '```\n', '\n', "'", '\\', '/spell ', '…'])
     expect(said(part.repeat(Math.ceil(most / part.length))).isNothing).toBe(part.trim() === '')
   expect(words(`accio\n${'x '.repeat(most / 2)}\nreparo`)).toEqual({ accio: 1 })
 })

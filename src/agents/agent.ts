@@ -69,10 +69,7 @@ interface AgentWith<Hook extends HookName> {
   /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
   readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
-  readonly pieces: (
-    repository: Repository,
-    call: (hook: Hook | 'word', projectFolder?: string) => string,
-  ) => readonly Piece[]
+  readonly pieces: (repository: Repository, call: (hook: Hook | 'word', folder?: string) => string) => readonly Piece[]
 }
 
 /** An agent: how it is known, what is written for it, and how its hooks are answered. */

@@ -34,7 +34,7 @@ export const agent = defineAgent({
     shows: 'every message (`UserPromptSubmit`), also `/accio`',
     objects: 'asks, refuses',
     lacks:
-      'may miss a message that is sent while it works; what a schedule or another program sends with `claude -p` looks like yours; an older one does not name its session in the shell',
+      'may miss a message sent while it works; `claude -p` and schedules look like you; an old one names no session',
   },
   pieces(repository, call) {
     const { instructions } = repository

@@ -12,7 +12,7 @@ export const agent = defineAgent({
     ['skills', 'https://developers.openai.com/codex/skills'],
     ['hooks', 'https://developers.openai.com/codex/hooks'],
   ],
-  remark: 'Codex asks you once whether it may run the hooks',
+  remark: 'Codex asks you whether it may run the hooks, and again when they change',
   answers: {
     session: (reminder) => reminder,
     // Has no `ask`.

@@ -27,7 +27,7 @@ export function consentIn(line: string): Consent | undefined {
       found ??= consentOf([program, ...args])
       const [, asks] = asking.exec(whole) ?? []
       if (asks && (isHiding || terminals.test(whole)))
-        found ??= { words: `spell ${asks}`, because: reasons[asks] ?? asTyped }
+        found ??= { words: `spell ${asks}`, because: reasons[asks] ?? 'would count as typed by the developer' }
     })
   }
   if (isReadWhole(() => read(line, 0))) return found
@@ -35,7 +35,8 @@ export function consentIn(line: string): Consent | undefined {
 }
 
 /** What believes a terminal: the commands that ask the developer there, and those that cast. */
-const typed = 'allow|confirm|prove|new|undo|override|accio|next|expecto|enrich|reparo|review|reverto|leave|finite|plan'
+const typed =
+  'allow|confirm|prove|say|grant|word|new|undo|override|accio|next|expecto|enrich|reparo|review|reverto|leave|finite|plan'
 /** One of them, as words of a shell or of another language. */
 const asking = new RegExp(
   String.raw`(?:^|[^\w-])spell(?:-cli)?(?:@[\w.^~-]*|\.\w+)?(?:['",\s]+[\w-]+){0,4}?['",\s]+(${typed})\b`,
@@ -44,7 +45,7 @@ const asking = new RegExp(
 const terminals = /(?:^|[^\w-])(?:dtach|expect|pty|screen|script|socat|tmux|unbuffer|winpty|zellij)(?![\w-])/
 /** What hides that an agent has started it, or where the consents are kept. */
 const hiding =
-  /(?:^|\s)(?:unset\s|env\s(?:.*\s)?-(?:[iu]|-unset|-ignore)|(?:AI_AGENT|CLAUDE\w*|CODEX\w*|COPILOT\w*|CURSOR\w*|GEMINI\w*|LOCALAPPDATA|OPENCODE\w*|XDG_STATE_HOME)=)/
+  /(?:^|\s)(?:unset\s|env\s(?:.*\s)?-(?:[iu]|-unset|-ignore)|(?:AI_AGENT|CLAUDE\w*|CODEX\w*|COPILOT\w*|CURSOR\w*|GEMINI\w*|LOCALAPPDATA|OPENCODE\w*|SPELL_OPENCODE\w*|XDG_STATE_HOME)=)/
 
 /** They take the words for text. */
 const printers = ['echo', 'printf', 'grep', 'rg', 'man', 'git']
@@ -62,7 +63,6 @@ const reasons: Readonly<Record<string, string>> = {
   say: 'says the word for the developer',
   grant: 'says the word for the developer',
 }
-const asTyped = 'would count as typed by the developer'
 /** With these they give nothing. */
 const harmless: Readonly<Record<string, string>> = { allow: '--list', grant: '--end' }
 

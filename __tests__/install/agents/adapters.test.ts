@@ -9,6 +9,7 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { workflows } from '../../../src/flows/registry'
 import { agentAdapters } from '../../../src/install/agents/adapters'
 import type { Adapter, Look } from '../../../src/install/pieces/piece'
+import { saidIn } from '../../../src/word/said'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 
@@ -153,6 +154,16 @@ test('commands have a description that is YAML or TOML', () => {
       // Where the host knows the mark, it does not cast of its own accord.
       expect(piece.text.includes('\ndisable-model-invocation: true\n')).toBe(name === 'claude')
     }
+  }
+})
+
+test('what a command stands for says its own spell and no other, for hosts that show it instead', () => {
+  for (const piece of agentNames.flatMap((name) => piecesOf(name))) {
+    const [, spell = ''] = /(?:commands|prompts)\/(\w+)\./.exec(piece.path) ?? []
+    if (piece.do !== 'file' || spell === '') continue
+    const text = /'''(.*)'''/s.exec(piece.text)?.[1] ?? matter(piece.text, {}).content
+    const { words } = saidIn(text, { verbs: ['new', 'undo', 'override'], workflows: ['hope'], also: {} })
+    expect(words).toEqual(spell === 'lumos' ? {} : { [spell]: 1 })
   }
 })
 
