@@ -1,3 +1,4 @@
+import type { ExecFileOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment } from '../../settings/settings'
@@ -10,13 +11,7 @@ export interface Ran {
 }
 
 /** How much `gh` may take. */
-export interface Bounds {
-  /** In milliseconds. */
-  readonly timeout: number
-  /** Of its output, in bytes. */
-  readonly maxBuffer: number
-  readonly signal: AbortSignal
-}
+type Bounds = Required<Pick<ExecFileOptions, 'timeout' | 'maxBuffer' | 'signal'>>
 
 /** Variables with a token, which `gh` would send to any server of an enterprise. */
 const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']

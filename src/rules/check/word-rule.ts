@@ -1,3 +1,4 @@
+import { firstOf } from '../../answer/markdown'
 import type { HistoryLine } from '../../work/history/history-line'
 import { isWordSource, type WordCounts, wordCounts } from '../../work/history/word-counts'
 import { type Happened, happened, type LinePlace } from '../finding'
@@ -30,11 +31,9 @@ export function wordRule() {
 function unseenOf(found: readonly LinePlace[], taken: number): Happened[] {
   const [first] = found
   if (!first) return []
-  const lines = found.slice(0, mostNamed).map(({ line }) => line)
-  const rest = found.length - lines.length
-  const where = `line${found.length === 1 ? '' : 's'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  const were = found.length === 1 ? 'was' : 'were'
-  const message = `${found.length} of ${taken} steps ${were} made without a word that spell has seen: ${where}.`
+  const lines = found.map(({ line }) => line)
+  const [were, where] = lines.length === 1 ? ['was', 'line'] : ['were', 'lines']
+  const message = `${lines.length} of ${taken} steps ${were} made without a word that spell has seen: ${where} ${firstOf(lines, mostNamed)}.`
   return [
     happened(first, 'word-unseen', message, 'spell undo   # to before the first of them, then say the words again'),
   ]
