@@ -1,4 +1,3 @@
-import type { ExecFileOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment } from '../../settings/settings'
@@ -11,7 +10,13 @@ export interface Ran {
 }
 
 /** How much `gh` may take. */
-type Bounds = Required<Pick<ExecFileOptions, 'timeout' | 'maxBuffer' | 'signal'>>
+export interface Bounds {
+  /** In milliseconds. */
+  readonly timeout: number
+  /** Of its output, in bytes. */
+  readonly maxBuffer: number
+  readonly signal: AbortSignal
+}
 
 /** Variables with a token, which `gh` would send to any server of an enterprise. */
 const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']
