@@ -1,5 +1,6 @@
 import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
 import { type Audience, asMarkdown } from '../answer/render'
+import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
@@ -218,6 +219,5 @@ function outputOf(
     ai,
     developer,
   }
-  const document = { schemaVersion: 1, kind: 'proof', ok: exitCode === exit.done, ...fields, warnings: [] } as const
-  return { document, ...printed, exitCode }
+  return { ...documentOutput('proof', exitCode === exit.done, fields), ...printed, exitCode }
 }

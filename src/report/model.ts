@@ -1,5 +1,5 @@
 import type { WorkPhase } from '../flows/flow'
-import type { Counted, Decision, ReportedCriterion, ReportedTask } from '../flows/reporting'
+import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../flows/reporting'
 import type { FilesAt } from '../proof/criteria/files-at'
 import type { WordCounts } from '../work/history/word-counts'
 
@@ -35,15 +35,12 @@ export interface WorkReport {
 }
 
 /** Its commit has the files on which the last command passed. */
-export interface Verdict extends Pick<FilesAt, 'commit' | 'onTopOf'> {
+export interface Verdict
+  extends Pick<FilesAt, 'commit' | 'onTopOf'>,
+    Pick<ReportPart, 'counted' | 'total' | 'met' | 'proven'> {
   readonly isComplete: boolean
   /** One sentence without an end. */
   readonly text: string
-  readonly counted: Counted
-  readonly total: number
-  readonly met: number
-  /** Of those met: shown by a command, or approved by the developer. */
-  readonly proven: number
 }
 
 export interface ReportedThread {

@@ -98,7 +98,7 @@ export async function checkPiece(
   const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
-  const { words, unseen } = lines.words.end(isSince)
+  const { words, unseen } = lines.words.end()
   const isWordAsked = request.requirement === 'word' && isNew
   // Where no word was ever seen, such as in a plain shell or in CI, nobody expects one.
   const isWordExpected = settings.word === 'required' || (words && words.unseen < wordsTaken(words))
@@ -167,7 +167,8 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const place = { where: path, line: number, index: seen.index++ }
     const spell = spellLine(line)
     if (!isArchiving(line)) seen.lastMove = place.index
-    for (const rule of [verbs, files, met, criteria, rounds, words]) rule.take(line, place)
+    for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
+    words.take(line, place, met.end().index === place.index)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) seen.named.length = 0
