@@ -77,6 +77,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['table', 'work', 'program'],
   ['shown', 'handover', 'report'],
   ['tree', 'prove', 'program'],
+  ['plan-today', 'seen', 'program'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
