@@ -14,8 +14,10 @@ export interface WordTold {
   readonly allows?: boolean
   /** The same for programs. */
   readonly shown?: object
-  /** Set if the agent may cast the next Accio itself: what it is told, and what the developer reads as the next step. */
-  readonly mayGoOn?: { readonly ai: string; readonly next: string }
+  /** What the agent is told of them. */
+  readonly ai?: string
+  /** What the developer reads as the next step if the agent may cast the next Accio itself. */
+  readonly next?: string
   /** What was done under a grant that has ended by this step. */
   readonly granted?: string
 }
@@ -118,7 +120,7 @@ function forAi(told: AnswerInput, text: RowText): string {
   return paragraphs(
     told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told, text)),
-    told.word?.mayGoOn?.ai,
+    told.word?.ai,
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
@@ -130,7 +132,7 @@ function forAi(told: AnswerInput, text: RowText): string {
         'Files You May Write Now',
         told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
       ],
-      ['Rules', !told.brevity && !isOver && !told.word?.mayGoOn && told.texts.rules],
+      ['Rules', !told.brevity && !isOver && !told.word?.next && told.texts.rules],
     ]),
   )
 }
@@ -291,7 +293,7 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 
 /** A row without next steps shows those of its target state. */
 function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
-  if (word?.mayGoOn) return word.mayGoOn.next
+  if (word?.next) return word.next
   const from = text.next === undefined ? place : text
   const next = row.kind === 'show' && missing ? missing.next : from.next
   return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)

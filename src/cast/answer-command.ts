@@ -80,8 +80,8 @@ export async function answerTo(
   const left = hasCommands(workflow, result) ? await import('../proof/commands-left') : undefined
   const commandsLeft = left?.commandsLeft(work, result, settings.proof, env)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
-  const word = await wordToldOf(work, deed.row.kind, ctx)
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
+  const word = await wordToldOf(work, deed.row.kind, told.overview ?? '', ctx)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []

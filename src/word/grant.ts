@@ -1,4 +1,5 @@
 import { isGoal } from '../engine/place'
+import { waitingIn } from '../proof/consent/consent'
 import { proofsOf } from '../proof/standing/proofs'
 import { loadSettings } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
@@ -46,7 +47,7 @@ export async function whyOver(work: Work, { root, env }: Asking): Promise<string
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const inventory = await inventoryOf(work, env)
   const news = newsOf(agreedIn(saved.history), inventory)
-  if (news && news.commands.length > 0) return 'a command is not allowed'
+  if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)
   const isWrong = proofs?.standings.some((standing) => standing === 'stale' || standing === 'failed')

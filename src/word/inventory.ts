@@ -44,8 +44,7 @@ export async function inventoryOf(work: Work, env: Environment): Promise<Invento
 }
 
 async function commandsOf(work: Work, env: Environment): Promise<readonly BoundCommand[]> {
-  const { plan, provable } = work.flow
-  if (plan ? work.plan === undefined || !plan.proving?.isNeeded(work.probe) : !provable) return []
+  if (work.plan === undefined || !work.flow.plan?.proving?.isNeeded(work.probe)) return []
   const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
   const { commands } = commandsAtHand(work, { always: [] })
   if (commands.length === 0) return []

@@ -14,27 +14,35 @@ const quoted = (text: string): string => `“${beginningOf(inline(text), longest
  * Writes what is new since the developer's last word, as a block of their part of an answer.
  *
  * @param planFile where the rest of the criteria is
- * @param isSeen whether spell sees the developer's words here: otherwise only `spell allow` lets a command run
+ * @param above what the answer says before it: nothing is quoted twice
  */
-export function newsText(news: News, planFile: string, isSeen: boolean): string {
-  const { added, reworded, dropped, otherCommands, commands, moreCommands, ticked, open } = news
-  const listed = (lead: string, texts: readonly string[]) => [
-    ...texts.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}`),
-    ...(texts.length > mostCriteria ? [`and ${texts.length - mostCriteria} more in \`${planFile}\``] : []),
-  ]
-  const left = open.slice(mostOpen).map(({ path }) => path)
+export function newsText(news: News, planFile: string, above: string): string {
+  const { added, reworded, dropped, otherCommands, commands, ticked, open } = news
+  const isAbove = (text: string) => above.includes(text)
+  const listed = (lead: string, texts: readonly string[]) => {
+    const [old, fresh] = [texts.filter(isAbove), texts.filter((text) => !isAbove(text))]
+    return [
+      ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
+      ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}`),
+      ...(fresh.length > mostCriteria ? [`and ${fresh.length - mostCriteria} more in \`${planFile}\``] : []),
+    ]
+  }
+  const unlisted = open.filter(({ text }) => !isAbove(text))
+  const left = unlisted.slice(mostOpen).map(({ path }) => path)
   const items = [
     ...listed('New criterion', added),
     ...listed('Reworded criterion', reworded),
     ...listed('Other commands for', otherCommands),
     ...(dropped > 0 ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`] : []),
     ...listed('Ticked, and no command shows it', ticked),
-    ...open.slice(0, mostOpen).map(({ kind, text }) => `${kind === 'assumed' ? 'Assumed' : 'Open'}: ${quoted(text)}`),
+    ...unlisted
+      .slice(0, mostOpen)
+      .map(({ kind, text }) => `${kind === 'assumed' ? 'Assumed' : 'Open'}: ${quoted(text)}`),
     ...[...new Set(left)].map((path) => `and ${left.filter((each) => each === path).length} more in \`${path}\``),
   ]
   return paragraphs(
     items.length > 0 && `New since your last word:\n\n${bullets(items)}`,
-    commands.length > 0 && (isSeen ? runsNext(news) : waitsText(commands.length + moreCommands)),
+    commands.length > 0 && runsNext(news),
   )
 }
 
@@ -46,10 +54,6 @@ function runsNext({ commands, moreCommands }: News): string {
     commands.map((each, index) => describeCommand(index + 1, each)).join('\n'),
   )
 }
-
-/** @returns what an answer says first if only the developer can let commands run */
-export const waitsText = (count: number): string =>
-  count === 1 ? 'One command waits for you: `spell allow`' : `${count} commands wait for you: \`spell allow\``
 
 /** @returns the field `shown` of a JSON document */
 export const newsDocument = ({ commands, open, ...news }: News) => ({

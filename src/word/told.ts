@@ -12,7 +12,10 @@ import type { Asking } from './pass'
 import { changeSession, type Session } from './sessions'
 import { shownIn } from './witness'
 
+/** What an answer says before the news, for whom, and to which kind of row. */
 export interface Telling extends Asking {
+  readonly kind: Kind
+  readonly above: string
   /** Whether the developer reads this answer. */
   readonly isForDeveloper: boolean
 }
@@ -21,21 +24,29 @@ export interface Telling extends Asking {
  * Finds what an answer tells of the developer's words, keeps by digests what it shows, and ends a grant that is over.
  *
  * @param work after the step
- * @param kind of the row that answered
  * @throws Failure as `inventoryOf` and `changeSession` do
  */
-export async function wordTold(work: Work, kind: Kind, telling: Telling): Promise<WordTold> {
+export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
   const inventory = await inventoryOf(work, telling.env)
   const news = newsOf(agreedIn(work.saved.history), inventory)
   const shown = news && shownBy(news, inventory)
   if (telling.isForDeveloper && shown) await keepShown(telling, shown)
   return {
     ...(news && {
-      news: newsText(news, work.flow.plan?.file ?? '', true),
+      news: newsText(news, work.flow.plan?.file ?? '', telling.above),
       allows: news.commands.length > 0,
       shown: newsDocument(news),
     }),
-    ...(kind !== 'show' && (await grantTold(work, kind, telling))),
+    ...relayed(work, telling),
+    ...(telling.kind !== 'show' && (await grantTold(work, telling))),
+  }
+}
+
+/** While a plan is written, what the developer agrees to is not there yet. */
+function relayed({ flow: { plan, states, look }, saved: { current } }: Work, { kind }: Telling): WordTold {
+  if (!plan || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+  return {
+    ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
   }
 }
 
@@ -48,21 +59,18 @@ async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullabl
 
 async function grantTold(
   { folder, flow: { definition }, saved: { current, history } }: Work,
-  kind: Kind,
-  asking: Asking,
+  telling: Telling,
 ): Promise<WordTold> {
-  const { here, keys: [key] = [] } = (await grantsHere(asking)) ?? {}
+  const { here, keys: [key] = [] } = (await grantsHere(telling)) ?? {}
   const grant = key === undefined ? undefined : here?.all[key]?.grant
   if (!grant) return {}
-  const isOver = kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
+  const isOver = telling.kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
   if (!isOver && grant.left > 0)
     return {
-      mayGoOn: {
-        ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
-        next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
-      },
+      ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+      next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
     }
-  await endGrants(asking)
+  await endGrants(telling)
   return { granted: grantedText(history, folder) }
 }
 

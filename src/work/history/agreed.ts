@@ -6,6 +6,8 @@ import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-crite
 export interface AgreedBefore {
   /** The criteria that were agreed to last; without a word that agreed, those of the last step; undefined before any. */
   readonly criteria: KnownCriteria | undefined
+  /** The digest of those that a word has agreed to; absent without one. */
+  readonly agreedAs?: string
   /** The key of each assumption and each open question that was agreed to. */
   readonly open: ReadonlySet<string>
 }
@@ -22,7 +24,8 @@ export function agreedIn(lines: readonly HistoryLine[]): AgreedBefore {
     if (line.plan) known = criteriaAfter(known, line.plan)
     if (known && agreesTo(line, known)) criteria = known
   }
-  return { criteria: criteria ?? known, open: openIn(lines) }
+  const agreedAs = criteria && { agreedAs: criteriaDigest(criteria) }
+  return { criteria: criteria ?? known, ...agreedAs, open: openIn(lines) }
 }
 
 /** @returns the keys of the open points that were agreed to last. An entry written by hand may have any value. */
