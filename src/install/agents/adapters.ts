@@ -64,8 +64,7 @@ function instructionsIn(look: Look, texts: AgentTexts): Instructions {
       used: usedIn(look),
     }),
     commands: spellNames.map((spell) => {
-      const note = spell === 'lumos' ? '' : ' (a remark: `--note "…"`)'
-      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell), note })
+      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
       return { name: spell, summary: spells[spell].summary, text }
     }),
     opencode: texts.opencode,
