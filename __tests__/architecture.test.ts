@@ -11,8 +11,8 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
 // biome-ignore format: those that are about one thing in a line
 const rooms: readonly string[] = [
   'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'flows', 'answer', 'blocks',
-  'disk', 'settings', 'git', 'work', 'agents', 'proof/standing', 'cast',
-  'cli', 'board', 'shell', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
+  'disk', 'settings', 'git', 'work', 'agents', 'shell', 'proof/consent', 'proof/standing', 'cast',
+  'cli', 'board', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
   'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
 ]
 
@@ -31,6 +31,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   rules: ['node:fs', 'node:path'],
+  'proof/consent': ['node:crypto', 'node:fs', 'node:path'],
   guard: ['node:fs', 'node:path', 'diff'],
   shell: ['node:path', 'unbash'],
   verbs: ['node:fs', 'node:path'],

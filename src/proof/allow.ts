@@ -11,8 +11,8 @@ import { allWork, openWork } from '../work/open'
 import type { Work } from '../work/work'
 import { askConsent, describeCommand } from './ask-consent'
 import { numberIn } from './chosen-items'
-import { type CommandFault, commandsAtHand, faultLine } from './commands-at-hand'
-import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent'
+import { type CommandFault, commandsAtHand, faultLine } from './consent/commands-at-hand'
+import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from './consent/consent'
 import { commandDocument, consentKey } from './criteria/planned-command'
 
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>

@@ -6,9 +6,9 @@ import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
 import { shownCommand } from '../markdown/shown-command'
 import { nameOf } from './chosen-items'
-import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent'
+import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
+import type { Recipe } from './consent/package-scripts'
 import { shown } from './criteria/planned-command'
-import type { Recipe } from './package-scripts'
 import type { StandingItem, WorkHere } from './work-here'
 
 /**

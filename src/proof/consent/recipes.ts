@@ -1,8 +1,8 @@
 import { join, relative, resolve, sep } from 'node:path'
-import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
-import { unwrap } from '../shell/wrappers'
-import type { PlannedCommand } from './criteria/planned-command'
-import { simpleCommand } from './criteria/simple-command'
+import { eachCommand, isReadWhole, refuseDepth } from '../../shell/shell-commands'
+import { unwrap } from '../../shell/wrappers'
+import type { PlannedCommand } from '../criteria/planned-command'
+import { simpleCommand } from '../criteria/simple-command'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
 
 /** What a command runs beside its own words. */

@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
-import { cloneOf } from '../git/clone'
-import { type Allowed, changeAllowed, consentPath, identified, readAllowed } from '../settings/allowed'
-import type { Environment } from '../settings/settings'
-import { idOf } from '../work/history/work-id'
-import type { Work } from '../work/work'
+import { cloneOf } from '../../git/clone'
+import { type Allowed, changeAllowed, consentPath, identified, readAllowed } from '../../settings/allowed'
+import type { Environment } from '../../settings/settings'
+import { idOf } from '../../work/history/work-id'
+import type { Work } from '../../work/work'
+import { consentKey, type PlannedCommand } from '../criteria/planned-command'
 import type { CommandAtHand } from './commands-at-hand'
-import { consentKey, type PlannedCommand } from './criteria/planned-command'
 import { type Recipes, recipesOf } from './recipes'
 
 /** How far consent goes: for this piece of work, or always in this clone. */
