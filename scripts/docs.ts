@@ -71,7 +71,6 @@ export function engineerTables(): string {
 const inGeneral = {
   folder: engineer.folder,
   afterPlan: fill(texts.phrases['read-plan'] ?? '', { folder: engineer.folder }),
-  notLeft: texts.phrases['not-left'],
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
   ticked: texts.phrases.ticked,

@@ -135,8 +135,8 @@ describe('the texts of the engineer workflow', () => {
   })
 
   test('what a spell does, when, and why not are clauses; a title is a noun with a capital', () => {
-    // What has no proof is said by the store, as a clause; why no review can be left is a phrase.
-    const clause = /^(?:[`a-z][^\n]*[^.\n]|\{\{(?:lack|notLeft)\}\})$/
+    // What has no proof is said by the store, as a clause.
+    const clause = /^(?:[`a-z][^\n]*[^.\n]|\{\{lack\}\})$/
     const odd = [...texts.rows].filter(([, { summary, once, because, title }]) => {
       const clauses = [summary, once, because].filter((part) => part !== undefined)
       return clauses.some((part) => !clause.test(part)) || !/^[A-Z][a-z ]+$/.test(title ?? 'None')

@@ -23,18 +23,21 @@ export function withOverview(main: string, look: string): string {
 }
 
 /** @returns the developer's part of Lumos as Markdown: what matters most, from the title to the next word, and the rest */
-export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells'>): { head: string; rest: string } {
+export function headed(look: Pick<Answer, 'developer' | 'spells'>): { head: string; rest: string } {
+  // Who has to act comes before the first heading, and stays first.
+  const start = Math.max(look.developer.search(/^(?:>|###) /m), 0)
+  const [acts, developer] = [look.developer.slice(0, start).trim(), look.developer.slice(start)]
   const [place, ...told] = whereWeAre.exec(developer)?.[0].split('\n\n') ?? []
   if (place === undefined) return { head: '', rest: developer }
   // Of several pieces of work its name comes first.
   const [work, at = '', ...others] = place.startsWith('Work: ') ? [place, ...told] : [undefined, place, ...told]
   const overview = others.filter(isOverview)
   const rest = overview.flatMap((each) => each.split(/ *\n/)).map(shortened)
-  const next = spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
+  const next = look.spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
   const word = next && `Next: **${capital(next.name)}** ${prospect(next)}`
   const left = others.filter((each) => !overview.includes(each)).join('\n\n')
   return {
-    head: [work, at, ...rest, word].filter(Boolean).join('\n'),
+    head: [acts, work, at, ...rest, word].filter(Boolean).join('\n'),
     rest: left
       ? developer.replace(whereWeAre, () => left)
       : developer.replace(/^### Where We Are\n\n[\s\S]*?\n\n(?=### )/m, ''),

@@ -55,7 +55,6 @@ export function describe(
     ),
     unlessWaiting: sentence('unless-waiting'),
     thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
-    notLeft: said(state.startsWith('ERROR_REVIEW') ? 'not-left-review' : 'not-left'),
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'
