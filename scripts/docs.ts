@@ -70,6 +70,7 @@ export function engineerTables(): string {
 /** Replaces placeholders of Lumos's texts that depend on the current work. */
 const inGeneral = {
   folder: engineer.folder,
+  afterPlan: fill(texts.phrases['read-plan'] ?? '', { folder: engineer.folder }),
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
   ticked: texts.phrases.ticked,

@@ -109,7 +109,6 @@ describe('offers', () => {
         folder: engineer.folder,
         ticked: 'ticked',
         lack: '1 of 2 criteria is not proven',
-        notLeft: 'no review',
         ...facts,
       }
       const standing = { definition: engineer.definition, state: from, texts, values }

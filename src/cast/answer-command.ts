@@ -77,7 +77,7 @@ export async function answerTo(
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
-  const left = hasCommands(workflow, result) ? await import('../proof/commands-left') : undefined
+  const left = hasCommands(workflow, result) ? await import('../proof/consent/commands-left') : undefined
   const commandsLeft = left?.commandsLeft(work, result, settings.proof, env)
   const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}

@@ -32,7 +32,7 @@ export function describe(
   const unasked = shownCounts({ claimed: met, open: criteria.length - met })
   const isLook = row?.startsWith('L')
   const isIdle = isLook || idle.includes(row ?? '')
-  const mayWait = counts !== undefined && isOpen && isUnwritten(probe[file.task])
+  const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
   const title = plan === undefined ? '' : headingIn(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
   const changesCounts = ticking.includes(row ?? '') || (row === 'A1' && counts !== undefined)
@@ -55,7 +55,6 @@ export function describe(
     ),
     unlessWaiting: sentence('unless-waiting'),
     thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
-    notLeft: said(state.startsWith('ERROR_REVIEW') ? 'not-left-review' : 'not-left'),
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
       : row === 'A1s'

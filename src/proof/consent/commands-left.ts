@@ -1,12 +1,12 @@
-import { attempt, Failure } from '../failure/failure'
-import type { CommandsLeft, TransitionResult } from '../flows/flow'
-import type { Environment } from '../settings/settings'
-import type { Work } from '../work/work'
-import { itemsOf } from './consent/commands-at-hand'
-import { consentsOf, once, waitingIn } from './consent/consent'
-import { readCriterion } from './criteria/criterion'
-import type { ProofSettings } from './criteria/proofs-now'
-import { plannedIn } from './criteria/provable'
+import { attempt, Failure } from '../../failure/failure'
+import type { CommandsLeft, TransitionResult } from '../../flows/flow'
+import type { Environment } from '../../settings/settings'
+import type { Work } from '../../work/work'
+import { readCriterion } from '../criteria/criterion'
+import type { ProofSettings } from '../criteria/proofs-now'
+import { plannedIn } from '../criteria/provable'
+import { itemsOf } from './commands-at-hand'
+import { consentsOf, once, waitingIn } from './consent'
 
 /**
  * Counts the commands of what is not shown yet: those that may run, and those that only the developer can allow.
