@@ -1,5 +1,4 @@
 import type { Answer } from '../answer/answer'
-import { agreedOpen } from '../work/history/agreed'
 import { statePath } from '../work/history/paths'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
@@ -40,8 +39,10 @@ export async function tell(
   }
   // The next event has no payload yet.
   const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
-  const isAgreed = agreedOpen([...world.saved.history, ...(passed ? [passed] : [])])
-  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe, isAgreed }, open, deed, values)
+  const lines = [...world.saved.history, ...(passed ? [passed] : [])]
+  const hasAgreed = lines.some(({ agreed }) => agreed?.open)
+  const isAgreed = hasAgreed ? (await import('../work/history/agreed')).agreedOpen(lines) : undefined
+  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) }, open, deed, values)
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

@@ -6,7 +6,6 @@ import { exit, Failure } from '../failure/failure'
 import { standard } from '../flows/registry'
 import { headOf } from '../git/head'
 import type { CommandContext } from './command'
-import { isTyped } from './developer'
 
 /** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
@@ -68,7 +67,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     newWork: () => randomDigits(8),
-    isTyped: () => isTyped(cli),
+    isTyped: async () => (await cli.canAsk()) && (await import('./developer')).isTyped(cli),
     isForDeveloper: options.for !== 'ai',
     ...client,
     ...(timing && { onPhase: timing.mark }),
