@@ -7,6 +7,7 @@ import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import type { Agreed, PlanOfLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import { type HistoryEntry, readHistory } from './history'
 
@@ -53,13 +54,14 @@ const list = (
   retell: NonNullable<Workflow['history']>['retell'] = () => '',
 ) =>
   bullets(
-    entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
+    entries.map(({ time, spell, from, to, agreed, plan, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
       const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
       const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
+        agreed && agreedText(agreed, plan),
         inline(retell(about)),
         archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,
@@ -69,6 +71,18 @@ const list = (
         .join('  ·  ')
     }),
   )
+
+/** `agreed: 3 criteria, 2 commands, 5 assumptions`; an entry that was edited may have any values. */
+function agreedText({ criteria, commands, assumptions }: Agreed, plan: PlanOfLine | undefined): string {
+  const counted = (count: unknown, one: string, many: string) =>
+    Number.isSafeInteger(count) && Number(count) > 0 ? `${count} ${count === 1 ? one : many}` : ''
+  const parts = [
+    counted(criteria === undefined ? 0 : plan?.criteria, 'criterion', 'criteria'),
+    counted(commands, 'command', 'commands'),
+    counted(assumptions, 'assumption', 'assumptions'),
+  ].filter(Boolean)
+  return parts.length > 0 ? `agreed: ${parts.join(', ')}` : ''
+}
 
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

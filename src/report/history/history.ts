@@ -109,7 +109,7 @@ function onlyInState(work: Work): readonly HistoryLine[] {
 const told: readonly (readonly [(value: unknown) => boolean, ...(keyof HistoryEntry & keyof HistoryLine)[]])[] = [
   [(value) => typeof value === 'number', 'number'],
   [(value) => typeof value === 'string' && value !== '', 'row', 'note', 'archive', 'undoes', 'other', 'head', 'digest'],
-  [isRecord, 'plan', 'about'],
+  [isRecord, 'agreed', 'plan', 'about'],
   [Array.isArray, 'via', 'created', 'moved', 'edited'],
 ]
 
