@@ -6,7 +6,7 @@ import { inventoryOf } from '../../src/word/inventory'
 import { newsOf, type Shown, shownBy } from '../../src/word/news'
 import { agreedIn } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, historyFile, linesOf, titleOf, work } from '../support/casting'
+import { castIn, edgeAt, linesOf, titleOf, work } from '../support/casting'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
 import { git, gitInTurn } from '../support/git'
 import { commitAll, planPath } from '../support/provable-work'
@@ -140,27 +140,41 @@ async function found(folder: Folder): Promise<[code: string, fix: string | undef
   return findings.map(({ code, fix }) => [code, fix?.split('  ')[0]])
 }
 
-const reword = (folder: Folder) =>
-  folder.write({ [planPath]: folder.read(planPath).replace('it has a header row', 'it has two header rows') })
-
-test('a criterion that was reworded in a task is a finding, until the Accio that it advises agrees to it', async () => {
+/** Rewords a criterion in a task, and finishes that. @returns what the Accio warns of */
+async function reworded(box: string): Promise<{ folder: Folder; warnings: readonly string[] }> {
   const folder = await work(makeFolder())
-  reword(folder)
-  folder.write({ '.ai/task/task-results.md': '# Results\n\nDone.\n' })
-  expect((await castIn(folder, 'accio')).warnings).toContain(
-    'One criterion was taken out, reworded or given other commands outside planning. The developer has to agree to that.',
-  )
-  expect(await found(folder)).toEqual([['criteria-changed', 'spell lumos']])
-  reword(folder)
+  const plan = folder.read(planPath).replaceAll('[ ]', box)
+  folder.write({ [planPath]: plan.replace('a header row', 'two header rows'), '.ai/task/task-results.md': 'Done.\n' })
+  return { folder, warnings: (await castIn(folder, 'accio')).warnings }
+}
+
+/** What the findings advise at last: something is left to do, the developer sees what is new, and says Accio. */
+async function accioAgreed(folder: Folder) {
   folder.write({ [planPath]: `${folder.read(planPath)}- [ ] it is quick\n`, '.ai/task/task.md': '# Task\n\nMore.\n' })
   const developer = new Developer(folder)
   const agreed = await developer.agrees(await developer.sees())
   const ctx = { ...edgeAt(folder), passed: { word: 'said', ...(agreed && { agreed }) } as const }
-  expect((await cast(workAt(folder), 'accio', ctx)).warnings).toEqual([])
+  const { warnings } = await cast(workAt(folder), 'accio', ctx)
+  return { warnings, agreed, line: JSON.parse(linesOf(folder).at(-1) ?? '') }
+}
+
+test('a criterion that was reworded in a task is a finding, until the Accio that it advises agrees to it', async () => {
+  const { folder, warnings } = await reworded('[ ]')
+  expect(warnings).toContain(
+    'One criterion was taken out, reworded or given other commands outside planning. The developer has to agree to that.',
+  )
+  expect(await found(folder)).toEqual([['criteria-changed', 'spell lumos']])
+  const { agreed, line, ...rest } = await accioAgreed(folder)
+  expect(rest.warnings).toEqual([])
+  expect(line).toMatchObject({ word: 'said', agreed: { criteria: agreed?.criteria } })
   expect(await found(folder)).toEqual([])
-  expect(JSON.parse(linesOf(folder).at(-1) ?? '')).toMatchObject({
-    word: 'said',
-    agreed: { criteria: agreed?.criteria },
-  })
-  expect(folder.read(historyFile)).not.toContain('it is quick')
+})
+
+test('in complete work the way there is Finite', async () => {
+  const { folder } = await reworded('[x]')
+  expect((await castIn(folder, 'accio')).to).toBe('ACHIEVE_COMPLETE')
+  expect(await found(folder)).toEqual([['criteria-changed', 'spell finite']])
+  await castIn(folder, 'finite')
+  await accioAgreed(folder)
+  expect(await found(folder)).toEqual([])
 })
