@@ -23,9 +23,13 @@ class Developer {
     readonly began = new Date(Date.now() - 60_000),
   ) {}
 
-  async sees(): Promise<Shown> {
+  async reads() {
     const now = await inventoryOf(workAt(this.folder), this.env)
-    const news = newsOf(agreedIn(workAt(this.folder).saved.history), now)
+    return { now, news: newsOf(agreedIn(workAt(this.folder).saved.history, engineer), now) }
+  }
+
+  async sees(): Promise<Shown> {
+    const { now, news } = await this.reads()
     const shown = news && shownBy(news, now)
     if (!shown) throw new Error('nothing is new')
     return shown
@@ -148,9 +152,9 @@ async function reworded(box: string): Promise<{ folder: Folder; warnings: readon
   return { folder, warnings: (await castIn(folder, 'accio')).warnings }
 }
 
-/** What the findings advise at last: something is left to do, the developer sees what is new, and says Accio. */
+/** The developer sees what is new, and says Accio, which leads on. */
 async function accioAgreed(folder: Folder) {
-  folder.write({ [planPath]: `${folder.read(planPath)}- [ ] it is quick\n`, '.ai/task/task.md': '# Task\n\nMore.\n' })
+  folder.write({ '.ai/task/task.md': '# Task\n\nMore.\n' })
   const developer = new Developer(folder)
   const agreed = await developer.agrees(await developer.sees())
   const ctx = { ...edgeAt(folder), passed: { word: 'said', ...(agreed && { agreed }) } as const }
@@ -164,6 +168,7 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
     'One criterion was taken out, reworded or given other commands outside planning. The developer has to agree to that.',
   )
   expect(await found(folder)).toEqual([['criteria-changed', 'spell lumos']])
+  expect((await new Developer(folder).reads()).news?.reworded).toEqual(['it has two header rows'])
   const { agreed, line, ...rest } = await accioAgreed(folder)
   expect(rest.warnings).toEqual([])
   expect(line).toMatchObject({ word: 'said', agreed: { criteria: agreed?.criteria } })
@@ -175,6 +180,7 @@ test('in complete work the way there is Finite', async () => {
   expect((await castIn(folder, 'accio')).to).toBe('ACHIEVE_COMPLETE')
   expect(await found(folder)).toEqual([['criteria-changed', 'spell finite']])
   await castIn(folder, 'finite')
+  folder.write({ [planPath]: `${folder.read(planPath)}- [ ] it is quick\n` })
   await accioAgreed(folder)
   expect(await found(folder)).toEqual([])
 })
