@@ -51,7 +51,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
     'This command may run from your next Accio on. What came with git needs `spell allow`.',
     '1. `npm test`', '   - for “A is exported”', '   - runs `node --test`, from `package.json (scripts.test)`',
   ]],
-])('what is new is %s', async (_, before, now, expected, context) => {
+])('what is new is %s', async (_, before, now, expected, ...[context]) => {
   expect(await told(before, now, context)).toEqual(expected)
 })
 

@@ -42,7 +42,15 @@ export async function tell(
   const lines = [...world.saved.history, ...(passed ? [passed] : [])]
   const hasAgreed = lines.some(({ agreed }) => agreed?.open)
   const isAgreed = hasAgreed ? (await import('../work/history/agreed')).agreedOpen(lines) : undefined
-  return answerTo(work, ctx, settings, { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) }, open, deed, values)
+  return answerTo(
+    work,
+    ctx,
+    settings,
+    { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) },
+    open,
+    deed,
+    values,
+  )
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

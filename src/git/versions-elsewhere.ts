@@ -1,7 +1,7 @@
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
 import { type QuietGit, quietGit, readable } from './quiet-git'
-import { versionsIn } from './versions'
+import { type Version, versionsIn } from './versions'
 
 /** What git has fetched or takes over just now has no other name. */
 const passing = ['FETCH_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD']
@@ -19,7 +19,10 @@ export async function versionsElsewhere(root: string, path: string, since: Date,
   const walk = ['--all', '--reflog', '--full-history', '--ignore-missing', ...passing]
   const own = await committedHere(git, since)
   const found = await versionsIn(git, ['--literal-pathspecs'], [...walk, '--', path])
-  const blobs = new Set(found.flatMap(({ commit, blob }) => (own.has(commit) ? [] : [blob])))
+  // What a merge has from one of its sides came with a commit of that side.
+  const isNew = ({ commit, parents }: Version) =>
+    found.filter((other) => other.commit === commit).length >= Math.max(1, parents)
+  const blobs = new Set(found.filter((each) => !own.has(each.commit) && isNew(each)).map(({ blob }) => blob))
   return Promise.all([...blobs].map(async (blob) => readable(await git(['cat-file', 'blob', blob]))))
 }
 

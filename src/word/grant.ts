@@ -46,7 +46,7 @@ export async function whyOver(work: Work, { root, env }: Asking): Promise<string
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const inventory = await inventoryOf(work, env)
-  const news = newsOf(agreedIn(saved.history), inventory)
+  const news = newsOf(agreedIn(saved.history, flow), inventory)
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)

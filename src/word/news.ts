@@ -28,13 +28,13 @@ const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
 /** @returns undefined if nothing is new */
 export function newsOf(before: AgreedBefore, { plan, commands, open }: Inventory): News | undefined {
   const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
+  const criterion = (number: number) => plan?.criteria[number - 1]
   const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
     changes
       .flatMap((change) => (change.now && isWanted(change) ? [change.now.number] : []))
       .sort((one, other) => one - other)
-      .map((number) => plan?.criteria[number - 1]?.text ?? '')
-  const isUnshown = (number: number) =>
-    !plan?.criteria[number - 1]?.byDeveloper && plan?.criteria[number - 1]?.commands.length === 0
+      .map((number) => criterion(number)?.text ?? '')
+  const isUnshown = (number: number) => criterion(number)?.commands.length === 0 && !criterion(number)?.byDeveloper
   // What an earlier word has passed and could not allow came with git: it waits for `spell allow`.
   const isPassed = plan !== undefined && plan.agreedAs === before.agreedAs
   const waiting = waitingIn({ commands }).filter(({ before: lapse }) => !isPassed || lapse === 'changed')

@@ -28,7 +28,7 @@ export interface Telling extends Asking {
  */
 export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
   const inventory = await inventoryOf(work, telling.env)
-  const news = newsOf(agreedIn(work.saved.history), inventory)
+  const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
   const shown = news && shownBy(news, inventory)
   if (telling.isForDeveloper && shown) await keepShown(telling, shown)
   return {

@@ -8,6 +8,7 @@ import { currentName } from '../../engine/place'
 import { kept } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import type { Agreed, PlanOfLine } from '../../work/history/history-line'
 import { wordCounts } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { stepsText } from '../report-words'
@@ -64,23 +65,38 @@ const list = (
   retell: NonNullable<Workflow['history']>['retell'] = () => '',
 ) =>
   bullets(
-    entries.map(({ time, spell, from, to, word, archive, edited = [], about = {}, note = about.note }) => {
-      const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
-      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
-      const inBetween = edited.map(({ path }) => code(path)).join(', ')
-      return [
-        step,
-        word,
-        inline(retell(about)),
-        archive && `archived in ${code(archive)}`,
-        inBetween && `edited while it was stopped half-way: ${inBetween}`,
-        typeof note === 'string' && note && `“${inline(note)}”`,
-      ]
-        .filter(Boolean)
-        .join('  ·  ')
-    }),
+    entries.map(
+      ({ time, spell, from, to, word, agreed, plan, archive, edited = [], about = {}, note = about.note }) => {
+        const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
+        const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
+        const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
+        const inBetween = edited.map(({ path }) => code(path)).join(', ')
+        return [
+          step,
+          word,
+          agreed && agreedText(agreed, plan),
+          inline(retell(about)),
+          archive && `archived in ${code(archive)}`,
+          inBetween && `edited while it was stopped half-way: ${inBetween}`,
+          typeof note === 'string' && note && `“${inline(note)}”`,
+        ]
+          .filter(Boolean)
+          .join('  ·  ')
+      },
+    ),
   )
+
+/** `agreed: 3 criteria, 2 commands, 5 assumptions`; an entry that was edited may have any values. */
+function agreedText({ criteria, commands, assumptions }: Agreed, plan: PlanOfLine | undefined): string {
+  const counted = (count: unknown, one: string, many: string) =>
+    Number.isSafeInteger(count) && Number(count) > 0 ? `${count} ${count === 1 ? one : many}` : ''
+  const parts = [
+    counted(criteria === undefined ? 0 : plan?.criteria, 'criterion', 'criteria'),
+    counted(commands, 'command', 'commands'),
+    counted(assumptions, 'assumption', 'assumptions'),
+  ].filter(Boolean)
+  return parts.length > 0 ? `agreed: ${parts.join(', ')}` : ''
+}
 
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

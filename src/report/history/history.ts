@@ -111,7 +111,7 @@ const told: readonly (readonly [(value: unknown) => boolean, ...(keyof HistoryEn
   [(value) => typeof value === 'number', 'number'],
   [(value) => typeof value === 'string' && value !== '', 'row', 'note', 'archive', 'undoes', 'other', 'head', 'digest'],
   [isWordSource, 'word'],
-  [isRecord, 'plan', 'about'],
+  [isRecord, 'agreed', 'plan', 'about'],
   [Array.isArray, 'via', 'created', 'moved', 'edited'],
 ]
 

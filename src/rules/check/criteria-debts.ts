@@ -1,3 +1,4 @@
+import { beginningOf } from '../../answer/markdown'
 import { kept } from '../../engine/records'
 import type { CriterionToday } from '../../proof/standing/plan-today'
 import { type Happened, happened, type Place } from '../finding'
@@ -63,7 +64,7 @@ function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
   const names = group.map(({ number, text = '', deed }) => {
     const said = texts.get(text)?.text
     const now = deed === 'reworded' ? 'now ' : ''
-    return `number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`
+    return `number ${number}${said === undefined ? '' : `, ${now}“${beginningOf(said, maxTextLength)}”`}`
   })
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
   return `: ${names.slice(0, maxNamed).join('; ')}${more}`
@@ -71,8 +72,3 @@ function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
 
 /** In characters: enough to find the text. */
 const maxTextLength = 80
-
-function short(text: string): string {
-  const characters = [...text]
-  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text
-}

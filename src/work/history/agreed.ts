@@ -1,10 +1,11 @@
 import { digestAtOnce } from '../../disk/digest'
-import type { HistoryLine } from './history-line'
+import type { Workflow } from '../../flows/flow'
+import { type HistoryLine, transitionToday } from './history-line'
 import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-criteria'
 
 /** What the developer has let pass so far, as a history has it. */
 export interface AgreedBefore {
-  /** The criteria that were agreed to last; without a word that agreed, those of the last step; undefined before any. */
+  /** The criteria as they were planned or agreed to last; undefined before any. */
   readonly criteria: KnownCriteria | undefined
   /** The digest of those that a word has agreed to; absent without one. */
   readonly agreedAs?: string
@@ -17,15 +18,18 @@ export const agreesTo = ({ word, agreed }: HistoryLine, known: KnownCriteria): b
   (word === 'said' || word === 'typed') && agreed?.criteria !== undefined && agreed.criteria === criteriaDigest(known)
 
 /** @param lines the entries that are known, the oldest first */
-export function agreedIn(lines: readonly HistoryLine[]): AgreedBefore {
+export function agreedIn(lines: readonly HistoryLine[], { definition, states }: Workflow): AgreedBefore {
   let known: KnownCriteria | undefined
   let criteria: KnownCriteria | undefined
+  let agreedAs: string | undefined
   for (const line of lines) {
     if (line.plan) known = criteriaAfter(known, line.plan)
-    if (known && agreesTo(line, known)) criteria = known
+    const isPlanned = states?.stages?.[transitionToday(definition, line).from] === 'planning'
+    const agrees = known !== undefined && agreesTo(line, known)
+    if (agrees) agreedAs = line.agreed?.criteria
+    if (known && (!criteria || isPlanned || agrees)) criteria = known
   }
-  const agreedAs = criteria && { agreedAs: criteriaDigest(criteria) }
-  return { criteria: criteria ?? known, ...agreedAs, open: openIn(lines) }
+  return { criteria, ...(agreedAs !== undefined && { agreedAs }), open: openIn(lines) }
 }
 
 /** @returns the keys of the open points that were agreed to last. An entry written by hand may have any value. */
