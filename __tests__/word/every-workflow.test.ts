@@ -33,6 +33,8 @@ const at = '2026-08-20T15:30:00.000Z'
 
 type Act = (folder: Folder, ctx: CastContext) => Promise<unknown>
 type Files = Readonly<Record<string, string>>
+/** What a developer decides, after a first act. */
+type Decision = [what: string, files: Files, act: Act, word: string, first?: Act]
 
 const compiled = { engineer: texts, discovery: planTexts, collab: sessionEdge(makeFolder()).texts, hope: hopeTexts }
 const spoken = (flow: Workflow, ctx: CastContext) => ({
@@ -59,7 +61,8 @@ const stopping: Act = ({ path }, ctx) => {
 const cleaning: Act = ({ path }, ctx) =>
   cleanUp({ work: workIn(path, collab), ctx: spoken(collab, ctx) }, 'archive', async () => true)
 
-const archived: Act = async ({ path }, ctx) => undo((await archivedLast(path, 'engineer')) ?? workIn(path, beside), ctx)
+const archived: Act = async ({ path }, ctx) =>
+  undo((await archivedLast(path, 'engineer', undefined)) ?? workIn(path, beside), ctx)
 
 const shown = Object.fromEntries(['C1', 'C2', 'M1', 'M2'].map((id) => [id, 'confirmed']))
 /** Where each answer of hope leads on. */
@@ -75,7 +78,7 @@ const answered: Readonly<Record<(typeof answers)[number], Files>> = {
   stop: hopingAt('loop.paused'),
   satisfied: hopingAt('loop.review_feedback'),
   'new-work': hopingAt('loop.review_feedback'),
-  skip: hopingAt('consult', { purpose: 'validate', consulted: 1 }),
+  skip: hopingAt('consult', { purpose: 'validate', consulted: true }),
 }
 
 const beside = engineerNamed('csv')
@@ -84,7 +87,7 @@ const csv = Object.fromEntries(Object.entries(planned).map(([path, text]) => [pa
 const moved = { from: 'contracts', trigger: 'requirements_changed', changes: 'Two separators' }
 
 // biome-ignore format: a case is a line
-const decisions: readonly (readonly [what: string, files: Files, act: Act, word: string, first?: Act])[] = [
+const decisions: Decision[] = [
   ['discovery approve', standingAt('discovery_awaiting_human_review'), casting(discovery, 'approve', { as: 'human' }), 'approve'],
   ['discovery approve, whoever it is', standingAt('discovery_awaiting_ai_review'), casting(discovery, 'approve'), 'approve'],
   ['discovery replan', standingAt('validation'), casting(discovery, 'replan', moved), 'replan'],
@@ -95,7 +98,7 @@ const decisions: readonly (readonly [what: string, files: Files, act: Act, word:
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
-  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, note: '- also XLSX' }), word] as const),
+  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, note: '- also XLSX' }), word] as Decision),
   ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
   ['hope engage --force', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Autonomous', force: true }), 'engage'],
   ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
@@ -105,23 +108,26 @@ const decisions: readonly (readonly [what: string, files: Files, act: Act, word:
   ['override in work with a name', csv, ({ path }, ctx) => override(workIn(path, beside), ctx, 'ACHIEVE_COMPLETE', 'Kim insists.'), 'override'],
 ]
 
-test.each(decisions)('%s changes no byte without its word, and uses it up', async (_, files, act, word, ...[first]) => {
-  const folder = makeFolder({ ...files, ...git })
-  const state = makeFolder().path
-  const ctx = inSession(folder, 'one', state)
-  await first?.(folder, ctx)
-  folder.write(required)
-  await say(ctx, { words: { [word === 'accio' ? 'finite' : 'accio']: 3 } })
-  const all = () => [wholeTree(folder.path), wholeTree(state)]
-  const before = all()
-  const outcome = await act(folder, ctx).catch((error) => error)
-  expect(outcome instanceof Failure && [outcome.code, outcome.exitCode]).toEqual(['no-word', 3])
-  expect(all()).toEqual(before)
-  await say(ctx, { words: { [word]: 1 } })
-  await act(folder, ctx)
-  expect(all()[0]).not.toEqual(before[0])
-  expect(sessionsHere(folder.path, ctx.env).all['claude:one']?.words).toEqual({ [word]: 0 })
-})
+test.each<Decision>(decisions)(
+  '%s changes no byte without its word, and uses it up',
+  async (_, files, act, word, ...[first]) => {
+    const folder = makeFolder({ ...files, ...git })
+    const state = makeFolder().path
+    const ctx = inSession(folder, 'one', state)
+    await first?.(folder, ctx)
+    folder.write(required)
+    await say(ctx, { words: { [word === 'accio' ? 'finite' : 'accio']: 3 } })
+    const all = () => [wholeTree(folder.path), wholeTree(state)]
+    const before = all()
+    const outcome = await act(folder, ctx).catch((error) => error)
+    expect(outcome instanceof Failure && [outcome.code, outcome.exitCode]).toEqual(['no-word', 3])
+    expect(all()).toEqual(before)
+    await say(ctx, { words: { [word]: 1 } })
+    await act(folder, ctx)
+    expect(all()[0]).not.toEqual(before[0])
+    expect(sessionsHere(folder.path, ctx.env).all['claude:one']?.words).toEqual({ [word]: 0 })
+  },
+)
 
 test('what the agent decides takes no word', async () => {
   const folder = makeFolder({ ...standingAt('clarification_awaiting_ai_review'), ...git, ...required })
