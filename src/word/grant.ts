@@ -50,6 +50,8 @@ export async function whyOver(work: Work, { root, env }: Asking): Promise<string
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
   if (news) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)
-  const isWrong = proofs?.standings.some((standing) => standing === 'stale' || standing === 'failed')
-  return isWrong ? 'a command has failed, or its result is out of date' : undefined
+  // What is still open may well fail: its turn comes.
+  const met = inventory.plan?.criteria.flatMap(({ ticked }, index) => (ticked ? (proofs?.standings[index] ?? []) : []))
+  if (met?.includes('failed')) return 'a command of a ticked criterion has failed'
+  return met?.includes('stale') ? 'the result of a ticked criterion is out of date' : undefined
 }

@@ -43,8 +43,8 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
 }
 
 /** While a plan is written, what the developer agrees to is not there yet. */
-function relayed({ flow: { plan, states, look }, saved: { current } }: Work, { kind }: Telling): WordTold {
-  if (!plan || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
+  if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
   return {
     ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
   }
@@ -67,7 +67,7 @@ async function grantTold(
   const isOver = telling.kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
   if (!isOver && grant.left > 0)
     return {
-      ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+      ai: `The developer lets you go on until the work is complete, so do not stop here: when all of this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
       next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
     }
   await endGrants(telling)
@@ -82,7 +82,7 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
   const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
   const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
-  return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`
+  return `Your word was good for ${stepsText(steps.length)}, and has ended.${what}`
 }
 
 const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)

@@ -41,7 +41,7 @@ async function refuseOver({ word, work }: Wanted, ctx: Asking): Promise<void> {
   const why = work && (await whyOver(work, ctx))
   if (!why) return
   await endGrants(ctx)
-  throw noWord(word, `The developer's word for several steps takes effect no more: ${why}.`)
+  throw noWord(word, `The developer's word for several steps has ended: ${why}. They can say it again.`)
 }
 
 /** @returns the session with one word, or one granted step, less or more; undefined if none is left */
