@@ -91,6 +91,6 @@ test('what an answer quotes from a file stays as it is there', () => {
   const quoted = '```markdown\nI ran `spell prove`.\n```'
   const said = `Run \`spell accio\`.\n\n${quoted}\n\nThen \`spell lumos\`.`
   const document = { schemaVersion: 1, kind: 'cast', ok: true, warnings: [], ai: said } as const
-  const { markdown } = outputHere({ document, markdown: said }, 'yarn spell')
+  const { markdown } = outputHere({ document, markdown: said, exitCode: exit.done }, 'yarn spell')
   expect(markdown).toBe(`Run \`yarn spell accio\`.\n\n${quoted}\n\nThen \`yarn spell lumos\`.`)
 })
