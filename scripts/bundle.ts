@@ -34,6 +34,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'proofs-now', 'writing'],
   ['writing', 'writing'],
   ['writing', 'write'],
+  ['writing', 'pass'],
   ['proofs-now', 'proofs-now'],
   ['tampering', 'tampering', 'program'],
   ['spell', 'guard.command', 'statusline.command'],
