@@ -47,6 +47,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['statusline', 'statusline.command'],
   ['fenced-lines', 'flow-collab', 'word.command'],
   ['word', 'word.command'],
+  ['running-grant', 'running-grant'],
   ['agents', 'claude', 'any-agent'],
   ['agents', 'claude', 'codex'],
   ['agents', 'in-hook'],

@@ -76,3 +76,7 @@ export function stepsText(steps: number, words: WordCounts | undefined): string 
   const whose = taken < steps ? `, ${taken.toLocaleString('en')} of them for the developer to say` : ''
   return `${count}${whose}: ${wordsText(words)}`
 }
+
+/** @param granted how many steps the agent may still go on by itself */
+export const grantText = (granted: number): string =>
+  `The agent goes on by the developer's word, ${countOf(granted, 'step')} at most.`

@@ -5,23 +5,10 @@ import { loadSettings } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
 import { inventoryOf } from './inventory'
-import { hasPassed } from './mark'
 import { type News, newsOf } from './news'
 import type { Asking } from './pass'
-import { changeSession, type Grant, type SessionsHere, sessionsHere, typedIn } from './sessions'
-import { ownSession } from './witness'
-
-/** @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed */
-export async function grantsHere({
-  root,
-  env,
-  now,
-}: Asking): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
-  if (!hasPassed(root, 'host', now) && !hasPassed(root, 'typed', now)) return undefined
-  const here = sessionsHere(root, env)
-  const keys = [await ownSession(here, env), typedIn(here.top)]
-  return { here, keys: keys.filter((key): key is string => key !== undefined && here.all[key]?.grant !== undefined) }
-}
+import { grantsHere } from './running-grant'
+import { changeSession, type Grant } from './sessions'
 
 /** Ends the grants that this process could use. Returns how many there were; throws Failure as `changeSession` does. */
 export async function endGrants(asking: Asking): Promise<number> {
