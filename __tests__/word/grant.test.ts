@@ -91,7 +91,7 @@ const ends: readonly (readonly [what: string, end: (here: Granted) => unknown])[
   ['a new assumption', (here) => append(here, contextPath, 'Orders are few (assumed).\n')],
   ['a new question', (here) => append(here, contextPath, '\n## Open questions\n\n- Who?\n')],
   ['a command that is not allowed any more', ({ folder }) => folder.write(script('rm -r src'))],
-  ['a run that failed', ({ folder }) => prove(folder, 1, { outcome: 'failed', exit: 1 })],
+  ['a run that failed for what is ticked', (here) => [tickAll(here), prove(here.folder, 1, { outcome: 'failed', exit: 1 })]],
   ['proofs that are stale', async (here) => [tickAll(here), await passed(here, { treeAll: 'b'.repeat(40) }), await untilStopped(here)]],
   ['another word', saying({ words: { finite: 1 } })],
   ['a word of another workflow', saying({ words: { approve: 1 } })],

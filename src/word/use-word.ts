@@ -42,7 +42,7 @@ async function refuseOver({ word, work }: Wanted, grant: Grant, ctx: Asking): Pr
   const why = work && (await whyOver(work, grant, ctx))
   if (!why) return
   await endGrants(ctx)
-  throw noWord(word, `The developer's word for several steps takes effect no more: ${why}.`)
+  throw noWord(word, `The developer's word for several steps has ended: ${why}. They can say it again.`)
 }
 
 /** @returns the session with one word, or one granted step, less or more; undefined if none is left */
