@@ -43,8 +43,8 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
 }
 
 /** While a plan is written, what the developer agrees to is not there yet. */
-function relayed({ flow: { plan, states, look }, saved: { current } }: Work, { kind }: Telling): WordTold {
-  if (!plan || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
+  if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
   return {
     ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
   }
@@ -61,7 +61,7 @@ async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
   const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
-    const ai = `The developer lets you go on until the work is complete: when this is done, do not wait, but run \`spell accio\` yourself (${stepsText(left)} left). Stop if you have a question, or if spell refuses.`
+    const ai = `The developer lets you go on until the work is complete, so do not stop here: when all of this is done, run \`spell accio\` yourself (${stepsText(left)} left). Stop if you have a question, or if spell refuses.`
     const toEnd = 'To end that, say “wait”, or any word.'
     if (isLook) return { ai, granted: grantText(left), next: `Nothing to say. ${toEnd}` }
     return { ai, next: `Nothing to say: the agent goes on by your word, ${stepsText(left)} at most. ${toEnd}` }
@@ -78,5 +78,5 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
   const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
   const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
-  return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`
+  return `Your word was good for ${stepsText(steps.length)}, and has ended.${what}`
 }
