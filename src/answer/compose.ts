@@ -146,7 +146,7 @@ function brief({ texts, offers, reserved, place, facts, ...told }: AnswerInput, 
     title: place.title ?? '',
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', '),
-  })}`
+  })}${told.word?.ai ? `\n- ${told.word.ai}` : ''}`
 }
 
 const mayWrite = ({ row, place, facts }: AnswerInput, text: RowText): string => {

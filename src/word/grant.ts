@@ -10,9 +10,12 @@ import type { Asking } from './pass'
 import { grantsHere } from './running-grant'
 import { changeSession, type Grant } from './sessions'
 
-/** Ends the grants that this process could use. Returns how many there were; throws Failure as `changeSession` does. */
-export async function endGrants(asking: Asking): Promise<number> {
-  const found = await grantsHere(asking)
+/**
+ * Ends the grants that this process could use, of a piece of work or of all. Returns how many there were; throws Failure
+ * as `changeSession` does.
+ */
+export async function endGrants(asking: Asking, work?: Work): Promise<number> {
+  const found = await grantsHere(asking, work)
   if (!found) return 0
   for (const key of found.keys)
     await changeSession(found.here, key, asking.now, (session) => {

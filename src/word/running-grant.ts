@@ -1,22 +1,31 @@
 import { isGoal } from '../engine/place'
+import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import { hasPassedAny, isGood } from './mark'
 import type { Asking } from './pass'
-import { type SessionsHere, sessionsHere, typedIn } from './sessions'
+import { type Grant, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { ownSession } from './witness'
 
-/** @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed */
-export async function grantsHere({
-  root,
-  env,
-  now,
-}: Asking): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
+/**
+ * @param work if given, grants for other pieces of work are left out
+ * @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed
+ */
+export async function grantsHere(
+  { root, env, now }: Asking,
+  work?: Work,
+): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
   if (!hasPassedAny(root, now)) return undefined
   const here = sessionsHere(root, env)
   // Most words grant nothing: then no agent is asked which session this is.
   if (Object.values(here.all).every(({ grant }) => !grant)) return undefined
   const keys = [await ownSession(here, env), typedIn(here.top)]
-  return { here, keys: keys.filter((key): key is string => key !== undefined && here.all[key]?.grant !== undefined) }
+  const id = work && idOf(work)
+  const isFor = (grant: Grant): boolean => id === undefined || grant.work === undefined || grant.work === id
+  const isGranting = (key: string | undefined): key is string => {
+    const { grant } = (key !== undefined && here.all[key]) || {}
+    return grant !== undefined && isFor(grant)
+  }
+  return { here, keys: keys.filter(isGranting) }
 }
 
 /**
@@ -25,10 +34,11 @@ export async function grantsHere({
  * @returns how many steps it is still good for; undefined if no grant is running
  * @throws Failure as `sessionsHere` does
  */
-export async function stepsGranted({ flow, saved: { current } }: Work, asking: Asking): Promise<number | undefined> {
-  const { definition, words } = flow
+export async function stepsGranted(work: Work, asking: Asking): Promise<number | undefined> {
+  const { definition, words } = work.flow
+  const { current } = work.saved
   if (!('accio' in words) || isGoal(definition, current) || definition.errors.includes(current)) return undefined
-  const { here, keys = [] } = (await grantsHere(asking)) ?? {}
+  const { here, keys = [] } = (await grantsHere(asking, work)) ?? {}
   const granting = keys.map((key) => here?.all[key]).find((session) => session?.grant && session.grant.left > 0)
   return granting && isGood(Date.parse(granting.said), asking.now) ? granting.grant?.left : undefined
 }

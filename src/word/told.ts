@@ -66,7 +66,7 @@ async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
     if (isLook) return { ai, granted: grantText(left), next: `Nothing to say. ${toEnd}` }
     return { ai, next: `Nothing to say: the agent goes on by your word, ${stepsText(left)} at most. ${toEnd}` }
   }
-  const hasEnded = !isLook && (await endGrants(telling)) > 0
+  const hasEnded = !isLook && (await endGrants(telling, work)) > 0
   return hasEnded ? { granted: grantedText(work.saved.history, work.folder) } : {}
 }
 
