@@ -123,7 +123,7 @@ describe('a plan with commands', () => {
     const { row, ai, developer } = await castIn(folder, 'accio')
     expect(row).toBe('A1')
     expect(ai).toContain(
-      'Run its validation. When you think that it is done, run `spell prove`; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`. Leave',
+      'Run its validation. When you think that it is done, run `spell prove` with the numbers of its criteria; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`. Leave',
     )
     expect(developer).not.toMatch(/\d (?:open|claimed)/)
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')

@@ -86,3 +86,11 @@ test.each([
   expect([output.markdown, output.terminal?.main]).toEqual([launched, launched])
   if (isChanged) expect(output.document.ai).toBe('Run `npx --no -- spell prove 2`.')
 })
+
+test('what an answer quotes from a file stays as it is there', () => {
+  const quoted = '```markdown\nI ran `spell prove`.\n```'
+  const said = `Run \`spell accio\`.\n\n${quoted}\n\nThen \`spell lumos\`.`
+  const document = { schemaVersion: 1, kind: 'cast', ok: true, warnings: [], ai: said } as const
+  const { markdown } = outputHere({ document, markdown: said, exitCode: exit.done }, 'yarn spell')
+  expect(markdown).toBe(`Run \`yarn spell accio\`.\n\n${quoted}\n\nThen \`yarn spell lumos\`.`)
+})

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hostMessages } from '../support/host-messages'
 import { program } from '../support/packed-program'
 
-const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder()) => {
-  const args = [program, 'word', '--agent', agent]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, input, env: plainEnv })
+const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder(), state = {}) => {
+  const [args, env] = [[program, 'word', '--agent', agent], { ...plainEnv, ...state }]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, input, env })
   return { status, stdout: stdout.toString(), stderr: stderr.toString() }
 }
 const silent = { status: 0, stdout: '', stderr: '' }
@@ -22,4 +23,13 @@ test.each([
   ['10 MB', JSON.stringify({ prompt: `accio ${'"\n'.repeat(5_000_000)}`, session_id: 'a' })],
 ])('it ends with 0 and says nothing of %s', (_, input) => {
   expect(heard(input, 'claude')).toEqual(silent)
+})
+
+test.each([
+  ['is missing', 'none'],
+  ['is a file', 'file'],
+  ['cannot be made', 'file/state'],
+])('it ends with 0 and says nothing where the state folder %s', (_, name) => {
+  const state = { XDG_STATE_HOME: join(makeFolder({ file: '' }).path, name) }
+  expect(heard('{"prompt":"accio","session_id":"a"}', 'claude', makeRepository({}), state)).toEqual(silent)
 })

@@ -1,16 +1,18 @@
 import { cast } from '../../src/cast/cast'
 import { engineer } from '../../src/flows/engineer'
 import { checkPiece } from '../../src/rules/check/check-piece'
+import { standard } from '../../src/settings/settings'
 import { agree } from '../../src/word/agree'
 import { inventoryOf } from '../../src/word/inventory'
 import { newsOf, shownBy } from '../../src/word/news'
 import type { Shown } from '../../src/word/sessions'
 import { agreedIn } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
-import { castIn, edgeAt, linesOf, titleOf, work } from '../support/casting'
+import { castIn, linesOf, titleOf, work } from '../support/casting'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
 import { git, gitInTurn } from '../support/git'
 import { commitAll, planPath } from '../support/provable-work'
+import { inSession, say } from '../support/words'
 
 const workAt = ({ path }: Folder) => workIn(path, engineer)
 const planWith = (...commands: readonly string[]) =>
@@ -140,6 +142,7 @@ async function found(folder: Folder): Promise<[code: string, fix: string | undef
     now: new Date(),
     env: {},
     title: (state: string) => titleOf(engineer, state),
+    settings: standard,
   }
   const { findings } = await checkPiece({ ...checking, request: {} } as never)
   return findings.map(({ code, fix }) => [code, fix?.split('  ')[0]])
@@ -156,11 +159,12 @@ async function reworded(box: string): Promise<{ folder: Folder; warnings: readon
 /** The developer sees what is new, and says Accio, which leads on. */
 async function accioAgreed(folder: Folder) {
   folder.write({ '.ai/task/task.md': '# Task\n\nMore.\n' })
-  const developer = new Developer(folder)
-  const agreed = await developer.agrees(await developer.sees())
-  const ctx = { ...edgeAt(folder), passed: { word: 'said', ...(agreed && { agreed }) } as const }
+  const ctx = inSession(folder)
+  await say(ctx, {})
+  const { shown } = await cast(workAt(folder), 'lumos', ctx)
+  await say(ctx, { words: { accio: 1 } })
   const { warnings } = await cast(workAt(folder), 'accio', ctx)
-  return { warnings, agreed, line: JSON.parse(linesOf(folder).at(-1) ?? '') }
+  return { warnings, shown, line: JSON.parse(linesOf(folder).at(-1) ?? '') }
 }
 
 test('a criterion that was reworded in a task is a finding, until the Accio that it advises agrees to it', async () => {
@@ -170,9 +174,10 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
   )
   expect(await found(folder)).toEqual([['criteria-changed', 'spell lumos']])
   expect((await new Developer(folder).reads()).news?.reworded).toEqual(['it has two header rows'])
-  const { agreed, line, ...rest } = await accioAgreed(folder)
+  const { shown, line, ...rest } = await accioAgreed(folder)
+  expect(shown).toMatchObject({ reworded: ['it has two header rows'] })
   expect(rest.warnings).toEqual([])
-  expect(line).toMatchObject({ word: 'said', agreed: { criteria: agreed?.criteria } })
+  expect(line).toMatchObject({ word: 'said', agreed: { criteria: expect.stringMatching(/^[0-9a-f]{16}$/) } })
   expect(await found(folder)).toEqual([])
 })
 

@@ -122,9 +122,9 @@ test('assumptions that were agreed to are counted, and others still listed', asy
   const open = agreedTo(await inventory(a, questions)).open
   const history = [{ timestamp: '', transition: ' → ', trigger: 'Accio', agreed: { open: [...open] } }]
   folder.write({ '.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING', context: {}, history }) })
-  expect((await castIn(folder, 'lumos')).developer).toContain('\n\n3 open questions and 1 assumption, agreed\n')
+  expect((await castIn(folder, 'lumos')).developer).toContain('\n\n1 assumption agreed, 3 questions left open\n')
   folder.write({ '.ai/task/context.md': `${questions}- How?\n` })
   expect((await castIn(folder, 'lumos')).developer).toContain(
-    'Open questions:\n\n- How?\n\n3 open questions and 1 assumption, agreed\n',
+    'Open questions:\n\n- How?\n\n1 assumption agreed, 3 questions left open\n',
   )
 })

@@ -6,7 +6,6 @@ import { workIn } from '../../src/work/work'
 import { edgeAt } from '../support/casting'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
-import { holdLock } from '../support/held-lock'
 import { type Reached, reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say, shellOf } from '../support/words'
 
@@ -95,9 +94,9 @@ describe('a word', () => {
     const folder = makeFolder({ ...git, ...required })
     const ctx = inSession(folder)
     await say(ctx, { words: { accio: 1 } })
-    const release = holdLock(folder)
-    expect(await outcomeOf(() => accio(folder, { ...ctx, wait: 0 }))).toBe('busy')
-    release()
+    folder.write({ '.ai/.local': 'In the way of the lock.' })
+    expect(await outcomeOf(() => accio(folder, ctx))).toBe('not-a-folder')
+    folder.remove('.ai/.local')
     expect(await outcomeOf(() => accio(folder, ctx))).toBe('done')
   })
 

@@ -18,7 +18,7 @@ export interface WordTold {
   readonly ai?: string
   /** What the developer reads as the next step if the agent may cast the next Accio itself. */
   readonly next?: string
-  /** What was done under a grant that has ended by this step. */
+  /** What a grant is still good for, when looking; what was done under one that has ended by this step. */
   readonly granted?: string
 }
 
@@ -280,6 +280,7 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
           where(told, text),
           told.overview,
           bullets(warnings),
+          told.word?.granted,
           told.word?.news,
           keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,
         ),

@@ -4,7 +4,6 @@ import { exit, Failure } from '../failure/failure'
 import type { Settings } from '../flows/flow'
 import { wordFor } from '../flows/words'
 import { loadSettings } from '../settings/settings'
-import { withWord } from '../word/pass'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 import { decide, isChange, noPlan, refuseInvalid } from './decide'
@@ -50,6 +49,7 @@ export async function cast(
     return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note)
   }
   const word = wordFor(work.flow.words, spell, payload)
+  const { withWord } = await import('../word/pass')
   const written = await withWord(word && { word, work: decision.world.work }, ctx, async (passing) => {
     const { writeStep } = await import('./write')
     return writeStep(decision, spell, passing, note)

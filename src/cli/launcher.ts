@@ -51,7 +51,10 @@ function launcherHere(): string | undefined {
   }
 }
 
-const inText = (text: string, launcher: string) => text.replace(/(`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
+/** What stands in a fence is quoted from a file, and stays as it is there. */
+const fenceOrSpell = /^(`{3,})[^`\n]*\n[\s\S]*?^\1$|(`|: |\b[Rr]un )spell (?=[a-z-])/gm
+const inText = (text: string, launcher: string) =>
+  text.replace(fenceOrSpell, (found, fence, before) => (fence === undefined ? `${before}${launcher} ` : found))
 const inFix = (fix: string, launcher: string) => fix.replace(/(^|`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
 
 /** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */

@@ -1,4 +1,5 @@
 import { type AgentName, agentNames } from '../agents/agents'
+import { clock } from '../cli/cast-context'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { readStdin } from '../cli/streams'
 import { findRoot, workingFolder } from '../disk/root'
@@ -20,5 +21,5 @@ export const command = defineCommand({
 
 async function hear({ options, env }: CommandContext, agent: AgentName): Promise<void> {
   const message = await messageIn(agent, readStdin(mostBytes).toString())
-  if (message) await report({ root: findRoot(workingFolder(options.cwd)), env, now: new Date() }, agent, message)
+  if (message) await report({ root: findRoot(workingFolder(options.cwd)), env, now: clock.now() }, agent, message)
 }

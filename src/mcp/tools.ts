@@ -78,7 +78,7 @@ export async function callTool(
 ): Promise<Called> {
   const read = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
   const { note, work: asked, for: whom, pr, from } = read
-  const ctx = await edgeOf()
+  const ctx = { ...(await edgeOf()), isForDeveloper: whom !== 'ai' }
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
   const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
   const audience = (whom as Audience | undefined) ?? 'both'
@@ -103,12 +103,12 @@ function partsOf({ text, document, audience = 'both' }: Called): Record<string, 
   const untold = document.warnings.filter((warning) => !text.includes(warning))
   const common = { ok, ...(untold.length > 0 && { warnings: untold }) }
   if (isAnswer(document)) {
-    const { ai, developer, spells } = document
+    const { ai, developer, shown, spells } = document
     const next = spells.filter(({ available, then }) => then?.some((one) => one.available) ?? available)
     return {
       ...common,
       ...(audience !== 'developer' && { ai }),
-      ...(audience !== 'ai' && { developer }),
+      ...(audience !== 'ai' && { developer, ...(shown && { shown }) }),
       next: next.filter(({ outcome }) => outcome !== 'shown').map(({ name }) => name),
     }
   }

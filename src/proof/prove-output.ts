@@ -154,7 +154,8 @@ function aiPart(
   const orders = [
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
-    unable.length < left.length && `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
+    unable.length < left.length &&
+      `Mend the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
     `Then run \`${command} ${names}\` again.`,
     failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]

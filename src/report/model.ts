@@ -28,6 +28,8 @@ export interface WorkReport {
   /** What `spell check` finds in its record. */
   readonly findings: readonly { readonly rule: string; readonly message: string }[]
   readonly way: Way
+  /** How many steps the agent may still go on by the developer's word; absent if it may not. */
+  readonly granted?: number
   /** What can be said now, what is likely first; empty for an archive. */
   readonly next: readonly NextWord[]
   /** How many are left out of each list, if any. */

@@ -12,6 +12,7 @@ import type { DecisionIn } from '../flows/reporting'
 import { rowsHere } from '../proof/rows-here'
 import { check } from '../rules/check/check'
 import { loadSettings } from '../settings/settings'
+import { stepsGranted } from '../word/running-grant'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
 import type { NextWord, WorkReport } from './model'
@@ -35,6 +36,7 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
   const id = idOf(work)
   const { phaseOnBoard, report } = entryOf(definition.name)
   const { partOf, decisionIn } = await report()
+  const granted = isArchived ? undefined : await stepsGranted(work, ctx)
   const loaded = {
     workflow: definition.name,
     work: work.name,
@@ -49,6 +51,7 @@ export async function readReport(work: Work, ctx: CastContext): Promise<WorkRepo
     files,
     rows: (await rowsHere(work, (await loadSettings(work.root, ctx.env)).proof, ctx.env)).rows,
     ...(await recordOf(work, ctx, decisionIn)),
+    ...(granted !== undefined && { granted }),
     next: isArchived ? [] : await nextWords(work, ctx),
   }
   return reportOf(loaded, partOf)

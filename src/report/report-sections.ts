@@ -4,7 +4,16 @@ import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
 import type { ReportedThread, WorkReport } from './model'
-import { byWords, countOf, decisionWords, leftOutText, standingSigns, stepsText, taskSigns } from './report-words'
+import {
+  byWords,
+  countOf,
+  decisionWords,
+  grantText,
+  leftOutText,
+  standingSigns,
+  stepsText,
+  taskSigns,
+} from './report-words'
 
 /** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
@@ -91,7 +100,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, words, states, recent }, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
   picture: string | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
@@ -102,7 +111,7 @@ function wayBlocks(
   const count = countOf(steps, 'step')
   const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
-    { kind: 'note', line: [stepsText(steps, words), when, '.'] },
+    { kind: 'note', line: [stepsText(steps, words), when, '.', granted !== undefined && [' ', grantText(granted)]] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',

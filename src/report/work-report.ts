@@ -27,6 +27,7 @@ export interface Loaded extends Omit<ReportSource, 'shown'> {
   readonly rows: readonly ProofRow[]
   readonly story: Story
   readonly findings: WorkReport['findings']
+  readonly granted?: number
   readonly next: readonly NextWord[]
 }
 

@@ -5,6 +5,7 @@ import type { WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import type { Counts } from '../proof/criteria/counts'
 import { type Environment, loadSettings } from '../settings/settings'
+import { hasPassedAny } from '../word/mark'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { readPiece } from '../work/overview'
@@ -23,6 +24,8 @@ export interface Seen {
   readonly where?: string
   /** How many criteria are where; freshness is not asked. Absent without any. */
   readonly criteria?: Counts
+  /** How many steps the agent may still go on by itself; absent if it may not. */
+  readonly granted?: number
 }
 
 /**
@@ -32,11 +35,11 @@ export interface Seen {
  * @returns the piece of work that is meant; several if nothing decides, none without work
  * @throws Failure if it cannot be read, or SPELL_WORK names none
  */
-export async function glanceAt(root: string, env: Environment, textsOf: TextsOf): Promise<readonly Seen[]> {
+export async function glanceAt(root: string, env: Environment, now: Date, textsOf: TextsOf): Promise<readonly Seen[]> {
   const seen: Seen[] = []
   let unknown: Failure | undefined
   for (const entry of workflows) {
-    const found = await seenOf(root, env, entry, textsOf)
+    const found = await seenOf(root, env, now, entry, textsOf)
     if (found instanceof Failure) unknown = found
     else seen.push(...found)
   }
@@ -50,12 +53,14 @@ export async function glanceAt(root: string, env: Environment, textsOf: TextsOf)
 }
 
 /** @returns the failure if this workflow has none of the name that was asked for: another one may have it */
-async function seenOf(root: string, env: Environment, entry: WorkflowEntry, textsOf: TextsOf) {
+async function seenOf(root: string, env: Environment, now: Date, entry: WorkflowEntry, textsOf: TextsOf) {
   if (namesIn(root, entry).length === 0) return []
   try {
     const work = await openWork(root, { workflow: entry.name, env, isLook: true })
     const seen = pieceSeen(work, entry, textsOf)
-    return seen ? [seen] : []
+    const grants = hasPassedAny(root, now) ? await import('../word/running-grant') : undefined
+    const granted = await grants?.stepsGranted(work, { root, env, now })
+    return seen ? [{ ...seen, ...(granted !== undefined && { granted }) }] : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'unknown-work') return error

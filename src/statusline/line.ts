@@ -11,8 +11,9 @@ export function lineOf(seen: readonly Seen[]): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell use NAME'])
-  const { name, title, where = '', criteria } = only
-  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : ''])
+  const { name, title, where = '', criteria, granted } = only
+  const goesOn = granted === undefined ? '' : 'goes on by itself'
+  return joined(title ?? name, [where, criteria ? shownCounts(criteria) : '', goesOn])
 }
 
 /** @returns the line for what cannot be read */

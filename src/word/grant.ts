@@ -5,23 +5,10 @@ import { loadSettings } from '../settings/settings'
 import { agreedIn } from '../work/history/agreed'
 import type { Work } from '../work/work'
 import { inventoryOf } from './inventory'
-import { hasPassed } from './mark'
-import { newsOf } from './news'
+import { type News, newsOf } from './news'
 import type { Asking } from './pass'
-import { changeSession, type SessionsHere, sessionsHere, typedIn } from './sessions'
-import { ownSession } from './witness'
-
-/** @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed */
-export async function grantsHere({
-  root,
-  env,
-  now,
-}: Asking): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
-  if (!hasPassed(root, 'host', now) && !hasPassed(root, 'typed', now)) return undefined
-  const here = sessionsHere(root, env)
-  const keys = [await ownSession(here, env), typedIn(here.top)]
-  return { here, keys: keys.filter((key): key is string => key !== undefined && here.all[key]?.grant !== undefined) }
-}
+import { grantsHere } from './running-grant'
+import { changeSession, type Grant } from './sessions'
 
 /** Ends the grants that this process could use. Returns how many there were; throws Failure as `changeSession` does. */
 export async function endGrants(asking: Asking): Promise<number> {
@@ -42,14 +29,21 @@ export async function endGrants(asking: Asking): Promise<number> {
  * @returns the reason, as a clause; undefined if it is not
  * @throws Failure as `inventoryOf` and `proofsOf` do
  */
-export async function whyOver(work: Work, { root, env }: Asking): Promise<string | undefined> {
+export async function whyOver(work: Work, grant: Grant, { root, env }: Asking): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const inventory = await inventoryOf(work, env)
+  if (grant.work !== undefined && grant.work !== inventory.work) return 'it was said for another piece of work'
   const news = newsOf(agreedIn(saved.history, flow), inventory)
   if (waitingIn(inventory).length > 0) return 'a command is not allowed'
-  if (news) return 'criteria, assumptions or questions are new'
+  if (news && asksToAgree(news)) return 'criteria, assumptions or questions are new'
   const proofs = await proofsOf(work, 'accio', await loadSettings(root, env), env)
-  const isWrong = proofs?.standings.some((standing) => standing === 'stale' || standing === 'failed')
-  return isWrong ? 'a command has failed, or its result is out of date' : undefined
+  // What is still open may well fail: its turn comes.
+  const met = inventory.plan?.criteria.flatMap(({ ticked }, index) => (ticked ? (proofs?.standings[index] ?? []) : []))
+  if (met?.includes('failed')) return 'a command of a ticked criterion has failed'
+  return met?.includes('stale') ? 'the result of a ticked criterion is out of date' : undefined
 }
+
+/** A box that was ticked is no news to agree to: its work was granted. */
+const asksToAgree = ({ added, reworded, dropped, otherCommands, open }: News): boolean =>
+  dropped > 0 || [added, reworded, otherCommands, open].some(({ length }) => length > 0)

@@ -19,6 +19,10 @@ export function hasPassed(root: string, passing: Passing, now: Date): boolean {
   return mtimeMs !== undefined && isGood(mtimeMs, now)
 }
 
+/** @returns whether anybody has passed words on here within the last hours: without that nothing else is opened */
+export const hasPassedAny = (root: string, now: Date): boolean =>
+  hasPassed(root, 'host', now) || hasPassed(root, 'typed', now)
+
 /** @param time in milliseconds */
 export const isGood = (time: number, now: Date): boolean => Math.abs(now.getTime() - time) <= goodHours * 3_600_000
 

@@ -27,7 +27,8 @@ export function newsText(news: News, planFile: string, above: string): string {
       ...(fresh.length > mostCriteria ? [`and ${fresh.length - mostCriteria} more in \`${planFile}\``] : []),
     ]
   }
-  const unlisted = open.filter(({ text }) => !isAbove(text))
+  // Where some are listed, the rest is counted.
+  const unlisted = open.some(({ text }) => isAbove(text)) ? [] : open
   const left = unlisted.slice(mostOpen).map(({ path }) => path)
   const items = [
     ...listed('New criterion', added),

@@ -1,14 +1,14 @@
 import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
-import { isGoal } from '../engine/place'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
-import { endGrants, grantsHere } from './grant'
+import { endGrants } from './grant'
 import { inventoryOf } from './inventory'
 import { newsOf, shownBy } from './news'
 import { newsDocument, newsText } from './news-text'
 import type { Asking } from './pass'
+import { grantText, stepsGranted, stepsText } from './running-grant'
 import { changeSession, type Session } from './sessions'
 import { shownIn } from './witness'
 
@@ -38,13 +38,13 @@ export async function wordTold(work: Work, telling: Telling): Promise<WordTold> 
       shown: newsDocument(news),
     }),
     ...relayed(work, telling),
-    ...(telling.kind !== 'show' && (await grantTold(work, telling))),
+    ...(await grantTold(work, telling)),
   }
 }
 
 /** While a plan is written, what the developer agrees to is not there yet. */
-function relayed({ flow: { plan, states, look }, saved: { current } }: Work, { kind }: Telling): WordTold {
-  if (!plan || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { kind }: Telling): WordTold {
+  if (plan === undefined || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
   return {
     ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
   }
@@ -57,21 +57,17 @@ async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullabl
   await changeSession(here, key, now, (before) => ({ ...fresh, ...before, shown }))
 }
 
-async function grantTold(
-  { folder, flow: { definition }, saved: { current, history } }: Work,
-  telling: Telling,
-): Promise<WordTold> {
-  const { here, keys: [key] = [] } = (await grantsHere(telling)) ?? {}
-  const grant = key === undefined ? undefined : here?.all[key]?.grant
-  if (!grant) return {}
-  const isOver = telling.kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
-  if (!isOver && grant.left > 0)
-    return {
-      ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
-      next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
-    }
-  await endGrants(telling)
-  return { granted: grantedText(history, folder) }
+async function grantTold(work: Work, telling: Telling): Promise<WordTold> {
+  const left = await stepsGranted(work, telling)
+  const isLook = telling.kind === 'show'
+  if (left !== undefined && (isLook || telling.kind === 'advance')) {
+    const ai = `The developer lets you go on until the work is complete, so do not stop here: when all of this is done, run \`spell accio\` yourself (${stepsText(left)} left). Stop if you have a question, or if spell refuses.`
+    const toEnd = 'To end that, say “wait”, or any word.'
+    if (isLook) return { ai, granted: grantText(left), next: `Nothing to say. ${toEnd}` }
+    return { ai, next: `Nothing to say: the agent goes on by your word, ${stepsText(left)} at most. ${toEnd}` }
+  }
+  const hasEnded = !isLook && (await endGrants(telling)) > 0
+  return hasEnded ? { granted: grantedText(work.saved.history, work.folder) } : {}
 }
 
 /** Tells the steps since the word that granted them, with the tasks that they have archived. */
@@ -82,7 +78,5 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
   const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
   const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
-  return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`
+  return `Your word was good for ${stepsText(steps.length)}, and has ended.${what}`
 }
-
-const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)

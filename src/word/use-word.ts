@@ -1,7 +1,8 @@
+import { idOf } from '../work/history/work-id'
 import { endGrants, whyOver } from './grant'
 import type { Asking, Wanted } from './pass'
 import { noWord, passedBy } from './pass'
-import { changeSession, type Session } from './sessions'
+import { changeSession, type Grant, type Session } from './sessions'
 import type { Witness } from './witness'
 
 /**
@@ -11,12 +12,12 @@ import type { Witness } from './witness'
  */
 export async function useWord<Context extends Asking, T>(
   wanted: Wanted,
-  { here, key, source }: Witness,
+  { here, key, session: { grant }, source }: Witness,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { word } = wanted
-  if (source === 'granted') await refuseOver(wanted, ctx)
+  if (source === 'granted' && grant) await refuseOver(wanted, grant, ctx)
   const isLeft = await count(-1)
   if (!isLeft) throw noWord(word, 'Another step has used this word.')
   try {
@@ -29,7 +30,7 @@ export async function useWord<Context extends Asking, T>(
   async function count(by: number): Promise<boolean> {
     let changed: Session | undefined
     await changeSession(here, key, ctx.now, (session) => {
-      changed = session && counted(session, word, source, by)
+      changed = session && counted(session, wanted, source, by)
       return changed
     })
     return changed !== undefined
@@ -37,20 +38,23 @@ export async function useWord<Context extends Asking, T>(
 }
 
 /** @throws Failure `no-word` if a grant is over, which ends it */
-async function refuseOver({ word, work }: Wanted, ctx: Asking): Promise<void> {
-  const why = work && (await whyOver(work, ctx))
+async function refuseOver({ word, work }: Wanted, grant: Grant, ctx: Asking): Promise<void> {
+  const why = work && (await whyOver(work, grant, ctx))
   if (!why) return
   await endGrants(ctx)
-  throw noWord(word, `The developer's word for several steps takes effect no more: ${why}.`)
+  throw noWord(word, `The developer's word for several steps has ended: ${why}. They can say it again.`)
 }
 
 /** @returns the session with one word, or one granted step, less or more; undefined if none is left */
-function counted(session: Session, word: string, source: Witness['source'], by: number): Session | undefined {
-  const { words, grant } = session
+function counted(session: Session, { word, work }: Wanted, source: Witness['source'], by: number): Session | undefined {
+  const { words } = session
+  const id = work && idOf(work)
+  // A grant is for the piece of work that its first step is made in.
+  const grant = session.grant && { ...(id !== undefined && { work: id }), ...session.grant }
   if (source === 'granted') {
     const left = (grant?.left ?? 0) + by
     return grant && left >= 0 ? { ...session, grant: { ...grant, left } } : undefined
   }
   const left = (words[word] ?? 0) + by
-  return left >= 0 ? { ...session, words: { ...words, [word]: left } } : undefined
+  return left >= 0 ? { ...session, words: { ...words, [word]: left }, ...(grant && { grant }) } : undefined
 }

@@ -74,7 +74,7 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout, stderr } = run(work)
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
     expect(stdout).toContain('Criterion 1 is not proven.')
-    expect(stdout).toContain('Mend the work, not the command: do not change criteria or their commands now.')
+    expect(stdout).toContain('Mend the work that your task is about, not the command: do not change criteria or their commands now.')
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
     expect(lastLines).toEqual(['line-10', 'line-29'])
@@ -616,7 +616,7 @@ describe('what is printed', () => {
   test('for one reader is that part', async () => {
     const work = await makeProvable(criterion('false'))
     const ai = run(work, '--for', 'ai').stdout
-    expect(ai).toContain('Mend the work, not the command')
+    expect(ai).toContain('Mend the work that your task is about, not the command')
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
     expect(developer).toContain('Criterion 1 is not proven.')

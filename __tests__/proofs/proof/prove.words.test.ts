@@ -96,7 +96,7 @@ describe('the agent', () => {
   test('is sent to both if both are wrong', async () => {
     const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
     expect(said).toMatch(
-      /^What cannot be run \(2\) .* Mend the work, not the command: .* Then run `spell prove 1 2` again\./,
+      /^What cannot be run \(2\) .* Mend the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
     )
   })
 })

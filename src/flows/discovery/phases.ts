@@ -54,7 +54,8 @@ export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autono
 export const words: Readonly<Record<(typeof events)[number], WordOf>> = {
   start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
   submit: 'none',
-  approve: 'its name',
+  // The agent's own review is no approval of the developer's; the table refuses it where theirs is asked for.
+  approve: ({ as }) => (as === 'ai' ? undefined : 'approve'),
   revise: 'none',
   replan: 'its name',
   autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),

@@ -166,15 +166,15 @@ function stillOpen(
     ...list('Assumed:', shown.slice(questions.length)),
   ]
   const agreed = [
-    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'open question'),
-    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption'),
+    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption', 'agreed'),
+    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'question', 'left open'),
   ].filter(Boolean)
   const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
-  return [open, agreed.length > 0 && `${agreed.join(' and ')}, agreed`].filter(Boolean).join('\n\n')
+  return [open, agreed.join(', ')].filter(Boolean).join('\n\n')
 }
 
-const counted = ({ length }: readonly string[], what: string): string =>
-  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'}`
+const counted = ({ length }: readonly string[], what: string, how: string): string =>
+  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'} ${how}`
 
 const longest = 200
 

@@ -10,6 +10,7 @@ import { shownText } from '../../markdown/shown-text'
 import { loadSettings } from '../../settings/settings'
 import type { WorkReport } from '../model'
 import { readReport } from '../read-report'
+import { grantText } from '../report-words'
 import { workToReport } from '../work-to-report'
 import { drawMap } from './drawing'
 import type { MapLayout } from './layout'
@@ -28,9 +29,10 @@ export async function map(cli: CommandContext<{ readonly svg?: string }>): Promi
   const marks = report && marksOf(layout, report)
   const fields = fieldsOf(name, layout, report, marks)
   if (svg === undefined) {
-    const nothing = report ? '' : 'Nothing is under way here.'
-    const below = paragraphs(nothing, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
-    const markdown = `${paragraphs(nothing, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`
+    const granted = report?.granted === undefined ? '' : grantText(report.granted)
+    const above = report ? granted : 'Nothing is under way here.'
+    const below = paragraphs(above, layout.usual && `Ways without a word: ${code(layout.usual)}.`)
+    const markdown = `${paragraphs(above, bullets(mapText(layout, marks).split('\n').map(shownText)))}\n`
     return {
       ...documentOutput('map', true, { ...fields, picture: null }, markdown),
       board: { draw: (width, paint) => drawMap(layout, marks, width, paint), below },
@@ -64,6 +66,7 @@ function fieldsOf(
     workflow,
     work: report?.work ?? null,
     state: report?.state ?? null,
+    granted: report?.granted ?? null,
     phases: phases.map(({ title }) => title),
     boxes: boxes.map(({ title, phase, states }, box) => ({
       title,

@@ -14,7 +14,7 @@ import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '..
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
-import { wordsTaken } from '../../work/history/word-counts'
+import { hasSeen } from '../../work/history/word-counts'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
 import type { Work } from '../../work/work'
@@ -100,8 +100,7 @@ export async function checkPiece(
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const { words, unseen } = lines.words.end()
   const isWordAsked = request.requirement === 'word' && isNew
-  // Where no word was ever seen, such as in a plain shell or in CI, nobody expects one.
-  const isWordExpected = settings.word === 'required' || (words && words.unseen < wordsTaken(words))
+  const isWordExpected = settings.word === 'required' || hasSeen(words)
   const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
   return {
     work,

@@ -2,7 +2,7 @@ import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { standard } from '../../flows/registry'
 import { shownCommand } from '../../markdown/shown-command'
 import { expectedText } from '../../proof/criteria/planned-command'
-import { wordsText } from '../../work/history/word-counts'
+import { hasSeen, wordsText } from '../../work/history/word-counts'
 import type { Place } from '../finding'
 import { allowedIn, type Report, type ReportedPiece } from './report'
 
@@ -53,7 +53,7 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
 
 function pieceText({ workflow, name, steps, title = '', counts, words }: ReportedPiece): string {
   const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
-  const said = words ? ` (${wordsText(words)})` : ''
+  const said = hasSeen(words) ? ` (${wordsText(words)})` : ''
   return `${whose}${steps === 1 ? `one step${said} leads` : `${steps} steps${said} lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}`
 }
 

@@ -27,5 +27,9 @@ export function wordCounts(
 export const wordsText = (counts: WordCounts): string =>
   wordSources.flatMap((source) => (counts[source] > 0 ? [`${counts[source]} ${source}`] : [])).join(', ')
 
+/** Whether any word was seen: where none ever was, such as in a plain shell or in CI, nobody expects one. */
+export const hasSeen = (counts: WordCounts | undefined): counts is WordCounts =>
+  counts !== undefined && counts.unseen < wordsTaken(counts)
+
 /** @returns how many steps take a word */
 export const wordsTaken = (counts: WordCounts): number => wordSources.reduce((sum, source) => sum + counts[source], 0)

@@ -1,0 +1,187 @@
+import Ajv from 'ajv'
+import { linesOf, stateFile } from '../../support/casting'
+import { type Folder, makeRepository, wholeTree } from '../../support/folder'
+import { connect } from '../../support/packed-mcp-client'
+import { shell, start } from '../../support/packed-program'
+import { sessionIn } from '../../support/packed-words'
+import { planPath } from '../../support/provable-work'
+import { commitAll, git } from '../../support/team-repository'
+
+// What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
+// they say, a word is required; whoever removes the mark of that is a limit that docs/agents.md names.
+
+type Session = ReturnType<typeof sessionIn>
+const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')
+const planWith = (command: string) => `# Orders\n\n- [ ] They are exported\n  - run: \`${command}\`\n`
+const context = { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' }
+const required = { '.ai/spell.json': '{"word":"required"}' }
+const recorded = { '.ai/spell.json': '{"word":"recorded"}' }
+const refusal = { ok: false, code: 'no-word' }
+
+/** Says accio, and casts it. */
+const accio = ({ says, asks }: Session) => {
+  says('accio')
+  return asks('accio')
+}
+
+/** Work whose context is written, in a first session; where asked for, its plan, too. */
+function planning(plan?: string) {
+  const folder = makeRepository()
+  const one = sessionIn(folder)
+  accio(one)
+  folder.write(context)
+  if (plan === undefined) return { folder, one }
+  accio(one)
+  folder.write({ [planPath]: plan })
+  return { folder, one }
+}
+
+const spellAgain = '"$TEST_NODE" "$TEST_PROGRAM" accio'
+// biome-ignore format: a case is a line
+test.each([
+  ['again', 'spell accio'],
+  ['by its other name', 'spell next'],
+  ['for a piece of work with a name', 'spell new csv --named'],
+  ['in a script', `echo '${spellAgain}' > cheat.sh && sh cheat.sh`],
+  ['by an alias', `alias go='${spellAgain}'\ngo`],
+  ['in an empty environment', `env -i PATH="$PATH" HOME="$PWD/home" ${spellAgain}`],
+  ['in one without a session', `env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" ${spellAgain}`],
+  ['in a session that it makes up', 'CLAUDE_CODE_SESSION_ID=two spell accio'],
+  ['with another folder of words', 'XDG_STATE_HOME="$XDG_STATE_HOME/mine" spell accio'],
+  ['with a variable for the setting', 'SPELL_WORD=recorded spell accio'],
+  ['with a setting', `echo '{"word":"recorded"}' > .ai/spell.json; spell accio`],
+  ['from a folder below', 'mkdir -p src && cd src && spell accio'],
+])('one word is not cast twice: %s', (_, line) => {
+  const { folder, one } = planning()
+  const before = linesOf(folder)
+  expect(shell(folder.path, line, one.env)).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('from the developer in this session'),
+  })
+  expect([linesOf(folder), folder.contents()['.ai/work/csv/state.json']]).toEqual([before, undefined])
+})
+
+test('one word is cast once by the server and two shells at the same time', async () => {
+  const { folder, one } = planning(planWith('true'))
+  const { call } = await connect(folder.path, { env: one.env })
+  one.says('accio')
+  const count = linesOf(folder).length
+  const shells = [one.env, { ...one.env, CLAUDE_CODE_SESSION_ID: undefined }].map((env) =>
+    start(folder.path, ['accio'], env),
+  )
+  const [answer, ...ended] = await Promise.all([call('accio'), ...shells.map((each) => each.ended)])
+  expect([answer.isError !== true, ...ended.map(({ exitCode }) => exitCode === 0)].filter(Boolean)).toHaveLength(1)
+  expect(linesOf(folder)).toHaveLength(count + 1)
+})
+
+test.each([
+  ['a quoted line', '> accio\n\nWhat is that?'],
+  ['a quotation', 'It tells me to say “accio” or "next".'],
+  ['code', '```\nspell accio\n```\nDoes `accio` do that?'],
+  ['a question', 'What would come next?'],
+  ['a report of a host', '<task-notification>accio</task-notification>'],
+])('%s is no word', (_, message) => {
+  const { one } = planning()
+  one.says(message)
+  expect(one.asks('accio')).toMatchObject(refusal)
+})
+
+test.each<[what: string, weaken: (folder: Folder) => unknown]>([
+  ['weakened', (folder) => folder.write(recorded)],
+  ['weakened and staged', (folder) => [folder.write(recorded), git(folder, 'add', '.ai/spell.json')]],
+  ['deleted', (folder) => folder.remove('.ai/spell.json')],
+])('a committed setting holds where it was %s, without any host', (_, weaken) => {
+  const folder = makeRepository(required)
+  commitAll(folder)
+  weaken(folder)
+  const before = wholeTree(folder.path)
+  expect(sessionIn(folder).asks('accio')).toMatchObject(refusal)
+  expect(wholeTree(folder.path)).toEqual(before)
+})
+
+test('of two agents in one clone each uses only its own word, and agrees only to what it has shown', () => {
+  const { folder, one } = planning(planWith('touch ran'))
+  const two = sessionIn(folder, 'two', one.env.XDG_STATE_HOME)
+  expect(one.asks('lumos').shown).toMatchObject({ commands: [{ text: 'touch ran' }] })
+  one.says('accio')
+  expect(two.asks('accio')).toMatchObject(refusal)
+  expect(accio(two)).toMatchObject({ ok: true })
+  expect(lastStep(folder)).toMatchObject({ word: 'said' })
+  expect(lastStep(folder).agreed).toBeUndefined()
+  expect(two.runs(['prove']).exitCode).not.toBe(0)
+  expect(folder.contents('.')).not.toHaveProperty('ran')
+})
+
+test.each<[what: string, swap: (folder: Folder) => unknown]>([
+  ['written over', (folder) => folder.write({ [planPath]: planWith('touch ran') })],
+  ['checked out from another branch', (folder) => git(folder, 'checkout', '-q', 'other', '--', planPath)],
+])('a plan that was %s between showing and word is not agreed to, and its command does not run', (_, swap) => {
+  const { folder, one } = planning(planWith('touch ran'))
+  commitAll(folder)
+  git(folder, 'branch', 'other')
+  folder.write({ [planPath]: planWith('true') })
+  one.asks('lumos')
+  swap(folder)
+  expect(accio(one)).toMatchObject({ ok: true })
+  expect(lastStep(folder).agreed).toBeUndefined()
+  one.runs(['prove'])
+  expect(folder.contents('.')).not.toHaveProperty('ran')
+})
+
+test('a criterion that was swapped in a task between showing and word stays a finding', () => {
+  const { folder, one } = planning(planWith('true'))
+  one.asks('lumos')
+  accio(one)
+  const criteria = (text: string) => folder.write({ [planPath]: planWith('true').replace('exported', text) })
+  criteria('exported as CSV')
+  one.asks('lumos')
+  criteria('exported somehow')
+  folder.write({ '.ai/task/task.md': '# Task\n\nWrite it.\n' })
+  expect(accio(one)).toMatchObject({ to: 'ACHIEVE_TASK_EXECUTED' })
+  expect(lastStep(folder).agreed).toBeUndefined()
+  expect(JSON.stringify(one.asks('check').findings)).toContain('criteria-changed')
+})
+
+test('a grant is not stretched by another plan, and no agent gives itself one', () => {
+  const { folder, one } = planning(planWith('true'))
+  one.asks('lumos')
+  one.says('accio until complete')
+  expect(one.asks('accio')).toMatchObject({ ok: true })
+  folder.write({ [planPath]: `${planWith('true')}- [ ] And imported\n`, '.ai/task/task.md': '# Task\n\nWrite it.\n' })
+  expect(one.asks('accio')).toMatchObject(refusal)
+  for (const args of [['grant'], ['say', 'accio']]) expect(one.runs(args).exitCode).not.toBe(0)
+  expect(one.asks('accio')).toMatchObject(refusal)
+  const command = `echo '{"prompt":"accio","session_id":"one"}' | spell word --agent claude`
+  const call = JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
+  expect(one.runs(['guard', 'tool', '--agent', 'claude'], call).stdout).toContain('"permissionDecision":"ask"')
+})
+
+test('the doctor repairs nothing without its word', () => {
+  const { folder, one } = planning()
+  folder.write({ [stateFile]: '{' })
+  one.says('Accio.')
+  const before = [wholeTree(folder.path), wholeTree(one.env.XDG_STATE_HOME)]
+  expect(one.asks('doctor', '--fix')).toMatchObject(refusal)
+  expect([wholeTree(folder.path), wholeTree(one.env.XDG_STATE_HOME)]).toEqual(before)
+  one.says('doctor, please')
+  expect(one.asks('doctor', '--fix')).toMatchObject({ ok: true })
+})
+
+test('the server shows what is new, and refuses a cast without a word', async () => {
+  const { folder, one } = planning(planWith('true'))
+  const { client, call } = await connect(folder.path, { env: one.env })
+  const { tools } = await client.listTools()
+  const isRight = new Ajv({ strict: false }).compile(tools.find(({ name }) => name === 'lumos')?.outputSchema ?? false)
+  expect((await call('lumos', { for: 'ai' })).structuredContent).not.toHaveProperty('shown')
+  expect(await call('accio')).toMatchObject({ isError: true, structuredContent: refusal })
+  one.says('accio')
+  await call('accio')
+  expect(lastStep(folder).agreed).toBeUndefined()
+  const { structuredContent } = await call('lumos')
+  expect(structuredContent).toMatchObject({ shown: { commands: [{ text: 'true', criterion: 'They are exported' }] } })
+  expect(isRight(structuredContent)).toBe(true)
+  folder.write({ '.ai/task/task.md': '# Task\n\nWrite it.\n' })
+  one.says('accio')
+  await call('accio')
+  expect(lastStep(folder)).toMatchObject({ word: 'said', agreed: { commands: 1 } })
+})

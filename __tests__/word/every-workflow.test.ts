@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cast } from '../../src/cast/cast'
+import type { CastContext } from '../../src/cast/context'
+import { filesUnder } from '../../src/disk/read'
+import { Failure } from '../../src/failure/failure'
+import { engineerNamed } from '../../src/flows/engineer/named'
+import { spellNames } from '../../src/flows/engineer/spells'
+import type { Workflow } from '../../src/flows/flow'
+import { words as answers } from '../../src/flows/hope/payload'
+import { workflows } from '../../src/flows/registry'
+import { wordFor } from '../../src/flows/words'
+import { archiveWork as archive } from '../../src/steps/archive-work'
+import { override } from '../../src/steps/override'
+import { undo } from '../../src/steps/undo'
+import { cleanUp } from '../../src/verbs/collab/cleanup'
+import { developerWords } from '../../src/word/known-words'
+import { sessionsHere } from '../../src/word/sessions'
+import { archivedLast } from '../../src/work/archives'
+import { workIn } from '../../src/work/work'
+import { standing, texts } from '../support/casting'
+import { session as collab, remembering, sessionEdge } from '../support/collab-session'
+import { plan as discovery, planTexts, standingAt } from '../support/discovery-plan'
+import { archiveWork } from '../support/engineer-acts'
+import { type Folder, makeFolder, wholeTree } from '../support/folder'
+import { session as hope, hopeTexts, hopingAt, task } from '../support/hope-session'
+import { repository } from '../support/source-files'
+import { inSession, say } from '../support/words'
+
+const git = { '.git/HEAD': 'ref: refs/heads/main\n' }
+const required = { '.ai/spell.json': '{"word":"required"}' }
+const at = '2026-08-20T15:30:00.000Z'
+
+type Act = (folder: Folder, ctx: CastContext) => Promise<unknown>
+type Files = Readonly<Record<string, string>>
+/** What a developer decides, after a first act. */
+type Decision = [what: string, files: Files, act: Act, word: string, first?: Act]
+
+const compiled = { engineer: texts, discovery: planTexts, collab: sessionEdge(makeFolder()).texts, hope: hopeTexts }
+const spoken = (flow: Workflow, ctx: CastContext) => ({
+  ...ctx,
+  texts: compiled[flow.definition.name as keyof typeof compiled],
+})
+const casting =
+  (flow: Workflow, verb: string, payload: object = {}): Act =>
+  (folder, ctx) =>
+    cast(workIn(folder.path, flow), verb, spoken(flow, ctx), undefined, { verb, ...payload, at })
+const undoing =
+  (flow: Workflow): Act =>
+  (folder, ctx) =>
+    undo(workIn(folder.path, flow), spoken(flow, ctx))
+const stopping: Act = ({ path }, ctx) => {
+  const from = 'clarification'
+  return archive(workIn(path, discovery), ctx, {
+    verb: 'stop',
+    from,
+    place: (id) => `.ai/archive/plan-${id}`,
+    look: '',
+  })
+}
+const cleaning: Act = ({ path }, ctx) =>
+  cleanUp({ work: workIn(path, collab), ctx: spoken(collab, ctx) }, 'archive', async () => true)
+
+const archived: Act = async ({ path }, ctx) =>
+  undo((await archivedLast(path, 'engineer', undefined)) ?? workIn(path, beside), ctx)
+
+const shown = Object.fromEntries(['C1', 'C2', 'M1', 'M2'].map((id) => [id, 'confirmed']))
+/** Where each answer of hope leads on. */
+const answered: Readonly<Record<(typeof answers)[number], Files>> = {
+  yes: hopingAt('intent.echo_check'),
+  edits: hopingAt('intent.echo_check'),
+  proceed: hopingAt('intent.clarify'),
+  edit: hopingAt('loop.shape_approval'),
+  cancel: hopingAt('loop.shape_approval'),
+  unblocked: hopingAt('loop.stall_detection', { items: [task('a')] }),
+  failed: hopingAt('loop.stall_detection', { items: [task('a')] }),
+  continue: hopingAt('loop.paused', { items: [task('a')] }),
+  stop: hopingAt('loop.paused'),
+  satisfied: hopingAt('loop.review_feedback'),
+  'new-work': hopingAt('loop.review_feedback'),
+  skip: hopingAt('consult', { purpose: 'validate', consulted: true }),
+}
+
+const beside = engineerNamed('csv')
+const planned = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# A\n\n- [ ] a\n' }
+const csv = Object.fromEntries(Object.entries(planned).map(([path, text]) => [path.replace('task', 'work/csv'), text]))
+const moved = { from: 'contracts', trigger: 'requirements_changed', changes: 'Two separators' }
+
+// biome-ignore format: a case is a line
+const decisions: Decision[] = [
+  ['discovery approve', standingAt('discovery_awaiting_human_review'), casting(discovery, 'approve', { as: 'human' }), 'approve'],
+  ['discovery approve, whoever it is', standingAt('discovery_awaiting_ai_review'), casting(discovery, 'approve'), 'approve'],
+  ['discovery replan', standingAt('validation'), casting(discovery, 'replan', moved), 'replan'],
+  ['discovery autonomous', standingAt('clarification'), casting(discovery, 'autonomous', { on: true }), 'autonomous'],
+  ['discovery start, autonomous', {}, casting(discovery, 'start', { task: 'csv-export', title: 'CSV', goal: 'CSV', criteria: ['a'], autonomous: true }), 'autonomous'],
+  ['discovery stop', standingAt('clarification'), stopping, 'stop'],
+  ['discovery undo', standingAt('clarification'), undoing(discovery), 'undo', casting(discovery, 'autonomous', { on: true })],
+  ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
+  ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
+  ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
+  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, note: '- also XLSX' }), word] as Decision),
+  ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
+  ['hope engage --force', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Autonomous', force: true }), 'engage'],
+  ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
+  ['undo of an archive', planned, archived, 'undo', (folder, ctx) => archiveWork(folder, undefined, ctx)],
+  ['accio in work with a name', csv, casting(beside, 'accio'), 'accio'],
+  ['undo in work with a name', csv, undoing(beside), 'undo', casting(beside, 'accio')],
+  ['override in work with a name', csv, ({ path }, ctx) => override(workIn(path, beside), ctx, 'ACHIEVE_COMPLETE', 'Kim insists.'), 'override'],
+]
+
+test.each<Decision>(decisions)(
+  '%s changes no byte without its word, and uses it up',
+  async (_, files, act, word, ...[first]) => {
+    const folder = makeFolder({ ...files, ...git })
+    const state = makeFolder().path
+    const ctx = inSession(folder, 'one', state)
+    await first?.(folder, ctx)
+    folder.write(required)
+    await say(ctx, { words: { [word === 'accio' ? 'finite' : 'accio']: 3 } })
+    const all = () => [wholeTree(folder.path), wholeTree(state)]
+    const before = all()
+    const outcome = await act(folder, ctx).catch((error) => error)
+    expect(outcome instanceof Failure && [outcome.code, outcome.exitCode]).toEqual(['no-word', 3])
+    expect(all()).toEqual(before)
+    await say(ctx, { words: { [word]: 1 } })
+    await act(folder, ctx)
+    expect(all()[0]).not.toEqual(before[0])
+    expect(sessionsHere(folder.path, ctx.env).all['claude:one']?.words).toEqual({ [word]: 0 })
+  },
+)
+
+test('what the agent decides takes no word', async () => {
+  const folder = makeFolder({ ...standingAt('clarification_awaiting_ai_review'), ...git, ...required })
+  const findings = { K1: 'Right.', K2: 'Right.', K3: 'Right.', K4: 'Right.' }
+  await casting(discovery, 'approve', { as: 'ai', findings })(folder, inSession(folder))
+  expect(folder.read('.ai/discovery/csv-export/state.json')).toContain('clarification_awaiting_human_review')
+})
+
+test('a message can say every word that a workflow asks for, and no other', async () => {
+  const payloads = [{}, { autonomous: true, on: true, force: true }, ...answers.map((word) => ({ word }))]
+  const asked = new Set<string | undefined>()
+  for (const { load } of workflows) {
+    const { words } = (await load()).open('csv-export')
+    for (const event of Object.keys(words)) for (const payload of payloads) asked.add(wordFor(words, event, payload))
+  }
+  for (const path of filesUnder(repository, 'src')) {
+    const text = readFileSync(join(repository, path), 'utf8')
+    for (const [, verb] of text.matchAll(/(?:withWord\(\{ word:|archiveWork\(\w+, ctx, \{\s+verb:) '([a-z]+)'/g))
+      asked.add(verb)
+  }
+  const others = [...asked].filter((word) => word !== undefined && !spellNames.some((spell) => spell === word))
+  expect(others.sort()).toEqual([...developerWords, 'undefined'].sort())
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { cast } from '../../src/cast/cast'
+import type { CastContext } from '../../src/cast/context'
+import { Failure } from '../../src/failure/failure'
+import { engineer } from '../../src/flows/engineer'
+import { endGrants } from '../../src/word/grant'
+import { sessionsHere } from '../../src/word/sessions'
+import { workIn } from '../../src/work/work'
+import { historyFile } from '../support/casting'
+import { archiveWork } from '../support/engineer-acts'
+import { type Folder, makeFolder } from '../support/folder'
+import { planPath, prove } from '../support/provable-work'
+import { often } from '../support/proving'
+import { inSession, type Saying, say } from '../support/words'
+
+const script = (test: string) => ({ 'package.json': JSON.stringify({ scripts: { test } }) })
+const plan =
+  '# Export\n\n- [ ] It is exported\n  - run: `npm test`\n- [ ] It is quick\n  - run: `true`\n  - red: first\n- [ ] It reads well\n'
+const contextPath = '.ai/task/context.md'
+const task = '.ai/task/task.md'
+const results = '.ai/task/task-results.md'
+
+interface Granted {
+  readonly folder: Folder
+  readonly ctx: CastContext
+}
+
+const castHere = ({ folder, ctx }: Granted, spell: string) => cast(workIn(folder.path, engineer), spell, ctx)
+const accio = async (here: Granted): Promise<string> => {
+  try {
+    return (await castHere(here, 'accio')).outcome
+  } catch (error) {
+    return error instanceof Failure ? error.code : 'broken'
+  }
+}
+const append = ({ folder }: Granted, path: string, text: string) =>
+  folder.write({ [path]: `${folder.read(path)}${text}` })
+/** Archived work has no steps here any more. */
+const stepsOf = (folder: Folder) => (folder.contents()[historyFile] ?? '').split('\n').slice(0, -1)
+const stepsGranted = ({ folder }: Granted) =>
+  stepsOf(folder).filter((line) => JSON.parse(line).word === 'granted').length
+const grantIn = ({ folder, ctx }: Granted) => sessionsHere(folder.path, ctx.env).all['claude:one']?.grant
+
+/** Work whose plan stands by “accio until complete”, the third word; its commands are allowed by it. */
+async function granted(): Promise<Granted> {
+  const folder = makeFolder({ '.ai/spell.json': '{"word":"required"}', ...script('node --test') })
+  const here = { folder, ctx: inSession(folder) }
+  for (const files of [{}, { [contextPath]: '# Context\n' }]) {
+    folder.write(files)
+    await say(here.ctx, { words: { accio: 1 } })
+    await castHere(here, 'accio')
+  }
+  folder.write({ [planPath]: plan })
+  await castHere(here, 'lumos')
+  await say(here.ctx, { words: { accio: 1 }, untilComplete: true })
+  await castHere(here, 'accio')
+  return here
+}
+
+/** One step of honest work: the files that it needs, and Accio. */
+async function goOn(here: Granted): Promise<string> {
+  const { current } = workIn(here.folder.path, engineer).saved
+  if (current === 'ACHIEVE_TASK_DRAFTING') here.folder.write({ [task]: '---\ntask_name: a\n---\n\n# Task\n\nDo it.\n' })
+  if (current === 'ACHIEVE_TASK_EXECUTED') here.folder.write({ [results]: '## Achieved\n\nDone.\n' })
+  return accio(here)
+}
+
+async function untilStopped(here: Granted, step = goOn): Promise<void> {
+  while ((await step(here)) === 'advanced');
+}
+
+const tickAll = ({ folder }: Granted) => folder.write({ [planPath]: folder.read(planPath).replaceAll('[ ]', '[x]') })
+const passed = async ({ folder }: Granted, more = {}) => {
+  await prove(folder, 1, more)
+  await prove(folder, 2, { outcome: 'failed', exit: 1 })
+  await prove(folder, 2)
+}
+const saying =
+  (what: Saying) =>
+  ({ ctx }: Granted) =>
+    say(ctx, what)
+
+// biome-ignore format: a case is a line
+const ends: readonly (readonly [what: string, end: (here: Granted) => unknown])[] = [
+  ['complete work', async (here) => [tickAll(here), await passed(here), await untilStopped(here)]],
+  ['an error state', async (here) => [here.folder.remove(task, results), await untilStopped(here, accio)]],
+  ['a block', async (here) => [tickAll(here), await untilStopped(here)]],
+  ['a new criterion', (here) => append(here, planPath, '- [ ] More\n')],
+  ['a criterion that is gone', ({ folder }) => folder.write({ [planPath]: plan.split('- [ ] It is quick')[0] ?? '' })],
+  ['a new command', (here) => append(here, planPath, '  - run: `false`\n')],
+  ['a new assumption', (here) => append(here, contextPath, 'Orders are few (assumed).\n')],
+  ['a new question', (here) => append(here, contextPath, '\n## Open questions\n\n- Who?\n')],
+  ['a command that is not allowed any more', ({ folder }) => folder.write(script('rm -r src'))],
+  ['a run that failed for what is ticked', (here) => [tickAll(here), prove(here.folder, 1, { outcome: 'failed', exit: 1 })]],
+  ['proofs that are stale', async (here) => [tickAll(here), await passed(here, { treeAll: 'b'.repeat(40) }), await untilStopped(here)]],
+  ['another word', saying({ words: { finite: 1 } })],
+  ['a word of another workflow', saying({ words: { approve: 1 } })],
+  ['a message that asks to wait', saying({ asksToWait: true })],
+  ['spell grant --end', ({ ctx }) => endGrants(ctx)],
+  ['other work', ({ folder, ctx }) => archiveWork(folder, 'other', { ...ctx, isTyped: async () => true })],
+]
+
+test.each(ends)('a grant ends by %s', async (_, end) => {
+  const here = await granted()
+  expect([await goOn(here), stepsGranted(here)]).toEqual(['advanced', 1])
+  expect(await goOn(here)).toBe('advanced')
+  await end(here)
+  const before = stepsOf(here.folder)
+  await goOn(here)
+  expect(stepsOf(here.folder)).toEqual(before)
+  expect(grantIn(here)).toBeUndefined()
+})
+
+test('a grant is worth twenty steps with that of its word, and no red run, no tick and no remark ends it', async () => {
+  const here = await granted()
+  await prove(here.folder, 2, { outcome: 'failed', exit: 1 })
+  here.folder.write({ [planPath]: plan.replace('[ ] It reads', '[x] It reads') })
+  for (let steps = 1; steps < 20; steps++) {
+    await say(here.ctx, {})
+    expect([steps, await goOn(here), stepsGranted(here)]).toEqual([steps, 'advanced', steps])
+  }
+  expect([await goOn(here), grantIn(here)]).toEqual(['no-word', undefined])
+})
+
+test('no granted step follows an end, whatever is done before and after', async () => {
+  const honest = [
+    goOn,
+    goOn,
+    saying({}),
+    saying({ words: { accio: 1 }, session: 'two' }),
+    (here: Granted) => castHere(here, 'lumos'),
+  ]
+  const acts = fc.array(fc.constantFrom(...honest), { maxLength: 4 })
+  const property = fc.asyncProperty(acts, fc.constantFrom(...ends), acts, async (before, [, end], after) => {
+    const here = await granted()
+    for (const act of before) await act(here)
+    await end(here)
+    const steps = stepsGranted(here)
+    for (const act of [...after, goOn, goOn]) await act(here)
+    expect(stepsGranted(here)).toBe(steps)
+  })
+  await fc.assert(property, { numRuns: often(320) })
+})

@@ -1,0 +1,35 @@
+import { makeRepository } from '../support/folder'
+import { spellHere } from '../support/packed-program'
+import { shellOf } from '../support/words'
+
+const shown = 'The agent goes on by the developer'
+
+test('a word for several steps is shown wherever the work is, until it is ended', () => {
+  const { path } = makeRepository()
+  const env = shellOf('one')
+  const said = (...args: readonly string[]) => spellHere(path, args, { env }).stdout
+  const views = () => ({
+    line: said('statusline').trim(),
+    report: said('report').includes(shown),
+    map: said('map').includes(shown),
+    lumos: /Where We Are\n[^#]*By your word the agent goes on, 19 steps at most/.test(said('lumos')),
+    agent: /do not wait, but run `spell accio` yourself \(19 steps left\)/.test(said('lumos', '--for', 'ai')),
+    asks: said('lumos', '--for', 'ai').includes('Cast only a spell the developer has just named'),
+  })
+  const input = JSON.stringify({ session_id: 'one', cwd: path, prompt: 'accio until complete' })
+  spellHere(path, ['word', '--agent', 'claude'], { env, input })
+  expect(spellHere(path, ['accio'], { env }).exitCode).toBe(0)
+  const running = {
+    line: 'planning · goes on by itself',
+    report: true,
+    map: true,
+    lumos: true,
+    agent: true,
+    asks: false,
+  }
+  expect(views()).toEqual(running)
+  // Another session's agent has no such word.
+  expect(spellHere(path, ['statusline'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 'two' } }).stdout).toBe('planning\n')
+  spellHere(path, ['grant', '--end'], { env })
+  expect(views()).toEqual({ line: 'planning', report: false, map: false, lumos: false, agent: false, asks: true })
+})
