@@ -10,7 +10,8 @@ export interface Commit {
 }
 
 /**
- * Finds the commits of a command line; one that is nested too deeply may have any. Aliases, scripts in files, and anything composed at run time are not detected.
+ * Finds the commits of a command line; one that is nested too deeply may have any. Aliases, scripts in files, what is
+ * piped into a shell, and anything composed at run time are not detected.
  */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
