@@ -13,7 +13,7 @@ test('a word for several steps is shown wherever the work is, until it is ended'
     report: said('report').includes(shown),
     map: said('map').includes(shown),
     lumos: /Where We Are\n[^#]*By your word the agent goes on, 19 steps at most/.test(said('lumos')),
-    agent: /do not wait, but run `spell accio` yourself \(19 steps left\)/.test(said('lumos', '--for', 'ai')),
+    agent: /run `spell accio` yourself \(19 steps left\)/.test(said('lumos', '--for', 'ai')),
     asks: said('lumos', '--for', 'ai').includes('Cast only a spell the developer has just named'),
   })
   const input = JSON.stringify({ session_id: 'one', cwd: path, prompt: 'accio until complete' })
