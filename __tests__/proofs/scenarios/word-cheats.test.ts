@@ -10,7 +10,6 @@ import { commitAll, git } from '../../support/team-repository'
 // What an agent may try to go on without the developer, or to have agreed what they have not read. Where a host reports what
 // they say, a word is required; whoever removes the mark of that is a limit that docs/agents.md names.
 
-type Session = ReturnType<typeof sessionIn>
 const lastStep = (folder: Folder) => JSON.parse(linesOf(folder).at(-1) ?? '{}')
 const planWith = (command: string) => `# Orders\n\n- [ ] They are exported\n  - run: \`${command}\`\n`
 const context = { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' }
@@ -19,7 +18,7 @@ const recorded = { '.ai/spell.json': '{"word":"recorded"}' }
 const refusal = { ok: false, code: 'no-word' }
 
 /** Says accio, and casts it. */
-const accio = ({ says, asks }: Session) => {
+const accio = ({ says, asks }: ReturnType<typeof sessionIn>) => {
   says('accio')
   return asks('accio')
 }
@@ -74,16 +73,21 @@ test('one word is cast once by the server and two shells at the same time', asyn
   expect(linesOf(folder)).toHaveLength(count + 1)
 })
 
-test.each([
-  ['a quoted line', '> accio\n\nWhat is that?'],
-  ['a quotation', 'It tells me to say “accio” or "next".'],
-  ['code', '```\nspell accio\n```\nDoes `accio` do that?'],
-  ['a question', 'What would come next?'],
-  ['a report of a host', '<task-notification>accio</task-notification>'],
-])('%s is no word', (_, message) => {
-  const { one } = planning()
-  one.says(message)
-  expect(one.asks('accio')).toMatchObject(refusal)
+test('a word that is quoted, asked about or reported by a host is none', () => {
+  const { folder, one } = planning()
+  const fenced = '```\nspell accio\n```\nDoes `accio` do that?'
+  const host = '<task-notification>accio</task-notification>'
+  for (const message of [
+    '> accio\n\nWhat is that?',
+    'It says “accio” or "next".',
+    fenced,
+    'What would come next?',
+    host,
+  ]) {
+    one.says(message)
+    expect(one.asks('accio')).toMatchObject(refusal)
+  }
+  expect(linesOf(folder)).toHaveLength(1)
 })
 
 test.each<[what: string, weaken: (folder: Folder) => unknown]>([
@@ -99,33 +103,25 @@ test.each<[what: string, weaken: (folder: Folder) => unknown]>([
   expect(wholeTree(folder.path)).toEqual(before)
 })
 
-test('of two agents in one clone each uses only its own word, and agrees only to what it has shown', () => {
-  const { folder, one } = planning(planWith('touch ran'))
-  const two = sessionIn(folder, 'two', one.env.XDG_STATE_HOME)
-  expect(one.asks('lumos').shown).toMatchObject({ commands: [{ text: 'touch ran' }] })
-  one.says('accio')
-  expect(two.asks('accio')).toMatchObject(refusal)
-  expect(accio(two)).toMatchObject({ ok: true })
-  expect(lastStep(folder)).toMatchObject({ word: 'said' })
-  expect(lastStep(folder).agreed).toBeUndefined()
-  expect(two.runs(['prove']).exitCode).not.toBe(0)
-  expect(folder.contents('.')).not.toHaveProperty('ran')
-})
-
-test.each<[what: string, swap: (folder: Folder) => unknown]>([
-  ['written over', (folder) => folder.write({ [planPath]: planWith('touch ran') })],
-  ['checked out from another branch', (folder) => git(folder, 'checkout', '-q', 'other', '--', planPath)],
-])('a plan that was %s between showing and word is not agreed to, and its command does not run', (_, swap) => {
+test.each<[what: string, session: string, cheat?: (folder: Folder) => unknown]>([
+  ['was written over', 'one', (folder) => folder.write({ [planPath]: planWith('touch ran') })],
+  ['came from another branch', 'one', (folder) => git(folder, 'checkout', '-q', 'other', '--', planPath)],
+  ['was shown in another session', 'two'],
+])('what %s before the word is not agreed to, and each session has its own word', (_, name, ...[cheat]) => {
   const { folder, one } = planning(planWith('touch ran'))
   commitAll(folder)
   git(folder, 'branch', 'other')
-  folder.write({ [planPath]: planWith('true') })
-  one.asks('lumos')
-  swap(folder)
-  expect(accio(one)).toMatchObject({ ok: true })
+  folder.write({ [planPath]: planWith('touch run') })
+  expect(one.asks('lumos').shown).toMatchObject({ commands: [{ text: 'touch run' }] })
+  cheat?.(folder)
+  const session = sessionIn(folder, name, one.env.XDG_STATE_HOME)
+  if (name === 'two') one.says('accio')
+  expect(session.asks('accio')).toMatchObject(refusal)
+  expect(accio(session)).toMatchObject({ ok: true })
+  expect(lastStep(folder)).toMatchObject({ word: 'said' })
   expect(lastStep(folder).agreed).toBeUndefined()
-  one.runs(['prove'])
-  expect(folder.contents('.')).not.toHaveProperty('ran')
+  session.runs(['prove'])
+  expect(Object.keys(folder.contents('.')).filter((path) => /^r[au]n$/.test(path))).toEqual([])
 })
 
 test('a criterion that was swapped in a task between showing and word stays a finding', () => {
@@ -142,17 +138,14 @@ test('a criterion that was swapped in a task between showing and word stays a fi
   expect(JSON.stringify(one.asks('check').findings)).toContain('criteria-changed')
 })
 
-test('a grant is not stretched by another plan, and no agent gives itself one', () => {
-  const { folder, one } = planning(planWith('true'))
-  one.asks('lumos')
-  one.says('accio until complete')
-  expect(one.asks('accio')).toMatchObject({ ok: true })
-  folder.write({ [planPath]: `${planWith('true')}- [ ] And imported\n`, '.ai/task/task.md': '# Task\n\nWrite it.\n' })
-  expect(one.asks('accio')).toMatchObject(refusal)
+test('no agent gives itself a word or a grant, and the guard asks about the hook’s command', () => {
+  const { one } = planning()
   for (const args of [['grant'], ['say', 'accio']]) expect(one.runs(args).exitCode).not.toBe(0)
   expect(one.asks('accio')).toMatchObject(refusal)
-  const command = `echo '{"prompt":"accio","session_id":"one"}' | spell word --agent claude`
-  const call = JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
+  const call = JSON.stringify({
+    tool_name: 'Bash',
+    tool_input: { command: 'spell word --agent claude < message.json' },
+  })
   expect(one.runs(['guard', 'tool', '--agent', 'claude'], call).stdout).toContain('"permissionDecision":"ask"')
 })
 
