@@ -58,7 +58,7 @@ describe('spell check', () => {
       0,
       '`word-unseen` `.ai/task/history.jsonl:4`: 8 of 8 steps were made without',
     ],
-    ['said', '', ['--require', 'word'], 0, 'All is in order: 11 steps (8 said) lead'],
+    ['said', '', ['--require', 'word'], 0, 'All is in order: 11 steps (8 said, 3 unseen) lead'],
     ['said unseen', '', ['--no-overrides'], 0, '4 of 8 steps were made without a word that spell has seen'],
     ['said unseen', '', ['--require', 'word'], 10, 'One finding:\n\n- `word-unseen`'],
     ['unseen', '', ['--require', 'word'], 10, '8 of 8 steps were made without a word that spell has seen'],
