@@ -6,7 +6,6 @@ import {
   hopingAt,
   items,
   noon,
-  proof,
   review,
   savedHope,
   shape,
@@ -34,7 +33,6 @@ describe('each text is a separate file, as it was handed in', () => {
     ['shape.md', 'shape.synthesize', shaped],
     ['items.md', 'loop.decompose', items],
     ['review.md', 'loop.expert_review', review()],
-    ['verification.md', 'loop.verify_gate', proof('measurement')],
   ])('%s', async (name, from, text) => {
     const folder = makeFolder(hopingAt(from, { round: 1 }))
     const { files } = await hoped(folder, { verb: 'submit', artifact: text })

@@ -10,7 +10,6 @@ import {
   hoped,
   hopingAt,
   known,
-  proof,
   review,
   savedHope,
   scored,
@@ -33,7 +32,7 @@ const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, 
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
 const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word: word as Word, ...(note && { note }) })
-const submit = (artifact: string, shown: Session['shown'] = {}): Typed => ({ verb: 'submit', artifact, shown })
+const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
 const found = done({ artifact: 'FINDINGS: none' })
@@ -110,7 +109,7 @@ const cases: readonly Case[] = [
   ['S8.apply → A2', 'consult', audit({ apply: true }), { ...unknown, purpose: 'validate' }],
   ['S8.apply → A3', 'shape.synthesize', audit({ apply: true }), unfit],
   ['S8.apply → A3', 'shape.extract', audit({ apply: true }), unfit],
-  ...['intent.clarify', 'loop.verify_gate', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
+  ...['intent.clarify', 'loop.expert_review', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
   ['S9', 'shape.extract', audit({ confused: true })],
   ['S10', 'shape.extract', audit(), { shape: undefined }],
   // What is wanted.
@@ -163,7 +162,7 @@ const cases: readonly Case[] = [
   ['K.held → KB.asked', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
   ['K.held → KB.asked', 'loop.shape_approval + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
   ['K.held → KB.item', 'loop.stall_detection + consult.panel', done({ blockers: ['no zone'] })],
-  ['K.held → KB.breaker', 'loop.verify_gate + consult.panel', done({ blockers: ['no zone'] }), { wave: 10 }],
+  ['K.held → KB.breaker', 'loop.review_feedback + consult.panel', done({ blockers: ['no zone'] }), { wave: 10 }],
   ['K.held → KB.work', 'loop.review_feedback + consult.panel', done({ artifact: 'Blah\n\nFINDINGS:\n- BLOCKER: no zone\n' })],
   ['K.over', 'completed + consult.panel', done({ blockers: ['no zone'] })],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
@@ -201,6 +200,13 @@ const cases: readonly Case[] = [
   ['W1', 'loop.wave_execution', wave('a,c', { mustNot: 'M1: it lost one' }), three],
   ['W1', 'loop.cancel', wave('a,c', { mustNot: 'Must not change an order, but did' }), three],
   ['X.wave', 'loop.wave_execution', wave('a,c', { mustNot: 'it went wrong' }), three],
+  ['W0', 'loop.wave_execution', wave('a,c'), { items: [task('a', { criteria: ['C1'] }), task('c')] }],
+  ['V0', 'loop.wave_execution', wave('a', { carry: [{ id: 'b' }] }), { items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['V0', 'loop.wave_execution', wave('a', { shown: { a: 'stale' }, carry: [{ id: 'b' }] }), { items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['W7', 'loop.wave_execution', wave('a', { shown: { a: 'proven' }, carry: [{ id: 'b' }] }), { ...commanded, items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['V0', 'loop.wave_execution', wave('b'), { ...commanded, ...last }],
+  ['W4', 'loop.wave_execution', wave('b', { shown: { C1: 'proven' } }), { ...commanded, ...last }],
+  ['W2', 'loop.cancel', wave('b'), { ...commanded, ...last }],
   ['W2', 'loop.cancel', wave('a', { carry: [{ id: 'c' }] }), three],
   ['W4.short', 'loop.wave_execution', wave('b'), { ...last, short: true }],
   ['S.wave-short', 'loop.wave_execution', { verb: 'status' }, { short: true }],
@@ -222,14 +228,6 @@ const cases: readonly Case[] = [
   ['R4', 'loop.expert_review', submit(review(['WARNING', 'y'])), last],
   ['R4.breaker', 'loop.expert_review', submit(review()), { ...last, ...enough }],
   ['R5', 'loop.expert_review', submit(review(['SUGGESTION', 'y'])), { ...all, ...enough }],
-  ['X.verification', 'loop.verify_gate', submit('RESULTS: none')],
-  ['V1', 'loop.verify_gate', submit(proof('execution-output'))],
-  ['V1', 'loop.verify_gate', submit(proof('code-review'))],
-  ['V0', 'loop.verify_gate', submit(proof('execution-output')), commanded],
-  ['V2', 'loop.verify_gate', submit(proof('assumption'))],
-  ['V2', 'loop.verify_gate', submit(proof('observation'), { C1: 'failed' }), commanded],
-  ['V2', 'loop.verify_gate', submit(proof('measurement', false))],
-  ['V2.breaker', 'loop.verify_gate', submit(proof('assumption')), enough],
   ['F0', 'loop.review_feedback', answer('satisfied'), commanded],
   ['F0', 'loop.review_feedback', satisfied({ C1: 'stale' }), commanded],
   ['F1', 'loop.review_feedback', satisfied({ C1: 'proven' }), commanded],

@@ -37,13 +37,18 @@ export const answer = defineCommand({
 
 export const submit = defineCommand({
   name: 'submit',
-  summary: 'Submit the brief, the shape, the items, a review or a proof',
+  summary: 'Submit the brief, the shape, the items, or a review',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
   options: [waitOption],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
-    return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await standingsAt(cli, 'loop.verify_gate')) })
+    return act(cli, {
+      verb: 'submit',
+      artifact,
+      head: headHere(cli),
+      ...(await standingsAt(cli, 'loop.expert_review')),
+    })
   },
 })
 

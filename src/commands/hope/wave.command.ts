@@ -1,7 +1,8 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
-import { act, splitList } from '../../verbs/hope/session-command'
+import { act, sessionOf, splitList } from '../../verbs/hope/session-command'
+import { standingsNow } from '../../verbs/instances'
 
 export const command = defineCommand({
   name: 'wave',
@@ -16,8 +17,9 @@ export const command = defineCommand({
   ],
   async run(_, cli) {
     const { done, carry, stall } = cli.options
+    const now = await standingsNow(await sessionOf(cli))
     const items = { done: itemsIn(done), carry: itemsIn(carry), stall: itemsIn(stall) }
-    return act(cli, { verb: 'wave', ...cli.options, ...items, changed: await changedHere(cli) })
+    return act(cli, { verb: 'wave', ...cli.options, ...items, changed: await changedHere(cli), ...now })
   },
 })
 

@@ -47,14 +47,12 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       const said = note?.trim() ? inline(note, most.line) : undefined
       return { word, said, proofs, shown, claimed: isClaimed || undefined }
     }
-    case 'submit':
-      return { proofs: brought.proofs, shown: brought.shown }
     case 'wave': {
-      const { done, mustNot } = brought
+      const { done, mustNot, proofs, shown } = brought
       const left = leftIn(brought)
       const told = [...done, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
       const because = told.length > 0 ? Object.fromEntries(told) : undefined
-      return { done: idsOf(done), left: idsOf(left), because, mustNot }
+      return { done: idsOf(done), left: idsOf(left), because, mustNot, proofs, shown }
     }
     case 'consult':
       return { mode: brought.mode, query: brought.query }

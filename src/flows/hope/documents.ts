@@ -25,10 +25,10 @@ const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
-export function taskLine({ id, text, dependsOn, files = [], reason }: Task): string {
+export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
   const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''
-  return `- \`${id}\`: ${inline(text)}${where}${after}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+  return `- \`${id}\`: ${inline(text)}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 }
 
 /** @returns what the round is about, in one line */

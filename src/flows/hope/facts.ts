@@ -3,15 +3,15 @@ import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { audit } from './audit'
 import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
-import { awaitsRun, gate, unproven } from './gate'
+import { gate, unproven } from './gate'
 import { markerIn } from './marker'
-import { type Bringing, type EventPayload, words } from './payload'
+import { type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, openItems, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
-import { waved, waveProblems } from './wave'
+import { unshownIn, waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 
@@ -78,10 +78,10 @@ const chosen = {
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
   // Whether a consultation is closed with a summary, a choice or a BLOCKER.
   told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
-  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], waveIn),
+  report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'], reviewIn),
-  // What the gate says: `unproven` if nothing but runs of commands is missing; at the end if one does not pass.
-  gate: ofEvent(['passes', 'unproven', 'fails'], gateIn),
+  // Whether every command passes on the files that are here at the end.
+  gate: ofEvent(['passes', 'unproven'], gateIn),
   // Work in progress is moved only with the consent of the developer.
   apply: ofEvent([false, true], (given, { main }) => given.verb === 'audit' && given.apply === true && /^(shape\.|consult$)/.test(main)),
   force: switched('force'),
@@ -168,12 +168,13 @@ const conditions = {
   failed: { answer: 'failed' },
   continue: { answer: ['any', 'continue'] },
   stop: { answer: 'stop' },
-  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: ['unproven', 'fails'] },
+  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: 'unproven' },
   satisfied: { answer: ['any', 'satisfied'] },
   'new-work': { answer: 'new-work' },
 
   'does not add up': { report: 'wrong' },
   'limit violated': { report: 'violated' },
+  'not proven': { report: 'not proven' },
   'all done, short': { report: 'all done', short: true },
   'all done': { report: 'all done' },
   breaker: { report: 'breaker' },
@@ -186,8 +187,6 @@ const conditions = {
   BLOCKERs: { review: 'blockers' },
   'items open, breaker': { review: 'open items', enough: true },
   'items open': { review: 'open items' },
-  'gate passes': { gate: 'passes' },
-  'commands not proven': { gate: 'unproven' },
   'at the breaker': { enough: true },
   'not now': { now: false },
 
@@ -243,6 +242,7 @@ function waveIn(given: EventPayload, session: Session): string {
   if (given.verb !== 'wave') return 'progress'
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
+  if (unshownIn(session, given).length > 0) return 'not proven'
   const { items, spent } = waved(session, given)
   if (openItems({ items }).length === 0) return 'all done'
   if (isEnough(session, { wave: session.wave + 1, spent })) return 'breaker'
@@ -260,11 +260,6 @@ function reviewIn(given: EventPayload, session: Session): string {
 }
 
 function gateIn(given: EventPayload, session: Session): string {
-  const { shown = {} } = given as Bringing<'submit' | 'answer'>
-  if (given.verb === 'answer' && given.word === 'satisfied')
-    return unproven(gate({ ...session, shown })).length > 0 ? 'unproven' : 'passes'
-  const results = artifactIn(session, 'verification', handedInAs('verification', given, session))?.results
-  const failing = results ? gate({ ...session, results, shown }).filter(({ passes }) => !passes) : []
-  if (failing.length === 0) return 'passes'
-  return failing.every(awaitsRun) ? 'unproven' : 'fails'
+  if (given.verb !== 'answer' || given.word !== 'satisfied') return 'passes'
+  return unproven(gate({ ...session, shown: given.shown ?? {} })).length > 0 ? 'unproven' : 'passes'
 }

@@ -19,13 +19,7 @@ import { updates } from './updates'
 const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
 const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
-const working = [
-  'loop.wave_execution',
-  'loop.stall_detection',
-  'loop.expert_review',
-  'loop.verify_gate',
-  'loop.paused',
-] as const
+const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
 const still = ['H1.good', 'L1', 'L1.brief'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
@@ -94,7 +88,7 @@ export const hope = (marker?: string): Workflow => ({
     command: 'spell hope prove',
     look: 'spell hope status',
     called: ['criterion', 'criteria'],
-    then: 'Name these results in the verification; what was proven needs no other evidence.',
+    then: 'Report the wave, or go on: what was proven needs no other evidence.',
     criteria: (context, state) => provableIn(sessionIn(context, state)),
     standings: (context, state) => lastStandings(sessionIn(context, state)),
   },

@@ -122,6 +122,7 @@ export const payloads = {
     stall: reported,
     cost: v.optional(amount(0)),
     mustNot: v.optional(upTo(most.line)),
+    ...proven,
   }),
   consult: v.object({
     mode: among(modes),

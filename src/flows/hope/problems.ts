@@ -6,7 +6,6 @@ import { readDraft } from './draft'
 import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
-import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
@@ -73,20 +72,10 @@ function submitProblems(session: Session, document: string): readonly string[] {
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
   if ('findings' in artifact) return blockerProblems(session, blockersOf(artifact))
-  if ('results' in artifact) return unanswered(session, artifact)
   const open = openBlockers(session).length
   return 'items' in artifact && artifact.items.length + open > most.items
     ? [`items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : []
-}
-
-/** Every criterion and limit without a command needs a result: a forgotten line is no failure. */
-function unanswered({ shape }: Session, { results }: Artifacts['verification']): string[] {
-  const checks = checksOf(shape)
-  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
-  return checks
-    .filter(({ id, hasCommand }) => !named.includes(id) && !hasCommand)
-    .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
 
 /** Each is stored, and may become an item. */

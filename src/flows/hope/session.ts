@@ -37,8 +37,6 @@ export interface Task extends Item {
   readonly blocker?: boolean
 }
 
-export type Result = Artifacts['verification']['results'][number]
-
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
@@ -101,8 +99,7 @@ export const empty = {
   strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
-  results: [] as readonly Result[],
-  /** Where the criteria and limits stood at the verification, or at the end, by their ids. */
+  /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */

@@ -11,7 +11,7 @@ import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
 import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
-import { waveProblems } from './wave'
+import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
@@ -31,7 +31,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
-  const unshown = unproven(judged)
+  const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief)
@@ -94,6 +94,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'no criterion',
     ),
     counts: counts || 'none',
+    proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     allowing: unshown.length > 0 ? ` ${phrases.allowing}` : '',
     stands: counts && `${counts}. `,
     unproven: unshown.map(({ check }) => check.id).join(' '),
