@@ -20,8 +20,8 @@ const cases: readonly (readonly [
     'an outside view',
     'consult',
     { verb: 'consult done', blockers: ['no zone'] },
-    { purpose: 'validate', consult: { mode: 'panel', query: 'q', stage: 'consult: validate' } },
-    'consult.panel',
+    { purpose: 'validate', consult: { mode: 'review', query: 'q', stage: 'consult: validate' } },
+    'consult.review',
   ],
   ['the items', 'loop.decompose', { verb: 'submit', artifact: items }],
   [

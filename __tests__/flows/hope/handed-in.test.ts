@@ -128,41 +128,28 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     expect(await hoped(folder, { verb: 'submit', artifact: shape })).toMatchObject({ row: 'H4.open', ok: false })
   })
 
-  test('one from beside the work is not skipped, and is settled by a look that says so', async () => {
-    const folder = makeFolder(hopingAt('consult', { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
-    expect(await hoped(folder, done('no rollback'))).toMatchObject({ rule: 'K.held → KB.hold' })
-    expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-    await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it put right?' })
-    expect(await hoped(folder, done())).toMatchObject({ row: 'K.unsaid', ok: false })
-    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'There is a rollback now.' })
-    expect(savedHope(folder).session).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
-    expect(linesOf(folder).map(({ about }) => [about?.found, about?.settled])).toEqual([
-      [['no rollback'], undefined],
-      [undefined, undefined],
-      [undefined, ['no rollback']],
-    ])
+  test.each(['consult', 'loop.shape_approval', 'loop.wave_execution', 'loop.review_feedback', 'completed'] as const)(
+    'one from beside the work moves nothing in %s, and it is said where it belongs',
+    async (from) => {
+      const folder = makeFolder(hopingAt(from, { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
+      const { main, warnings } = await hoped(folder, done('data loss'))
+      expect([main, warnings]).toEqual([from, [expect.stringContaining('name them in the review')]])
+      expect(savedHope(folder).session.blockers).toEqual([])
+      expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('data loss')
+    },
+  )
+
+  test('one of the review is settled only by a review that does not name it', async () => {
+    const folder = makeFolder(hopingAt('consult', { purpose: 'validate', blockers: ['no rollback'] }))
+    for (const [mode, rule] of [
+      ['panel', 'K.said'],
+      ['review', 'K.done → C6'],
+    ] as const) {
+      await hoped(folder, { verb: 'consult', mode, query: 'is it put right?' })
+      expect(await hoped(folder, { ...done(), artifact: 'FINDINGS: none' } as Typed)).toMatchObject({ rule })
+    }
+    expect(linesOf(folder).at(-1).about.settled).toEqual(['no rollback'])
     expect(savedHope(folder).session.decisions).toContain('BLOCKER no longer held, by the outside view: no rollback')
-  })
-
-  test.each([
-    ['the way goes back', 'loop.shape_approval', 'shape.synthesize', ['data loss'], []],
-    ['it is an item', 'loop.wave_execution', 'loop.wave_execution', [], ['data loss']],
-    ['it is an item, and the work goes on', 'loop.review_feedback', 'loop.wave_execution', [], ['data loss']],
-  ] as const)('during the work %s', async (_, from, to, blockers, texts) => {
-    const folder = makeFolder(
-      hopingAt(from, { ...open, items: [task('a', { done: true })] }, { service: 'consult.panel' }),
-    )
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ main: to })
-    const { session: after } = savedHope(folder)
-    expect(after.blockers).toEqual(blockers)
-    expect(after.items.filter(({ blocker }) => blocker).map(({ text }) => text)).toEqual(texts)
-  })
-
-  test('if no work is under way it is refused, and the consultation stays open', async () => {
-    const folder = makeFolder(hopingAt('completed', open, { service: 'consult.panel' }))
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ row: 'K.over', ok: false, service: 'consult.panel' })
-    await hoped(folder, { verb: 'start', text: 'Mend it' })
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ rule: 'K.held → KB.hold' })
   })
 
   test('one of a review that leads back, or that new items do not name, goes on', async () => {
@@ -184,7 +171,8 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
   })
 
   test('one that stands in a text that is no review as a whole is found', async () => {
-    const folder = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
+    const consult = { ...open.consult, stage: 'shape.extract' }
+    const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
     await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
     expect(savedHope(folder).session.blockers).toEqual(['no zone'])
     const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))

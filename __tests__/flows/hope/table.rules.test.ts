@@ -62,8 +62,8 @@ test('a BLOCKER sends the shape back, and is not skipped until another look take
   expect(back.developer).toContain('- dates have no zone')
   await hoped(folder, { verb: 'submit', artifact: shape })
   expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-  await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it right now?' })
-  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'They have one now.' }
+  await hoped(folder, { verb: 'consult', mode: 'review', query: 'is it right now?' })
+  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'FINDINGS: none' }
   expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
 })
 

@@ -35,7 +35,6 @@ const counts = [0, 1, 2, 3] as const
 // biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
@@ -55,7 +54,7 @@ const known = {
   returns: ofSession(counts, ({ returns }) => returns),
   mends: ofSession(counts, ({ mends }) => mends),
   // Whether the open consultation belongs to the current state.
-  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session)),
+  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
@@ -144,10 +143,8 @@ const conditions = {
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
 
-  'exploring, no pick': { purpose: 'explore', pick: false },
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
-  'mends left': { mends: [0, 1, 2] },
   'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
   'validating, a BLOCKER': { purpose: 'validate', blockers: true },
   'validating, Plan': { purpose: 'validate', type: 'Plan' },
@@ -187,16 +184,11 @@ const conditions = {
   BLOCKERs: { review: 'blockers' },
   'items open, breaker': { review: 'open items', enough: true },
   'items open': { review: 'open items' },
-  'at the breaker': { enough: true },
   'not now': { now: false },
 
   ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
   unwanted: { mode: 'single', unwanted: true },
-  'a BLOCKER': { blockers: true },
-  'a BLOCKER, no work': { blockers: true, underWay: false },
-  'of this stage, a BLOCKER held, and not a word': { belongs: true, purpose: 'validate', held: true, told: false, blockers: false },
   'of this stage, and not a word': { belongs: true, told: false },
-  'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
 } as const satisfies Readonly<Record<string, Condition>>

@@ -55,7 +55,7 @@ export const definition = defineWorkflow({
       most: 3,
       within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
       free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer'],
-      still: [...still, 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+      still: [...still, 'K.said'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },

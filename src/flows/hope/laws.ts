@@ -13,9 +13,6 @@ interface Taken {
 
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
-/** The states in which the next step would be the same as if nothing were wrong. */
-const before = ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose', 'loop.review_feedback', 'completed']
-
 /** Whether there were so many repairs that the developer must decide. */
 const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.mends === 3
 
@@ -52,8 +49,6 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     is === 'intent.acknowledge' ||
     // After three returns the developer decides.
     (facts.returns === 3 && is === 'loop.shape_approval'),
-  'work does not go on past a BLOCKER, wherever it was when that was found': (step) =>
-    step.on !== 'blocked' || !before.includes(step.is) || isAsked(step),
   'a BLOCKER of the stage’s own outside view does not lead into the work': (step) =>
     step.on !== 'consulted' ||
     step.facts.purpose !== 'validate' ||

@@ -159,7 +159,7 @@ export function payloadOf({ verb, ...typed }: Typed): EventPayload {
 /** The events of a session, in the order in which answers list them. */
 export const events = Object.keys(payloads) as Verb[]
 /** The last ones are raised by the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted' | 'blocked'
+export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted'
 
 /** The events whose steps write or rename a file. Their rows have an update that records the session's folder. */
 export const keeping: readonly string[] = ['start', 'intent', 'submit', 'consult done', 'answer', 'wave', 'cancel']

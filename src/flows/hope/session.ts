@@ -158,10 +158,18 @@ export function markerOf({ type, engagement, horizon, feasible }: Session): Mark
   return engagement && horizon && feasible && { type, engagement, horizon, feasible }
 }
 
-/** The stage that a consultation opened now belongs to; undefined for a side conversation. */
-export const stageOf = ({ main, purpose }: Session): string | undefined => {
-  if (main === 'shape.extract') return main
-  return main === 'consult' ? `consult: ${purpose}` : undefined
+/** The modes of consultation that move a stage: it asks for them. */
+const askedFor: Readonly<Record<string, readonly Mode[]>> = {
+  'shape.extract': ['panel', 'single'],
+  'consult: explore': ['explore'],
+  'consult: validate': ['review'],
+  'consult: reflect': ['panel'],
+}
+
+/** The stage that a consultation of this mode belongs to now; undefined for one beside the work. */
+export function stageOf({ main, purpose }: Session, mode: Mode): string | undefined {
+  const stage = main === 'consult' ? `consult: ${purpose}` : main
+  return askedFor[stage]?.includes(mode) ? stage : undefined
 }
 
 /** @returns the items that are left */

@@ -102,7 +102,6 @@ const shape: Row[] = [
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
-  { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here, updates: ['hold what blocks'] },
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
   { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'take the blockers'), ...mended },
@@ -178,22 +177,10 @@ const beside: Row[] = [
   ]),
   { id: 'K.none',   on: 'consult done', from: 'idle', ...refused },
   { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
-  { id: 'K.over',   on: 'consult done', from: consulting, when: 'a BLOCKER, no work', ...refused },
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
-  { id: 'K.unsaid', on: 'consult done', from: consulting, when: 'of this stage, a BLOCKER held, and not a word', ...refused },
-  { id: 'K.bare',   on: 'consult done', from: consulting, when: 'of this stage, looking back on nothing', ...refused },
   { id: 'K.blank',  on: 'consult done', from: consulting, when: 'of this stage, and not a word', ...refused },
   { id: 'K.done',   on: 'consult done', from: consulting, when: 'of this stage', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['consulted'] },
-  { id: 'K.held',   on: 'consult done', from: consulting, when: 'a BLOCKER', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['blocked'] },
   { id: 'K.said',   on: 'consult done', from: consulting, to: 'idle', kind: 'advance', updates: ['close the consultation'] },
-
-  { id: 'KB.hold',  on: 'blocked', from: [...asking, 'intent.emit_brief', ...shaping, 'consult'], ...here, updates: ['hold what blocks'] },
-  { id: 'KB.mend',  on: 'blocked', from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'], when: 'mends left', ...to('shape.synthesize', 'hold what blocks'), ...mended },
-  { id: 'KB.asked', on: 'blocked', from: ['loop.spec_scoring', 'loop.decompose'], ...to('loop.shape_approval', 'hold what blocks') },
-  { id: 'KB.asked', on: 'blocked', from: 'loop.shape_approval', ...here, updates: ['hold what blocks'] },
-  { id: 'KB.item',  on: 'blocked', from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'], ...here, updates: ['add what blocks'] },
-  { id: 'KB.breaker', on: 'blocked', from: 'loop.review_feedback', when: 'at the breaker', ...to('loop.paused', 'add what blocks') },
-  { id: 'KB.work',  on: 'blocked', from: 'loop.review_feedback', ...to('loop.wave_execution', 'add what blocks') },
 ]
 
 /** Questions: an unknown word is treated as a typo; a known word is not possible in this state. */

@@ -205,7 +205,7 @@ const changes = {
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
 
   'open a consultation': (session, { mode, query, side }: Bringing<'consult'>) => {
-    const stage = side ? undefined : stageOf(session)
+    const stage = side ? undefined : stageOf(session, mode)
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {

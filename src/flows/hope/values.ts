@@ -8,7 +8,7 @@ import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
-import { foundIn, lackIn, specAfter } from './problems'
+import { lackIn, specAfter } from './problems'
 import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { unshownIn, waveProblems } from './wave'
@@ -86,7 +86,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     blocking: bulletsOf(session.blockers),
     open: bulletsOf(openBlockers(session)),
     mend: below('mend', session.blockers),
-    found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : []),
     round: folder,
     heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
     judged: bulletsOf(
@@ -120,14 +119,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       uncovered.map(({ line }) => line),
     ),
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
-    reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
     question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
     consult: consult?.mode ?? asking?.mode ?? 'none',
     whom: inline(asking?.blockedName ?? ''),
-    whose:
-      consult?.stage === undefined
-        ? 'Beside the work: it moves nothing unless it finds a BLOCKER.'
-        : 'This step asks for it.',
+    whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
     checklist: brought.verb === 'start' && brought.full ? stagesOf(session, phrases) : '',
