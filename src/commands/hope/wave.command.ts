@@ -1,8 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { changedHere } from '../../verbs/hope/changed-files'
-import { act, sessionOf, splitList } from '../../verbs/hope/session-command'
-import { standingsNow } from '../../verbs/instances'
+import { act, splitList } from '../../verbs/hope/session-command'
 
 export const command = defineCommand({
   name: 'wave',
@@ -17,9 +16,8 @@ export const command = defineCommand({
   ],
   async run(_, cli) {
     const { done, carry, stall } = cli.options
-    const now = await standingsNow(await sessionOf(cli))
     const items = { done: itemsIn(done), carry: itemsIn(carry), stall: itemsIn(stall) }
-    return act(cli, { verb: 'wave', ...cli.options, ...items, changed: await changedHere(cli), ...now })
+    return act(cli, { verb: 'wave', ...cli.options, ...items, changed: await changedHere(cli) })
   },
 })
 

@@ -78,7 +78,7 @@ const chosen = {
   // Whether a consultation is closed with a summary, a choice or a BLOCKER.
   told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
   report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
-  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'], reviewIn),
+  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.
   gate: ofEvent(['passes', 'unproven'], gateIn),
   // Work in progress is moved only with the consent of the developer.
@@ -180,10 +180,8 @@ const conditions = {
   'intent is wrong, agreed': { review: 'intent agreed' },
   'approach fails, agreed': { review: 'approach agreed' },
   'not agreed': { review: 'disagreed' },
-  'BLOCKERs, breaker': { review: 'blockers', enough: true },
-  BLOCKERs: { review: 'blockers' },
-  'items open, breaker': { review: 'open items', enough: true },
-  'items open': { review: 'open items' },
+  'something left, breaker': { review: 'something left', enough: true },
+  'something left': { review: 'something left' },
   'not now': { now: false },
 
   ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
@@ -247,8 +245,7 @@ function reviewIn(given: EventPayload, session: Session): string {
   const { intentMismatch, approachFailure, consent } = review
   if (intentMismatch || approachFailure)
     return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
-  if (blockersOf(review).length > 0) return 'blockers'
-  return openItems(session).length > 0 ? 'open items' : 'clear'
+  return blockersOf(review).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
 function gateIn(given: EventPayload, session: Session): string {
