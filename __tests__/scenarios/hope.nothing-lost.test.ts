@@ -5,7 +5,7 @@ import { places, wordsHere } from '../../src/flows/hope/places'
 import { openBlockers } from '../../src/flows/hope/session'
 import { modes } from '../../src/flows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
-import { hoped, savedHope, type Typed, unhoped } from '../support/hope-session'
+import { hoped, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
 import { often } from '../support/proving'
 
 /** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
@@ -92,7 +92,9 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'consult done': {
       const blockers = blocking()
       const text = told(long(mark('It was said')))
-      const artifact = consult?.mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${text}\n\nBLOCKER: none\n`
+      const { mode, query = '' } = consult ?? {}
+      const view = mode === 'panel' || mode === 'single' ? viewOf(mode, query) : ''
+      const artifact = mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${view}\n${text}\n\nBLOCKER: none\n`
       // A conversation beside the work holds nothing up.
       const held = consult?.stage === undefined ? [] : blockers
       return say({ verb: 'consult done', blockers, pick: mark('a queue'), artifact } as Typed, ...held)

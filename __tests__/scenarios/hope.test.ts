@@ -1,5 +1,5 @@
 import { type Folder, makeRepository } from '../support/folder'
-import { brief, shape as criteria } from '../support/hope-session'
+import { brief, shape as criteria, viewOf } from '../support/hope-session'
 import { type Run, spellHere } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, and a breaker.
@@ -60,7 +60,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   // How: an outside view, the shape, and what it finds.
   expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })
   expect(json(shop, 'consult', 'done')).toMatchObject({ row: 'K.blank', ok: false })
-  expect(said(shop, 'A queue.')).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
+  expect(said(shop, viewOf('panel', 'which way?'))).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
   expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
     code: 'shape-invalid',

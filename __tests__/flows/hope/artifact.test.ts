@@ -70,6 +70,8 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['shape', `${shape}MODE: boss`, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
   ['shape', `${shape}DISPOSABLE: perhaps`, 'disposable: must be yes or no'],
   ['review', 'FINDINGS: none\nCONSENT: sure', 'consent: must be yes or no'],
+  ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- x', 'tensions: must have at least one tension', 'dissent: is missing'],
+  ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- x', 'coverage: must be one of Documented, Inferred, Extrapolated, not "none"'],
   ['items', 'ITEMS: none', 'items: must have at least one item'],
   ['items', 'ITEMS:\n- just a text\n- a: x (depends on: b)', 'items[0].id: is missing', 'items[1].dependsOn[0]: there is no item "b"; there is a'],
   ['items', 'ITEMS:\n- a: x\n- a: y', 'items[1].id: "a" is also that of items[0]'],

@@ -12,6 +12,7 @@ import {
   type Typed,
   task,
   unhoped,
+  viewOf,
 } from '../../support/hope-session'
 
 /** What becomes of the texts that are handed in, of BLOCKERs wherever they are found, and of circles. */
@@ -49,15 +50,19 @@ describe('each text is a separate file, as it was handed in', () => {
   })
 
   test('what an outside view said, whole, with its question; the next step names it, and a look quotes it', async () => {
-    const text = `## Voices\n\n${'CSV is enough. '.repeat(200)}\n\nThat is all.`
+    const voices = viewOf('panel', 'Which way?', 'CSV is enough')
+    const text = `${voices}\n${'So it was said. '.repeat(200)}\n\nThat is all.`
     const consult = { ...open.consult, stage: 'shape.extract' }
     const folder = makeFolder(hopingAt('shape.extract', { round: 1, consult }, { service: 'consult.panel' }))
-    const { ai } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
+    const { ai, developer } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
     const path = `${round}/consult-1-panel.md`
     expect(folder.read(path)).toContain(
       `consultation: "panel"\nquestion: "which way?"\nfor: "shape.extract"\n---\n\nBLOCKER: no zone\n\n${text}\n`,
     )
     expect(ai).toContain(path)
+    expect(developer).toContain(
+      '- TENSIONS: CSV is enough\n- CONSENSUS: none\n- TRADE-OFF: time for space\n- DISSENT: none',
+    )
     expect((await hoped(folder, { verb: 'status' })).ai).toContain('That is all.')
   })
 
@@ -145,8 +150,14 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
       ['panel', 'K.said'],
       ['review', 'K.done → C6'],
     ] as const) {
-      await hoped(folder, { verb: 'consult', mode, query: 'is it put right?' })
-      expect(await hoped(folder, { ...done(), artifact: 'FINDINGS: none' } as Typed)).toMatchObject({ rule })
+      const query = 'is it put right?'
+      await hoped(folder, { verb: 'consult', mode, query })
+      expect(
+        await hoped(folder, {
+          ...done(),
+          artifact: mode === 'panel' ? viewOf(mode, query) : 'FINDINGS: none',
+        } as Typed),
+      ).toMatchObject({ rule })
     }
     expect(linesOf(folder).at(-1).about.settled).toEqual(['no rollback'])
     expect(savedHope(folder).session.decisions).toContain('BLOCKER no longer held, by the outside view: no rollback')
@@ -170,14 +181,17 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     expect(savedHope(folder).session.decisions).toEqual(['BLOCKER left open by the round before: no zone'])
   })
 
-  test('one that stands in a text that is no review as a whole is found', async () => {
+  test('one that stands in what a panel says is found', async () => {
     const consult = { ...open.consult, stage: 'shape.extract' }
-    const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
-    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
-    expect(savedHope(folder).session.blockers).toEqual(['no zone'])
-    const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
-    const { warnings } = await hoped(vague, { ...done(), artifact: 'That is a BLOCKER to me.' } as Typed)
-    expect(warnings).toEqual([expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)])
+    const text = viewOf('panel', 'which way?')
+    const told = async (artifact: string) => {
+      const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
+      const { warnings } = await hoped(folder, { ...done(), artifact } as Typed)
+      return [savedHope(folder).session.blockers, warnings]
+    }
+    expect(await told(`${text}FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n`)).toEqual([['no zone'], []])
+    const warning = expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)
+    expect(await told(`${text}\nThat is a BLOCKER to me.`)).toEqual([[], [warning]])
   })
 })
 

@@ -16,6 +16,7 @@ import {
   shape,
   type Typed,
   task,
+  viewOf,
 } from '../../support/hope-session'
 
 /**
@@ -151,17 +152,19 @@ const cases: readonly Case[] = [
   ]),
   ['K.blank', 'shape.extract + consult.panel', done(), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.blank', 'consult + consult.review', done(), open('validate')],
-  ['K.done → H2', 'shape.extract + consult.panel', found, { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['K.done → H2', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'q') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.done → C2', 'consult + consult.explore', done({ pick: 'a queue' }), open('explore')],
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
   ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
   ['K.blank', 'consult + consult.panel', done(), open('reflect')],
   ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), blockers: ['no zone'] }],
   // Only what the stage asks for moves it.
-  ['K.said', 'consult + consult.panel', done({ artifact: 'Pizza.' }), { ...open('validate', 'panel'), blockers: ['no zone'] }],
-  ['K.said', 'consult + consult.single', done({ artifact: 'Kent says hm' }), open('reflect', 'single')],
+  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), blockers: ['no zone'] }],
+  ['K.said', 'consult + consult.single', done({ artifact: viewOf('single', 'Q?') }), open('reflect', 'single')],
   ['K.said', 'completed + consult.panel', done({ blockers: ['no zone'] })],
   ['K.said', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
+  ['X.consult-done', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'what to eat') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['X.consult-done', 'shape.extract + consult.single', done({ artifact: 'QUESTION: q\nANSWER:\n- a queue\n' }), { consult: { mode: 'single', query: 'q', stage: 'shape.extract' } }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
   ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],

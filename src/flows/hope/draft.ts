@@ -14,7 +14,7 @@ const bullets = { criteria: criterion, items: item, findings: finding } as const
 /** The fields that are one text; all others are lists. */
 // biome-ignore format: in one paragraph
 const texts = [
-  'objective', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
+  'objective', 'question', 'coverage', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
 ]
 
 export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>

@@ -105,6 +105,19 @@ export const schemas = {
     approachFailure: v.optional(yesOrNo, 'no'),
     consent: v.optional(yesOrNo, 'no'),
   }),
+  // What an outside view says, by the mode that it was asked in.
+  panel: v.object({
+    question: text,
+    tensions: some(text, 'tension'),
+    consensus: list(text),
+    tradeOff: some(text, 'trade-off'),
+    dissent: list(text),
+  }),
+  single: v.object({
+    question: text,
+    coverage: word(['Documented', 'Inferred', 'Extrapolated']),
+    answer: some(text, 'point'),
+  }),
 } as const
 
 export type Kind = keyof typeof schemas

@@ -2,13 +2,13 @@ import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
-import { inline, taskLine } from './documents'
+import { inline, labelText, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
-import { lackIn, specAfter } from './problems'
+import { lackIn, specAfter, viewIn } from './problems'
 import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { unshownIn, waveProblems } from './wave'
@@ -105,6 +105,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     footer: footer && `\n\n${footer}`,
     picked: inline(session.pick ?? 'none'),
     query: asked,
+    view: viewOf(step),
     // A sentence in the template ends with this text, so it needs a final mark.
     note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
@@ -162,6 +163,17 @@ function changedSince(seen: readonly string[], now: readonly string[]): readonly
     ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
   ]
   return lines.length > 0 ? lines : ['nothing']
+}
+
+/** What a panel or an expert has said, for the developer. */
+function viewOf({ brought, was }: Step): string {
+  const kind = viewIn(was)
+  if (brought.verb !== 'consult done' || !brought.artifact || !kind || kind === 'review') return ''
+  const { question: _, ...said } = readArtifact(kind, brought.artifact, was).artifact ?? { question: '' }
+  const lines = Object.entries(said).map(
+    ([label, texts]) => `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
+  )
+  return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
 }
 
 function unclearIn({ spec }: Session): string {
