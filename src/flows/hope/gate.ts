@@ -39,7 +39,7 @@ const ran: Readonly<Partial<Record<Standing, string>>> = {
   failed: 'its command failed when spell ran it',
 }
 
-export const serves = ({ id, criteria }: Task, check: Check): boolean =>
+export const serves = ({ id, criteria = [] }: Task, check: Check): boolean =>
   check.isItem ? id === check.id : criteria.some((name) => plainId(name) === plainId(check.id))
 
 function reported(serving: readonly Task[], isDone: boolean): string {
