@@ -1,5 +1,5 @@
 import { checksOf } from '../../../src/flows/hope/checks'
-import { footerOf, gate } from '../../../src/flows/hope/gate'
+import { footerOf, gate, provableIn, provableNow } from '../../../src/flows/hope/gate'
 import { engagements } from '../../../src/flows/hope/marker'
 import type { Shape } from '../../../src/flows/hope/schemas'
 import { type Standing, standings } from '../../../src/proof/criteria/counts'
@@ -40,6 +40,13 @@ test('a limit has no id that a criterion has, and may have a command, too', () =
     ['M2', 'a', true],
     ['M3', 'b', false],
   ])
+})
+
+test('the command of an item is run in its wave, and claimed with all others', () => {
+  const items = [task('a', { run: 'npm test' }), task('b', { run: 'npm test', dependsOn: ['a'] })]
+  const idsIn = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+  const session = { shape: undefined, items, shown: {}, outcome: undefined }
+  expect([idsIn(provableNow(session)), idsIn(provableIn(session))]).toEqual([['a'], ['a', 'b']])
 })
 
 describe('the footer', () => {

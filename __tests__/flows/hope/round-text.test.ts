@@ -54,10 +54,11 @@ test('a look back has what it found, in its document and after it', async () => 
 })
 
 test('what is left is handed over with its commands, in the form of a plan', () => {
-  const { title, context, plan } = handover({ ...session, items: [task('b')], shown: {} })
+  const { title, context, plan } = handover({ ...session, items: [task('b', { run: 'npm test -- b' })], shown: {} })
   expect(title).toBe('Orders leave as CSV')
   expect(context).toContain('From `.ai/hope/round-1/`')
   expect(plan).toContain('1. Do b')
+  expect(plan).not.toContain('- [ ] Do b')
   expect(plan).toContain('- [ ] a header | row\n  - run: `npm test -- header`')
   expect(plan).toContain('- [ ] it reads well\n  - shown by: the developer looks')
   expect(plan).toContain('- [ ] must NOT lose an order')

@@ -2,7 +2,7 @@ import { countsOf, isMet, type Standing, standingOfClaim } from '../../proof/cri
 import type { Provable } from '../../proof/criteria/provable'
 import { type Check, checksOf, plainId } from './checks'
 import { inline } from './documents'
-import { tierOf } from './formulas'
+import { readyItems, tierOf } from './formulas'
 import type { Session, Task } from './session'
 
 /** Something that has to be shown, and where it stands. */
@@ -62,6 +62,13 @@ export const provableIn = (session: Evidence): readonly Provable[] =>
     .map(({ check: { id, text, verify = '' }, standing }) => {
       return { id, text, by: verify, isClaimed: isMet(standing) || session.outcome === 'satisfied' }
     })
+
+/** @returns the same without the items of later waves, whose commands cannot pass yet */
+export function provableNow(session: Evidence): readonly Provable[] {
+  const ready = readyItems(session.items)
+  const later = session.items.filter((item) => !item.done && !ready.includes(item))
+  return provableIn(session).filter(({ id }) => !later.some((item) => item.id === id))
+}
 
 /** @returns where everything stood when it was last asked: of which files was not asked since */
 export const lastStandings = (session: Evidence): readonly Standing[] =>

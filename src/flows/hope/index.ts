@@ -3,7 +3,7 @@ import { joinParts } from '../../engine/place'
 import type { PastStep, Workflow } from '../flow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { lastStandings, provableIn } from './gate'
+import { lastStandings, provableIn, provableNow } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
@@ -89,7 +89,8 @@ export const hope = (marker?: string): Workflow => ({
     look: 'spell hope status',
     called: ['criterion', 'criteria'],
     then: 'Report the wave, or go on: what was proven needs no other evidence.',
-    criteria: (context, state) => provableIn(sessionIn(context, state)),
+    criteria: (context, state) => provableNow(sessionIn(context, state)),
+    claims: (context) => provableIn(sessionIn(context, initial)),
     standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
   handover: {
