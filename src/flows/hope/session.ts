@@ -125,7 +125,7 @@ export const most = {
 } as const
 
 /** The keys of the context, and those that older entries have sealed. */
-export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration']
+export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration', 'results']
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
