@@ -11,8 +11,8 @@ import { readSource, repository, type Source, sourcesIn } from './support/source
 // biome-ignore format: those that are about one thing in a line
 const rooms: readonly string[] = [
   'data', 'engine', 'failure', 'markdown', 'proof/criteria', 'flows', 'answer', 'blocks',
-  'disk', 'settings', 'git', 'work', 'agents', 'proof/standing', 'cast',
-  'cli', 'board', 'shell', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
+  'disk', 'settings', 'git', 'work', 'agents', 'shell', 'proof/consent', 'proof/standing', 'word', 'cast',
+  'cli', 'board', 'proof', 'install', 'rules', 'review', 'report', 'watch', 'statusline',
   'steps', 'verbs', 'guard', 'tour', 'verify', 'mcp', 'commands', 'entry',
 ]
 
@@ -31,6 +31,8 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   rules: ['node:fs', 'node:path'],
+  'proof/consent': ['node:crypto', 'node:fs', 'node:path'],
+  word: ['node:crypto', 'node:fs', 'node:path'],
   guard: ['node:fs', 'node:path', 'diff'],
   shell: ['node:path', 'unbash'],
   verbs: ['node:fs', 'node:path'],
@@ -261,13 +263,14 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known from the command line on outwards, and to the four files that need its folder, its platform, its number and its account', () => {
+  test('the process is known from the command line on outwards, and to the five files that need its folder, its platform, its number and its account', () => {
     const inner = users('process').filter((path) => rooms.indexOf(roomOf(path)) < rooms.indexOf('cli'))
     expect(inner).toEqual([
       'src/disk/lock/holder.ts',
       'src/disk/root.ts',
       'src/disk/while-held.ts',
-      'src/settings/allowed.ts',
+      'src/settings/kept.ts',
+      'src/settings/own-folder.ts',
     ])
   })
 })

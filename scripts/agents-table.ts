@@ -1,4 +1,4 @@
-import { type AgentName, loadAgent } from '../src/agents/agents'
+import { type AgentName, agentNames, loadAgent } from '../src/agents/agents'
 import type { Piece } from '../src/agents/piece'
 import { spellNames } from '../src/flows/engineer/spells'
 import { agentAdapters } from '../src/install/agents/adapters'
@@ -17,6 +17,16 @@ export async function agentRows(): Promise<string[][]> {
     }),
   )
 }
+
+/** @returns the cells for each agent: what it shows of the developer's words, and what it cannot */
+export const witnessRows = (): Promise<string[][]> =>
+  Promise.all(
+    agentNames.map(async (name) => {
+      const { title, sessionVariables, witness } = await loadAgent(name)
+      const variables = sessionVariables.map((variable) => `\`${variable}\``).join(', ')
+      return [title, witness.shows, variables || 'not named', witness.objects, witness.lacks]
+    }),
+  )
 
 /** What an installation consists of: one part for each file. */
 function writtenIn(pieces: readonly Piece[]): string[] {

@@ -19,7 +19,7 @@ import { mapText } from '../src/report/map/text'
 import { rules } from '../src/rules/finding'
 import { playTour } from '../src/tour/tour'
 import { workIn } from '../src/work/work'
-import { agentRows } from './agents-table'
+import { agentRows, witnessRows } from './agents-table'
 import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { withParts } from './marked-parts'
@@ -70,6 +70,7 @@ export function engineerTables(): string {
 /** Replaces placeholders of Lumos's texts that depend on the current work. */
 const inGeneral = {
   folder: engineer.folder,
+  afterPlan: fill(texts.phrases['read-plan'] ?? '', { folder: engineer.folder }),
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
   ticked: texts.phrases.ticked,
@@ -228,7 +229,13 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), map: map.engineer ?? '' }),
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
-    ...page('docs/agents.md', { agents: table(['Agent', 'What is written', 'Described in'], await agentRows()) }),
+    ...page('docs/agents.md', {
+      agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),
+      witnesses: table(
+        ['Agent', 'It shows spell', 'Its session in the shell', 'The guard', 'Known gaps'],
+        await witnessRows(),
+      ),
+    }),
     ...page('docs/engineer.md', { tables: engineerTables() }),
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/pictures/lumos.svg': await lookPicture(),

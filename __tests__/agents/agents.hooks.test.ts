@@ -7,6 +7,7 @@ import { callOf } from '../../src/install/agents/adapters'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { hopingAt } from '../support/hope-session'
+import { hostMessages } from '../support/host-messages'
 import { makeTeam } from '../support/packed-in-packages'
 import { program } from '../support/packed-program'
 import { describeOnPosix } from '../support/posix'
@@ -20,6 +21,7 @@ interface Host {
   readonly session?: object
   readonly tool: object
   readonly stop: object
+  readonly word?: object
   /** Whether hooks start in the root; otherwise where the session began. */
   readonly inRoot?: true
 }
@@ -68,6 +70,8 @@ const kinds = [
     files: { ...hopingAt('loop.shape_approval'), 'transcript.jsonl': user('Export the orders') },
     says: /\S/,
   },
+  // Whatever the developer has said, their message goes on.
+  { calls: 'word', on: 'word', files: standing('GATHER_EDITING'), says: /^$/ },
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -121,7 +125,11 @@ describeOnPosix('of what init writes for', () => {
     '%s, with spell from the %s, every hook works in the root and below it, for named work, too',
     (name, from) => {
       const repository = setUp(name, from)
-      const { inRoot, ...says } = hosts[name] ?? usual
+      const { inRoot, ...host } = hosts[name] ?? usual
+      const says: Host = {
+        ...host,
+        ...hostMessages.flatMap(({ agent, sample: word }) => (agent === name ? [{ word }] : []))[0],
+      }
       const deep = join(repository.path, 'src', 'deep')
       for (const command of commandsIn(repository)) {
         const kind = kindOf(command)
@@ -168,13 +176,14 @@ describeOnPosix('of what init writes for', () => {
 
   test.each(agentNames)('%s, there is a hook for each that it has a form for', async (name) => {
     const folder = setUp(name, 'PATH')
-    const { answers } = await loadAgent(name)
+    const { answers, message } = await loadAgent(name)
     const written = filesUnder(folder.path, '.')
       .filter((path) => /\.(json|js)$/.test(path) && !path.includes('.ai/'))
       .map((path) => folder.read(path).replace(/['",[\]\s]+/g, ' '))
       .join('\n')
-    for (const hook of ['session', 'tool', 'stop'] as const)
-      expect({ hook, called: written.includes(callOf(name, hook)) }).toEqual({ hook, called: hook in answers })
+    const has = { ...answers, ...(message && { word: message }) }
+    for (const hook of ['session', 'tool', 'stop', 'word'] as const)
+      expect({ hook, called: written.includes(callOf(name, hook)) }).toEqual({ hook, called: hook in has })
   })
 
   const cases = ['PATH', 'packages'] as const
@@ -192,7 +201,9 @@ describeOnPosix('of what init writes for', () => {
         console.log(output.context.join('\\n'))`
       const quoted = `'${script.replaceAll("'", `'\\''`)}'`
       const { stdout } = repository.run(began, `'${process.execPath}' --input-type=module -e ${quoted}`, {})
-      expect({ began, stdout }).toMatchObject({ stdout: expect.stringMatching(/State: [\s\S]*Commits wait until/) })
+      expect({ began, stdout }).toMatchObject({
+        stdout: expect.stringMatching(/State: [\s\S]*Commits wait until/),
+      })
     }
   })
 })

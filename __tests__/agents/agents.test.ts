@@ -15,8 +15,13 @@ describe('every option that takes agents', () => {
   )
   const ofAgents = options.filter(({ values }) => agentNames.filter((name) => values.includes(name)).length > 1)
 
-  test('is one of three', () => {
-    expect(ofAgents.map(({ typed }) => typed)).toEqual(['lumos --hook', 'init --agents', 'guard --agent'])
+  test('is one of four', () => {
+    expect(ofAgents.map(({ typed }) => typed)).toEqual([
+      'lumos --hook',
+      'init --agents',
+      'guard --agent',
+      'word --agent',
+    ])
   })
 
   test.each(agentNames)('accepts %s', (name) => {
@@ -39,7 +44,8 @@ describe('a hook', () => {
   })
 
   test('that an agent has no form for does not compile', () => {
-    const rest = { title: 'Surfer', signs: [], variables: [], pages: [] }
+    const witness = { shows: '', objects: '', lacks: '' }
+    const rest = { title: 'Surfer', signs: [], variables: [], sessionVariables: [], pages: [], witness }
     const stopAt = (call: (hook: 'stop') => string) => hooksIn('hooks.json', { stop: call('stop') })
     // @ts-expect-error: it says how a tool is refused, and not how a stop is.
     const agent = defineAgent({ ...rest, answers: { tool: () => '' }, pieces: (_, call) => [stopAt(call)] })
@@ -49,5 +55,7 @@ describe('a hook', () => {
 
 test('an agent is known by the variables that it sets; without one, none is', async () => {
   expect(await agentIn({ CURSOR_AGENT: '1' })).toBe('Cursor')
+  expect(await agentIn({ CLAUDE_CODE_SESSION_ID: 'a' })).toBe('Claude Code')
+  expect(await agentIn({ AI_AGENT: 'surfer' })).toBe('an agent')
   expect(await agentIn({ CURSOR_AGENT: '', PATH: '/bin' })).toBeUndefined()
 })

@@ -328,7 +328,7 @@ describe('looking', () => {
         'Before 3 doors.',
         '**The house**',
         '- It is wet.',
-        '**Key Files:** `a.md`',
+        '**Key Files:** `a.md` (the map)',
         '### Available Spells',
         '- **Push** (open): does push\n- **Knock** (ask): does knock',
         '### Unavailable Spells',

@@ -45,7 +45,7 @@ const ownWords = (part: string) => part.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm
 
 /** The spells that a text tells the developer to say now; what follows a "then" comes after another. */
 const spellsSaid = (text: string): string[] =>
-  [...text.replace(/, then (?:say )?\*\*\w+\*\*/g, '').matchAll(/\*\*([A-Z]\w+)\*\*/g)].map(([, name = '']) =>
+  [...text.replace(/[,.;] then (?:say )?\*\*\w+\*\*/gi, '').matchAll(/\*\*([A-Z]\w+)\*\*/g)].map(([, name = '']) =>
     name.toLowerCase(),
   )
 
@@ -136,7 +136,9 @@ function plansAfter(plan: string, to: string): string[] {
 
 /** Does in a folder what an answer asks for, in each of the ways in which it can be done. */
 async function done(after: Answered): Promise<Folder[]> {
-  const { answer, contents: before } = after
+  const { answer, contents: before, world } = after
+  // A look, a refusal and what had no effect ask for nothing that changes what they say.
+  if (!isAvailable(world.row.kind)) return [makeFolder(before)]
   const paths = (await mayWrite(after)).filter((path) => !path.includes('<'))
   const isUnwritten = (path: string) => before[path] === undefined || before[path] === texts.files.get(path)
   const written = paths.filter((path) => path !== file.plan && path !== file.atlassianRefs && isUnwritten(path))

@@ -105,7 +105,12 @@ describe('offers', () => {
 
   test('say something for every row of the engineer table, and read as one sentence', () => {
     const summaries = reached.map(({ row, from, facts }) => {
-      const values = { folder: engineer.folder, ticked: 'ticked', lack: '1 of 2 criteria is not proven', ...facts }
+      const values = {
+        folder: engineer.folder,
+        ticked: 'ticked',
+        lack: '1 of 2 criteria is not proven',
+        ...facts,
+      }
       const standing = { definition: engineer.definition, state: from, texts, values }
       const offer = offers(standing, facts).find(({ name }) => name === row.on)
       return { row: row.id, available: offer?.available, summary: offer?.summary ?? '' }

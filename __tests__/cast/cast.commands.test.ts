@@ -108,13 +108,13 @@ describe('a plan with commands', () => {
     )
   })
 
-  test('and so does the answer to an undo, but none after which the agent may change the plan', async () => {
+  test('and so does each answer after which nothing changes them unasked', async () => {
     const folder = drafted(plan)
     const finite = await castIn(folder, 'finite')
-    expect(finite.developer).not.toMatch(/\d (?:passed|claimed|open)/)
+    expect(finite.developer).toContain('Planning: what will be true at the end · 2 claimed · 1 open')
     await prove(folder, 1)
     expect((await undo(workIn(folder.path, engineer), edgeAt(folder))).developer).toContain(
-      'Task draft “header-row” · 1 passed · 1 claimed · 1 open',
+      'Task draft “header-row”: what is done next · 1 passed · 1 claimed · 1 open',
     )
   })
 
@@ -144,24 +144,25 @@ describe('a plan with commands', () => {
     expect(refused.developer).toContain(
       '**Accio** cannot be used right now: 1 of 3 criteria is not proven for the files that are here now.',
     )
-    expect(refused.developer).toContain('- **Accio** (next): completes the work, once every criterion is met\n')
+    expect(refused.developer).toMatch(/^1 command waits for you: `spell allow`\.\n\n### What Just Happened\n/)
     expect(refused.ai).toMatch(/^1\. Run `spell prove`\./)
     expect(snapshot(folder.path)).toEqual(before)
 
     const look = await castIn(folder, 'lumos')
-    expect(look.developer).toContain('Run `spell prove`. If it says that all is proven, say **Accio** to complete')
+    expect(look.developer).toContain('Run `spell prove`. If it says that all is proven, then say **Accio** to complete')
     await prove(folder, 3)
-    expect(look.spells[0]).toMatchObject({ available: false, then: [{ available: false }, { available: true }] })
+    expect(look.spells[0]).toMatchObject({ available: false, outcome: 'blocked' })
+    expect(look.spells[0]).not.toHaveProperty('then')
     const completed = await castIn(folder, 'accio')
     expect(completed).toMatchObject({ row: 'A3', to: 'ACHIEVE_COMPLETE' })
     expect(completed.developer).toContain('Every criterion is met: the work is complete.')
-    expect(completed.developer).toContain('Complete · 2 proven · 1 confirmed')
+    expect(completed.developer).toContain('Complete: every criterion is met · 2 proven · 1 confirmed')
   })
 
   test('that is complete by hand is not called complete alone', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...context, '.ai/task/plan.md': allTicked })
     const { developer, brief } = await castIn(folder, 'lumos')
-    expect(developer).toContain('### Where We Are\n\nComplete, but not proven\n')
+    expect(developer).toContain('Complete, but not proven\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')
     expect(brief).toContain('State: Complete, but not proven.')
     await prove(folder, 1)
@@ -170,7 +171,7 @@ describe('a plan with commands', () => {
       'Look at criterion 2 yourself; if met, run `spell confirm 2`.',
     )
     await prove(folder, 2)
-    expect((await castIn(folder, 'lumos')).developer).toContain('### Where We Are\n\nComplete\n')
+    expect((await castIn(folder, 'lumos')).developer).toContain('Complete: every criterion is met\n')
   })
 })
 

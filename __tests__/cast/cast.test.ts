@@ -54,6 +54,7 @@ const effects: Readonly<Record<string, { archives?: string; moves?: readonly str
       P4a: archivesReview,
       P4b: { ...archivesReview, creates: [file.task] },
       P4c: archivesReview,
+      P4e: archivesReview,
       G5: discardsReview,
       A5a: discardsReview,
       A5b: discardsReview,
@@ -244,6 +245,7 @@ describe('the answer to the agent', () => {
     ['P4a', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
     ['P4b', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
     ['P4c', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+    ['P4e', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
   ])('has the text of a file in it (%s)', async (row, spell, from, path) => {
     const world = reached.find((candidate) => candidate.row.id === row && candidate.from === from)
     const folder = makeFolder({ ...(world && worldOf(world)), [path]: 'The text.\n```\nwith a fence' })
@@ -392,6 +394,7 @@ test('what can be done next is asked of where regions stand after the step', asy
     definition: lamps as Workflow['definition'],
     folder: '.ai/lamps',
     local: '.ai/.local/lamps',
+    words: {},
     look: 'choose',
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),

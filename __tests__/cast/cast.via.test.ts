@@ -35,6 +35,7 @@ test('what follows in the same state sees what the row before it has counted', a
     },
     folder: '.ai/counting',
     local: '.ai/.local/counting',
+    words: {},
     look: 'look',
     probes: {},
     facts: (_, __, { count = 0 }) => ({ count: Number(count) }),

@@ -127,8 +127,8 @@ describe('a table', () => {
 
 describe('an answer', () => {
   const main =
-    '### What Just Happened\n\nThe task is drafted.\n\n- a.md is untouched.\n\n### Where We Are\n\nTask draft “x” · 1 of 5 criteria met\n\n### Next Steps\n\nSay **Accio**.'
-  const developer = `> **spell**: leads.\n\n### Where We Are\n\nTask draft\n\n**Orders**  \nCriteria ██░░ 1 of 5 met\n\n- [ ] ${'every order has `one line` '.repeat(4)}\n- [ ] short\n\n- another warning\n\n**Key Files:** \`plan.md\`\n\n### Next Steps\n\nSay **Accio**.`
+    '### What Just Happened\n\nThe task is drafted.\n\n- a.md is untouched.\n\n### Where We Are\n\n**Orders** · Task draft “x” · 5 criteria\n\n### Next Steps\n\nSay **Accio**.'
+  const developer = `> **spell**: leads.\n\n### Where We Are\n\n**Orders** · Task draft\n\nCriteria ██░░ 1 of 5 met\n\n- [ ] ${'every order has `one line` '.repeat(4)}\n- [ ] short\n\n- another warning\n\n**Key Files:** \`plan.md\`\n\n### Next Steps\n\nSay **Accio**.`
   const outputOf = (outcome: string, warnings: readonly string[] = []) => ({
     ...documentOutput('cast', true, { outcome }, main, warnings),
     terminal: { main, aside: '', look: async () => ({ developer }) as never },
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(text).toBe(
       [
         'What Just Happened\n✓ The task is drafted.\n\n! a.md is untouched.\n',
-        'Where We Are\nTask draft “x”\nOrders\nCriteria ██░░ 1 of 5 met',
+        'Where We Are\nOrders · Task draft “x”\nCriteria ██░░ 1 of 5 met',
         '[ ] every order has one line every order has one line every …\n[ ] short\n',
         'Next Steps\nSay Accio.\n',
       ].join('\n'),
@@ -147,21 +147,21 @@ describe('an answer', () => {
   })
 
   test('shows what is proven, said and open once, and a false tick in red, however long its criterion is', async () => {
-    const place = 'Task draft “x” · 3 proven · 1 stale · 1 not proven · 1 open'
+    const place = '**Orders** · Task draft “x” · 3 proven · 1 stale · 1 open'
     const look = developer
-      .replace('1 of 5 met', '3 proven · 1 stale · 1 not proven · 1 open')
+      .replace('1 of 5 met', '3 proven · 1 stale · 1 open')
       .replace('- [ ] every', '- ✗ not proven: every')
     const output = {
       ...outputOf('advanced'),
       terminal: {
-        main: main.replace(/Task draft.*/, place),
+        main: main.replace(/\*\*Orders.*/, place),
         aside: '',
         look: async () => ({ developer: look }) as never,
       },
     }
     expect(await renderOutput(output, { color: false, columns: 80 })).toContain(
       [
-        'Where We Are\nTask draft “x”\nOrders\nCriteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open',
+        'Where We Are\nOrders · Task draft “x”\nCriteria ██░░ 3 proven · 1 stale · 1 open',
         '✗ not proven: every order has one line every order has one line …\n[ ] short\n',
       ].join('\n'),
     )
@@ -197,7 +197,7 @@ describe('Lumos', () => {
       spells: [offer('lumos', true, 'shown'), offer('accio', true), offer('reparo', true)],
     }) as never
   const plan = (counts: string, open = '- [ ] rows') =>
-    `Task draft “x”\n\n**Orders**  \nCriteria ██░░ ${counts}\n\n${open}\n\n- another warning\n\n**Key Files:** \`plan.md\``
+    `**Orders** · Task draft “x”\n\nCriteria ██░░ ${counts}\n\n${open}\n\n- another warning\n\n**Key Files:** \`plan.md\``
   const shown = (where: string, aside = '') => {
     const terminal = { main: '', aside, shown: look(where) }
     return renderOutput({ ...documentOutput('cast', true, { outcome: 'shown' }), terminal }, plain)
@@ -206,7 +206,7 @@ describe('Lumos', () => {
   test('begins with title, task, criteria and the next word; the rest does not say them again', async () => {
     expect(await shown(plan('1 of 5 met'), 'For the agent.')).toBe(
       [
-        'Orders\nTask draft “x”\nCriteria ██░░ 1 of 5 met\n[ ] rows\nNext: Accio accios the task\n',
+        'Orders · Task draft “x”\nCriteria ██░░ 1 of 5 met\n[ ] rows\nNext: Accio accios the task\n',
         'For the agent.\n',
         `${'─'.repeat(plain.columns)}\n│ spell: leads.\n`,
         'Where We Are\n• another warning\n\nKey Files: plan.md\n',
@@ -228,9 +228,15 @@ describe('Lumos', () => {
     )
   })
 
+  test('says who has to act before all else', () => {
+    const { developer, spells } = look(plan('5 open')) as { developer: string; spells: [] }
+    const waiting = { developer: `1 command waits for you: \`spell allow\`.\n\n${developer}`, spells } as never
+    expect(renderHead(waiting, { ...plain, columns: 80 })).toMatch(/^1 command waits for you: spell allow\.\nOrders/)
+  })
+
   test('of one of several pieces of work names it', () => {
     expect(renderHead(look(`Work: **csv**\n\n${plan('1 of 5 met')}`), plain)).toMatch(
-      /^Orders\nWork: csv\nTask draft “x”\n/,
+      /^Work: csv\nOrders · Task draft “x”\n/,
     )
   })
 })

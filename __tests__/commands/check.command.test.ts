@@ -6,7 +6,7 @@ import { workIn } from '../../src/work/work'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, untouched } from '../support/folder'
 import { spellHere } from '../support/packed-program'
-import { cloneOf, commitAll, git, historyFile, shop, tick } from '../support/team-repository'
+import { cloneOf, commitAll, forge, git, historyFile, shop, tick } from '../support/team-repository'
 
 const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
 
@@ -48,6 +48,38 @@ describe('spell check', () => {
       stdout: expect.stringContaining('`criteria-ticked` `.ai/task/plan.md:3`: One criterion was ticked'),
     })
   })
+
+  test.each([
+    ['unseen', '', [], 0, 'All is in order: 11 steps (8 unseen) lead'],
+    [
+      'unseen',
+      '{ "word": "required" }',
+      [],
+      0,
+      '`word-unseen` `.ai/task/history.jsonl:4`: 8 of 8 steps were made without',
+    ],
+    ['said', '', ['--require', 'word'], 0, 'All is in order: 11 steps (8 said) lead'],
+    ['said unseen', '', ['--no-overrides'], 0, '4 of 8 steps were made without a word that spell has seen'],
+    ['said unseen', '', ['--require', 'word'], 10, 'One finding:\n\n- `word-unseen`'],
+    ['unseen', '', ['--require', 'word'], 10, '8 of 8 steps were made without a word that spell has seen'],
+  ])(
+    'new steps with the words %s, and the settings %s, checked with %j',
+    async (said, settings, args, exitCode, text) => {
+      const folder = await shop()
+      const words = said.split(' ') as ('said' | 'unseen')[]
+      await forge(folder, (all) => {
+        const start = all.length - 8
+        return all.map((line, index) =>
+          index < start ? line : { ...line, word: words[index % words.length] ?? 'said' },
+        )
+      })
+      if (settings) folder.write({ '.ai/spell.json': settings })
+      const found = check(folder, '--base', 'main', ...args)
+      expect(found).toMatchObject({ exitCode, stdout: expect.stringContaining(text) })
+      commitAll(folder)
+      expect(check(folder, '--base', 'HEAD', '--require', 'word')).toMatchObject({ exitCode: 0 })
+    },
+  )
 
   test('says where, what happened and what helps', async () => {
     const folder = await shop()

@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { makeRepository } from '../support/folder'
-import { hopingAt } from '../support/hope-session'
 import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 
@@ -52,23 +51,6 @@ test.each([
 test.each(['SPELL_GUARD=0 git commit', 'git commit --no-verify'])('%s takes the developer’s word', (command) => {
   expect(decisionOf(ask(pending, run(command)))).toBe('ask')
   expect(ask(planning, run(command))).toBeUndefined()
-})
-
-test('what of hope is the developer’s alone depends on where its session is', () => {
-  const ended = hopingAt('ended', { outcome: 'hard_stop' })
-  const held = hopingAt('loop.shape_approval', { blockers: ['no zone'] })
-  const asks: readonly (readonly [files: Record<string, string>, line: string, decision: 'ask' | undefined])[] = [
-    [{}, 'spell hope engage Autonomous --force', 'ask'],
-    [ended, 'spell hope undo', 'ask'],
-    [hopingAt('ended', { outcome: 'stopped' }), 'spell hope undo', undefined],
-    [held, 'spell hope answer yes', 'ask'],
-    [hopingAt('loop.shape_approval'), 'spell hope answer yes', undefined],
-    [held, 'spell hope answer edit', undefined],
-  ]
-  for (const [files, line, decision] of asks) {
-    const answer = ask(files, run(line))
-    expect([line, answer && decisionOf(answer)]).toEqual([line, decision])
-  }
 })
 
 const cases = ['npx --no spell allow 1', 'spell check --rerun --allow-commands']

@@ -10,7 +10,11 @@ const line = (minute: number, transition: string, trigger: string, more: object 
 
 const lines = [
   line(30, 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT', 'Accio', { row: 'GC1' }),
-  line(31, 'GATHER_EDITING_CONTEXT → GATHER_EDITING', 'Accio', { row: 'GC2b', note: 'two\nlines' }),
+  line(31, 'GATHER_EDITING_CONTEXT → GATHER_EDITING', 'Accio', {
+    row: 'GC2b',
+    agreed: { commands: 2, assumptions: 1 },
+    note: 'two\nlines',
+  }),
   line(32, 'GATHER_EDITING → GATHER_NEEDS_CONTEXT', 'New', {
     row: 'new',
     archive: '.ai/archive/orders-2026-08-20-1532',
@@ -25,7 +29,7 @@ describe('spell history', () => {
       stderr: '',
       stdout: [
         '- 2026-08-20 15:30  **Accio**  Not started → Context\n',
-        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  “two lines”\n',
+        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  agreed: 2 commands, 1 assumption  ·  “two lines”\n',
         '- 2026-08-20 15:32  **New**  Planning → Not started  ·  archived in `.ai/archive/orders-2026-08-20-1532`\n',
       ].join(''),
     })
@@ -40,6 +44,18 @@ describe('spell history', () => {
     })
     const told = { workflow: 'engineer', total: 3, entries, warnings: [] }
     expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, kind: 'history', ok: true, ...told })
+  })
+
+  test('tells how the word for each step is known, and how many steps have which', () => {
+    const [first = '', ...others] = lines.map((each, index) =>
+      each.replace('}', `,"word":"${index ? 'said' : 'typed'}"}`),
+    )
+    const { path } = makeRepository(past(first, ...others))
+    const { stdout } = spellHere(path, ['history'])
+    expect(stdout).toContain('Not started → Context  ·  typed\n')
+    expect(stdout).toMatch(/\n\n3 steps: 2 said, 1 typed\.\n$/)
+    const { words } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
+    expect(words).toEqual({ said: 2, typed: 1, granted: 0, unseen: 0 })
   })
 
   test.each([

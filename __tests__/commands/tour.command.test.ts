@@ -5,7 +5,7 @@ import { makeRepository, snapshot } from '../support/folder'
 import { headings } from '../support/markdown-headings'
 import { spell } from '../support/packed-program'
 
-const steps = ['GC1', 'GC2b', 'G2', 'A1', 'A2', 'A1', 'A2', 'A3', 'A5a', 'P1', 'P2', 'P4a', 'A3', 'F2']
+const steps = ['GC1', 'GC2b', 'G2', 'A1', 'A2', 'A1', 'A2', 'A3', 'A5a', 'P1', 'P2', 'P4e', 'F2']
 
 function makePlace() {
   const shop = makeRepository({ '.ai/task/state.json': '{"current_state":"PR_GATHERING_COMMENTS_G"}' })

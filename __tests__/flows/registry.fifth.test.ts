@@ -1,7 +1,6 @@
 import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { workflows } from '../../src/flows/registry'
-import { judgeTool } from '../../src/guard/tool-guard'
 import { readReport } from '../../src/report/read-report'
 import { check } from '../../src/rules/check/check'
 import { requirements } from '../../src/rules/check/require-rule'
@@ -39,16 +38,6 @@ test('the list of all work has it, with its phase on the board', async () => {
   const { path } = await drawn(1)
   const { work } = await workInWorktrees(path, () => texts, edgeAt(makeFolder()).now)
   expect(work.map(({ workflow, name, phase }) => [workflow, name, phase])).toEqual([['sketch', 'sketch', 'review']])
-})
-
-test('the guard asks before an agent gives a command that is the developer’s', async () => {
-  const { path } = await drawn(1)
-  const judged = (command: string) => judgeTool({ do: 'run', command }, { cwd: path, env: {}, texts: () => texts })
-  expect(await judged('npx spell sketch draw --over')).toEqual({
-    decision: 'ask',
-    reason: '`spell sketch draw --over` draws over what the developer drew. Only the developer runs it: ask them to.',
-  })
-  expect(await judged('npx spell sketch draw')).toBeUndefined()
 })
 
 test('its report has its own part, and its decisions', async () => {

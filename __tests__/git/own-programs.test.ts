@@ -3,7 +3,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saidBy, startGit } from '../../src/git/start'
 import { treesOf } from '../../src/git/tree'
-import { changeAllowed, consentPath } from '../../src/settings/allowed'
+import { changeAllowed } from '../../src/settings/allowed'
+import { keptPath } from '../../src/settings/kept'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { arm, attributes, makeTraps, spellings, type Traps, tellGit } from '../support/hostile-settings'
 import { describeOnPosix, failing } from '../support/posix'
@@ -41,7 +42,7 @@ describeOnPosix('a program that the settings of a repository name', () => {
     const folder = repository()
     git(folder, 'config', 'filter.trap.clean', named(folder))
     const settings = env()
-    const path = consentPath(join(folder.path, '.git'), folder.path, settings)
+    const path = keptPath('allowed', join(folder.path, '.git'), folder.path, settings)
     const allowed = { digest: 'a', said: 'npm test', time: '2026-08-20T15:30:00Z', command: '{}' }
     await changeAllowed(path, folder.path, new Date(0), () => [allowed])
     expect(await hasRun(folder, settings)).toBe(true)

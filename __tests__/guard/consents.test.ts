@@ -28,22 +28,18 @@ test.each([
   `python3 -c "import pty; pty.spawn(['spell','allow'])"`, `python3 - <<E\nimport pty\npty.spawn(["npx", "spell", "prove"])\nE`,
   'tmux new -d "spell allow"', 'tmux send-keys -t work "spell prove" Enter', 'socat - EXEC:"spell allow",pty,setsid',
   'screen -dm node bin/spell.cjs collab prove', `python3 -c "import pty; pty.spawn(['spell','confirm'])"`,
+  'script -qec "env -u CLAUDECODE spell accio" /dev/null', 'tmux send-keys "spell next" Enter', 'AI_AGENT= spell undo',
+  `python3 -c "import pty; pty.spawn(['spell', 'grant'])"`,
 ])('%s is put to the developer', async (command) => {
   const { path: cwd } = makeFolder()
   const gate = { cwd, env: {}, texts: () => ({}) as Texts }
-  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer)/)
+  const reason = expect.stringMatching(/^`spell (?:(?:prove|allow)` lets commands of the plan run|confirm` says for the developer|grant` says the word|(?:accio|next|undo)` would count as typed)/)
   expect(await judgeTool({ do: 'run', command }, gate)).toEqual({ decision: 'ask', reason })
 })
 
-test.each([
-  ['npx spell hope engage Autonomous --force', 'spell hope engage --force'],
-  ['spell hope --quiet undo', 'spell hope undo'],
-  ['cd api; spell hope answer yes --note "go on"', 'spell hope answer yes'],
-  ['spell hope engage', undefined],
-  ['spell hope answer satisfied', undefined],
-  ['spell hope undo --help', undefined],
-])('%s may be the developer’s alone: %s', (line, words) => {
-  expect(consentIn(line)?.words).toBe(words)
+test.each(['word', 'say', 'grant'])('spell %s gives the developer’s word', (verb) => {
+  expect(consentIn(`echo '{"prompt":"accio"}' | npx --no -- spell ${verb} --agent claude`)?.words).toBe(`spell ${verb}`)
+  expect(consentIn(`spell ${verb} --help`)).toBeUndefined()
 })
 
 test.each(['spell check --rerun --allow-commands', 'npx --no spell --json check --base main --allow-commands --rerun'])(
@@ -61,21 +57,9 @@ test.each([
   "grep -r 'spell allow' docs", 'direnv allow', 'misspell allow', 'CI=1 spell prove', 'env A=b spell prove --list',
   'tmux ls; spell prove', 'unset A', 'tmux send-keys "npm test"', 'git commit -m "tmux: spell prove"',
   'script -c "spell lumos"', 'XDG_STATE_HOME=/tmp/x spell lumos', 'npm run script',
+  'spell accio', 'spell undo', 'spell grant --end', 'spell discovery autonomous on', 'spell toString',
 ])('%s does not', (line) => {
   expect(consentIn(line)).toBeUndefined()
-})
-
-// biome-ignore format: one case a line
-test.each([
-  ['spell discovery autonomous on',                    'spell discovery autonomous on'],
-  ['spell discovery --json autonomous ON',             'spell discovery autonomous on'],
-  ['npx spell discovery replan --from x --force',      'spell discovery replan --force'],
-  ['spell discovery start "A task" --autonomous',      'spell discovery start --autonomous'],
-  ['spell discovery autonomous off',                   undefined],
-  ['spell discovery replan --help --force',            undefined],
-  ['echo spell discovery autonomous on',               undefined],
-])('what switches reviews off is the developer’s: %s', (line, words) => {
-  expect(consentIn(line)?.words).toBe(words)
 })
 
 const nested: readonly (readonly [how: string, nest: (line: string) => string])[] = [

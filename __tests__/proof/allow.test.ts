@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Reach } from '../../src/proof/consent'
+import type { Reach } from '../../src/proof/consent/consent'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'

@@ -1,4 +1,4 @@
-import type { BoundCommand } from '../../src/proof/consent'
+import type { BoundCommand } from '../../src/proof/consent/consent'
 import { fitting, type Progress, progressOn } from '../../src/proof/progress'
 import type { CommandResult } from '../../src/proof/run-item'
 

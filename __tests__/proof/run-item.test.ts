@@ -1,5 +1,5 @@
 import { engineer } from '../../src/flows/engineer'
-import { itemsOf } from '../../src/proof/commands-at-hand'
+import { itemsOf } from '../../src/proof/consent/commands-at-hand'
 import { readCriterion } from '../../src/proof/criteria/criterion'
 import { runItem } from '../../src/proof/run-item'
 import { makeFolder, plainEnv } from '../support/folder'

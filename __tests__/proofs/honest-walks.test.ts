@@ -51,7 +51,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 )
 
 /** Rows after which the agent ticks what the results show. */
-const finished = ['A2', 'A2c', 'R2', 'P3', 'P4a', 'P4b', 'P4c']
+const finished = ['A2', 'A2c', 'R2', 'P3', 'P4a', 'P4b', 'P4c', 'P4e']
 
 async function perform(folder: Folder, doing: Act, index: number): Promise<void> {
   const files = folder.contents()

@@ -2,7 +2,8 @@ import { execSync } from 'node:child_process'
 import { chmodSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Allowed, changeAllowed, consentPath, readAllowed } from '../../src/settings/allowed'
+import { type Allowed, changeAllowed, readAllowed } from '../../src/settings/allowed'
+import { keptPath } from '../../src/settings/kept'
 import { makeFolder } from '../support/folder'
 import { describeOnPosix, failing } from '../support/posix'
 
@@ -24,12 +25,12 @@ describeOnPosix('where consents are kept', () => {
   test('is the state folder of the account, outside of the repository', () => {
     const { root, common } = makeClone()
     const { path: state } = makeFolder()
-    expect(consentPath(common, root, { XDG_STATE_HOME: state })).toMatch(
+    expect(keptPath('allowed', common, root, { XDG_STATE_HOME: state })).toMatch(
       new RegExp(`^${state}/spell/allowed/[0-9a-f]{32}\\.json$`),
     )
     const home = userInfo().homedir
     for (const named of [undefined, '', 'state', './.git'])
-      expect(consentPath(common, root, { XDG_STATE_HOME: named, HOME: '/elsewhere' })).toContain(
+      expect(keptPath('allowed', common, root, { XDG_STATE_HOME: named, HOME: '/elsewhere' })).toContain(
         `${home}/.local/state/spell/allowed/`,
       )
   })
@@ -40,8 +41,8 @@ describeOnPosix('where consents are kept', () => {
     const env = { XDG_STATE_HOME: state }
     const link = join(makeFolder().path, 'link')
     symlinkSync(common, link)
-    expect(consentPath(link, makeFolder().path, env)).toBe(consentPath(common, root, env))
-    expect(consentPath(makeFolder().path, root, env)).not.toBe(consentPath(common, root, env))
+    expect(keptPath('allowed', link, makeFolder().path, env)).toBe(keptPath('allowed', common, root, env))
+    expect(keptPath('allowed', makeFolder().path, root, env)).not.toBe(keptPath('allowed', common, root, env))
   })
 
   test('is not believed inside of the worktree, also by way of a link', () => {
@@ -49,7 +50,7 @@ describeOnPosix('where consents are kept', () => {
     const link = join(makeFolder().path, 'link')
     symlinkSync(root, link)
     for (const inside of [root, join(root, 'state'), join(link, 'a', 'b')])
-      expect(() => consentPath(common, root, { XDG_STATE_HOME: inside })).toThrow('is not believed')
+      expect(() => keptPath('allowed', common, root, { XDG_STATE_HOME: inside })).toThrow('is not believed')
   })
 })
 

@@ -1,5 +1,5 @@
-import { commandsAtHand } from '../../src/proof/commands-at-hand'
-import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
+import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
+import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
 import { loadSettings } from '../../src/settings/settings'
 import { allWork } from '../../src/work/open'
 

@@ -188,8 +188,7 @@ const all = (kind: Omit<Kind, 'do'>, acts: Readonly<Record<string, Kind['do']>>)
 const anyWork: readonly Moment[] = ['fresh', 'between', 'task', 'complete', 'review']
 const changing = { at: anyWork, goesOn: true } as const
 const fresh = { at: ['fresh'], goesOn: true } as const
-const reworded = { ...changing, rules: ['criteria-reworded'] } as const
-const dropped = { ...changing, rules: ['criteria-dropped', 'criteria-reworded'] } as const
+const changed = { ...changing, rules: ['criteria-changed'] } as const
 const ticked = { ...fresh, rules: ['criteria-ticked'] } as const
 
 const criteria: Readonly<Record<string, Kind>> = {
@@ -232,7 +231,7 @@ const criteria: Readonly<Record<string, Kind>> = {
       criterion((line) => line.replace('[ ]', '[x]'), isOpen)(folder, random)
     }),
   ),
-  ...all(reworded, {
+  ...all(changed, {
     'a criterion is reworded': criterion((line) => `${line.slice(0, 6)}it is what it is`),
     'a criterion is weakened by words at its end': criterion((line) => `${line}, in the tests`),
     'a criterion is weakened by words at its beginning': criterion(
@@ -250,7 +249,7 @@ const criteria: Readonly<Record<string, Kind>> = {
       (line) => `${line} ([later](https://example.com/tasks/x))`,
     ),
   }),
-  ...all(dropped, {
+  ...all(changed, {
     'two criteria are made one': rewrite(planFile, (text) =>
       text.replace(/^(- \[[ x]\] .*)\n- \[[ x]\] (.*)$/m, '$1 or $2'),
     ),
@@ -266,12 +265,12 @@ const criteria: Readonly<Record<string, Kind>> = {
     'a criterion has its text in the next line': criterion((line) => `- [ ]\n  ${textOf(line)}`),
     'a criterion becomes code': criterion((line) => `\ntext\n\n      ${line}\n`, isOpen),
   }),
-  'a ticked criterion is taken out': { ...dropped, at: ['between', 'task'], do: criterion(() => '', isTicked) },
+  'a ticked criterion is taken out': { ...changed, at: ['between', 'task'], do: criterion(() => '', isTicked) },
   'the plan is thrown away': kind({ at: ['task', 'between'], rules: ['file-missing'] }, (folder) =>
     folder.remove(planFile),
   ),
   'criteria are reworded, and a version that only counts goes on': kind(
-    { at: ['task'], goesOn: true, rules: ['criteria-reworded'] },
+    { at: ['task'], goesOn: true, rules: ['criteria-changed'] },
     async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
       folder.write({ [resultsFile]: 'done\n' })
@@ -286,7 +285,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     },
   ),
   'a criterion is reworded in work that is archived then': kind(
-    { at: ['complete'], rules: ['criteria-reworded'] },
+    { at: ['complete'], rules: ['criteria-changed'] },
     async (folder, random) => {
       criterion((line) => `${line}, mostly`)(folder, random)
       await archiveWork(folder, 'export')
@@ -559,7 +558,7 @@ const histories: Readonly<Record<string, Kind>> = {
     stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
   ),
   'the work is said to be complete while criteria are open, in a line that says they are not': kind(
-    { at: ['fresh'], rules: ['criteria-ticked', 'criteria-dropped', 'work-not-complete', 'completed-early'] },
+    { at: ['fresh'], rules: ['criteria-ticked', 'criteria-changed', 'work-not-complete', 'completed-early'] },
     stepAdded('ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
   ),
   ...all(
@@ -729,7 +728,7 @@ const madeElsewhere = (more: Partial<NewProof>) => (folder: Folder, random: Rand
   }
   folder.write({ [proofsFile]: other.read(proofsFile) })
 }
-const changedCommand = { ...changing, rules: ['criterion-command-changed'], isOfProofs: true } as const
+const changedCommand = { ...changing, rules: ['criteria-changed'], isOfProofs: true } as const
 const brokenProof = { rules: ['proof-broken'], isOfProofs: true } as const
 const proofs: Readonly<Record<string, Kind>> = {
   'criteria with commands are ticked without a proof': kind(

@@ -121,7 +121,7 @@ export async function walk(names: readonly string[], random: Random, isProven = 
   const left = new Set(names)
   /** While planning, criteria may be reworded. */
   const isHonestNow = (name: string) =>
-    stateOf(folder).current_state === 'GATHER_EDITING' && kinds[name]?.rules?.includes('criteria-reworded')
+    stateOf(folder).current_state === 'GATHER_EDITING' && kinds[name]?.rules?.includes('criteria-changed')
   const attempt = async (name: string) => {
     const files = folder.contents()
     try {

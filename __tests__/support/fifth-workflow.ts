@@ -30,6 +30,7 @@ export const sketch: Workflow = {
   definition,
   folder: '.ai/sketch',
   local: '.ai/.local/sketch',
+  words: { draw: 'its name', status: 'none' },
   look: 'status',
   probes: {},
   facts: () => ({}),
@@ -45,7 +46,6 @@ export const entry: WorkflowEntry = {
   folder: sketch.folder,
   phaseOnBoard: (state) => (state === 'inked' ? 'complete' : state === 'inking' ? 'review' : 'planning'),
   atGoal: 'inked',
-  reserved: [{ words: 'draw --over', because: 'draws over what the developer drew' }],
   report: async () => ({
     partOf: ({ state }) => ({
       title: 'A house',

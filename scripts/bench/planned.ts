@@ -1,8 +1,8 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineer } from '../../src/flows/engineer'
-import { commandsAtHand } from '../../src/proof/commands-at-hand'
-import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent'
+import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
+import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
 import { workIn } from '../../src/work/work'
 import { type Ground, time, write } from './ground'
 

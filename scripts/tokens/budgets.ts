@@ -13,9 +13,9 @@ export const budgets = {
   engineer: {
     what: 'a piece of work with two tasks, one Expecto and one review: 14 answers',
     unit: 'tokens',
-    most: 5_500,
+    most: 5_000,
   },
-  developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_500 },
+  developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_700 },
   rules: { what: 'of that the rules that each answer repeats', unit: 'bytes', most: 120 },
   init: {
     what: 'the block in AGENTS.md, the skill and six command files of `spell init`',

@@ -1,3 +1,4 @@
+import type { Message } from './message'
 import type { Piece } from './piece'
 
 /** The guard's objection to a tool call. */
@@ -54,6 +55,8 @@ interface AgentWith<Hook extends HookName> {
   readonly signs: readonly string[]
   /** The environment variables that it sets for the programs it runs. */
   readonly variables: readonly string[]
+  /** Those of them that name the session, the first that is set. */
+  readonly sessionVariables: readonly string[]
   /** Where its files and hooks are described: title and address. */
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */
@@ -61,8 +64,12 @@ interface AgentWith<Hook extends HookName> {
   /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
   readonly hooksOf?: string
   readonly answers: Pick<Answers, Hook>
+  /** Finds the developer's message in what its hook gets; undefined if it is somebody else's. Absent if it has no such hook. */
+  readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined
+  /** For the documentation: what of the developer's words it shows, what it does with an objection, and what is missing. */
+  readonly witness: { readonly shows: string; readonly objects: string; readonly lacks: string }
   /** What `spell init` writes for it; `call` is the command line of a hook, whose errors are not silent yet. */
-  readonly pieces: (repository: Repository, call: (hook: Hook, projectFolder?: string) => string) => readonly Piece[]
+  readonly pieces: (repository: Repository, call: (hook: Hook | 'word', folder?: string) => string) => readonly Piece[]
 }
 
 /** An agent: how it is known, what is written for it, and how its hooks are answered. */

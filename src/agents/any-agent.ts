@@ -5,10 +5,12 @@ export const agent = defineAgent({
   title: 'Any other agent that reads AGENTS.md',
   signs: [],
   variables: [],
+  sessionVariables: [],
   pages: [
     ['AGENTS.md', 'https://agents.md'],
     ['skills', 'https://agentskills.io'],
   ],
   answers: {},
+  witness: { shows: 'nothing', objects: 'not asked', lacks: 'say the word in a terminal: `spell say accio`' },
   pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillAt('.agents/skills', instructions)],
 })

@@ -1,6 +1,7 @@
 import { defineAgent, type Repository } from './agent'
+import { promptIn } from './message'
 import type { Piece } from './piece'
-import { commandsAt, hooksIn, silently, skillAt, withDescription } from './pieces'
+import { commandsAt, forDeveloper, hooksIn, silently, skillAt } from './pieces'
 
 const settings = '.claude/settings.json'
 const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
@@ -9,6 +10,7 @@ export const agent = defineAgent({
   title: 'Claude Code',
   signs: ['.claude', 'CLAUDE.md'],
   variables: ['CLAUDECODE'],
+  sessionVariables: ['CLAUDE_CODE_SESSION_ID'],
   pages: [
     ['skills', 'https://code.claude.com/docs/en/skills'],
     ['hooks', 'https://code.claude.com/docs/en/hooks'],
@@ -27,6 +29,13 @@ export const agent = defineAgent({
     // Goes to stderr.
     stop: (reason) => reason,
   },
+  message: promptIn,
+  witness: {
+    shows: 'every message (`UserPromptSubmit`), also `/accio`',
+    objects: 'asks, refuses',
+    lacks:
+      'may miss a message sent while it works; `claude -p` and schedules look like you; an old one names no session',
+  },
   pieces(repository, call) {
     const { instructions } = repository
     const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
@@ -36,10 +45,11 @@ export const agent = defineAgent({
     const stop = run(`${call('stop', projectFolder)} >&2 || test $? -ne 10 || exit 2`)
     return [
       skillAt('.claude/skills', instructions),
-      ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, withDescription),
+      ...commandsAt(instructions, (spell) => `.claude/commands/${spell}.md`, forDeveloper),
       hooksIn(settings, {
         // Also runs after compaction. The text of PreCompact says what the summary must keep.
         SessionStart: remind,
+        UserPromptSubmit: run(silently(call('word', projectFolder))),
         PreCompact: remind,
         PreToolUse: {
           matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',

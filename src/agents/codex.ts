@@ -1,16 +1,18 @@
 import { defineAgent } from './agent'
+import { promptIn } from './message'
 import { hooksIn, nudgeIn, silently, skillAt } from './pieces'
 
 export const agent = defineAgent({
   title: 'Codex',
   signs: ['.codex', '.agents', 'AGENTS.md'],
-  variables: ['CODEX_THREAD_ID', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
+  variables: ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
+  sessionVariables: ['CODEX_THREAD_ID'],
   pages: [
     ['AGENTS.md', 'https://developers.openai.com/codex/guides/agents-md'],
     ['skills', 'https://developers.openai.com/codex/skills'],
     ['hooks', 'https://developers.openai.com/codex/hooks'],
   ],
-  remark: 'Codex asks you once whether it may run the hooks',
+  remark: 'Codex asks you whether it may run the hooks, and again when they change',
   answers: {
     session: (reminder) => reminder,
     // Has no `ask`.
@@ -19,10 +21,16 @@ export const agent = defineAgent({
     }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
+  message: promptIn,
+  witness: {
+    shows: 'every message (`UserPromptSubmit`), once you trust its hooks',
+    objects: 'refuses; cannot ask',
+    lacks: 'no hooks in `codex exec`; does not name its session to an MCP server',
+  },
   pieces({ instructions, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
     const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
-    const run = (hook: 'session' | 'tool' | 'stop') => ({
+    const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: 10 }],
     })
     return [
@@ -30,6 +38,7 @@ export const agent = defineAgent({
       skillAt('.agents/skills', instructions),
       hooksIn('.codex/hooks.json', {
         SessionStart: run('session'),
+        UserPromptSubmit: run('word'),
         PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('tool') },
         Stop: run('stop'),
       }),

@@ -1,10 +1,12 @@
 import { defineAgent } from './agent'
+import { promptIn } from './message'
 import { commandsAt, hooksIn, nudgeIn, silently, skillAt, withDescription } from './pieces'
 
 export const agent = defineAgent({
   title: 'GitHub Copilot',
   signs: ['.github/copilot-instructions.md', '.github/prompts', '.github/instructions', '.github/hooks'],
   variables: ['COPILOT_CLI'],
+  sessionVariables: ['COPILOT_AGENT_SESSION_ID'],
   pages: [
     ['instructions and prompts', 'https://docs.github.com/en/copilot/how-tos/configure-custom-instructions'],
     ['hooks', 'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference'],
@@ -14,8 +16,14 @@ export const agent = defineAgent({
     tool: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
     stop: (reason) => ({ decision: 'block', reason }),
   },
+  message: promptIn,
+  witness: {
+    shows: 'every message (`userPromptSubmitted`)',
+    objects: 'asks, refuses',
+    lacks: 'the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
+  },
   pieces({ instructions }, call) {
-    const run = (hook: 'session' | 'tool' | 'stop') => ({
+    const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       type: 'command',
       bash: silently(call(hook)),
       powershell: `${call(hook)}; exit 0`,
@@ -27,7 +35,12 @@ export const agent = defineAgent({
       ...commandsAt(instructions, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
       hooksIn(
         '.github/hooks/spell.json',
-        { sessionStart: run('session'), preToolUse: run('tool'), agentStop: run('stop') },
+        {
+          sessionStart: run('session'),
+          userPromptSubmitted: run('word'),
+          preToolUse: run('tool'),
+          agentStop: run('stop'),
+        },
         1,
       ),
     ]

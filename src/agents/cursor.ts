@@ -1,10 +1,12 @@
 import { defineAgent } from './agent'
+import { promptIn } from './message'
 import { commandsAt, hooksIn, silently, skillAt } from './pieces'
 
 export const agent = defineAgent({
   title: 'Cursor',
   signs: ['.cursor', '.cursorrules'],
   variables: ['CURSOR_AGENT'],
+  sessionVariables: ['CURSOR_CONVERSATION_ID'],
   pages: [
     ['rules', 'https://cursor.com/docs/context/rules'],
     ['commands', 'https://cursor.com/docs/context/commands'],
@@ -15,8 +17,14 @@ export const agent = defineAgent({
     tool: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
     stop: (reason) => ({ followup_message: reason }),
   },
+  message: promptIn,
+  witness: {
+    shows: 'every message (`beforeSubmitPrompt`)',
+    objects: 'asks, refuses',
+    lacks: 'no message under `-p`; one wrong entry in `.cursor/hooks.json` switches off the whole file',
+  },
   pieces({ instructions }, call) {
-    const run = (hook: 'session' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
+    const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [
       {
         do: 'file',
@@ -30,6 +38,7 @@ export const agent = defineAgent({
         '.cursor/hooks.json',
         {
           sessionStart: run('session'),
+          beforeSubmitPrompt: run('word'),
           beforeShellExecution: run('tool'),
           preToolUse: { ...run('tool'), matcher: 'Write|Edit|StrReplace|Delete' },
           stop: { ...run('stop'), loop_limit: 1 },

@@ -1,10 +1,12 @@
 import { defineAgent } from './agent'
+import { promptIn } from './message'
 import { commandsAt, hooksIn, nudgeIn, silently, skillAt } from './pieces'
 
 export const agent = defineAgent({
   title: 'Gemini CLI',
   signs: ['.gemini', 'GEMINI.md'],
   variables: ['GEMINI_CLI'],
+  sessionVariables: [],
   pages: [
     ['commands', 'https://geminicli.com/docs/cli/custom-commands'],
     ['hooks', 'https://geminicli.com/docs/hooks/reference'],
@@ -15,8 +17,14 @@ export const agent = defineAgent({
     tool: ({ reason }) => ({ decision: 'deny', reason }),
     stop: (reason) => ({ decision: 'deny', reason }),
   },
+  message: promptIn,
+  witness: {
+    shows: 'every message (`BeforeAgent`); of a custom command the text that it stands for',
+    objects: 'refuses; cannot ask',
+    lacks: 'does not name its session in the shell: the word is that of the newest message here',
+  },
   pieces({ instructions }, call) {
-    const run = (hook: 'session' | 'tool' | 'stop') => ({
+    const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: 10_000 }],
     })
     const asToml = (about: string, text: string) => `description = "${about}"\nprompt = '''\n${text}'''\n`
@@ -26,6 +34,7 @@ export const agent = defineAgent({
       ...commandsAt(instructions, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),
       hooksIn('.gemini/settings.json', {
         SessionStart: run('session'),
+        BeforeAgent: run('word'),
         BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('tool') },
         AfterAgent: run('stop'),
       }),

@@ -5,13 +5,22 @@ export const agent = defineAgent({
   title: 'OpenCode',
   signs: ['.opencode', 'opencode.json', 'opencode.jsonc'],
   variables: ['OPENCODE'],
+  sessionVariables: ['SPELL_OPENCODE_SESSION'],
   pages: [
     ['commands', 'https://opencode.ai/docs/commands'],
     ['plugins', 'https://opencode.ai/docs/plugins'],
   ],
-  remark: 'The plugin asks before a tool and reminds before a compaction',
+  remark: 'The plugin asks before a tool, reminds before a compaction, and says what you have written',
   // The plugin takes reminders as they are, and cannot keep OpenCode from stopping.
   answers: { tool: ({ reason }) => ({ reason }) },
+  // The form of our plugin.
+  message: ({ text, session }) =>
+    typeof text === 'string' && typeof session === 'string' ? { text, session } : undefined,
+  witness: {
+    shows: 'every message (`chat.message`) and custom command (`command.execute.before`)',
+    objects: 'refuses; cannot ask',
+    lacks: 'OpenCode 2 does not load plugins of this form: there, say the word in a terminal',
+  },
   pieces: ({ instructions, program }) => [
     nudgeIn('AGENTS.md', instructions),
     skillAt('.agents/skills', instructions),

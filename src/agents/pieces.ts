@@ -33,6 +33,10 @@ export const commandsAt = (
 /** The usual format: Markdown with a description in its front matter. */
 export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
 
+/** The same, if the agent must not run it of its own accord. */
+export const forDeveloper = (about: string, text: string): string =>
+  withDescription(about, text).replace('\n---', '\ndisable-model-invocation: true\n---')
+
 /** The command of a hook whose errors must not stop the agent. */
 export const silently = (command: string): string => `${command} || exit 0`
 

@@ -46,6 +46,8 @@ export interface Answer {
   }
   /** Links that the agent should fetch. */
   readonly links: readonly string[]
+  /** What is new since the developer's last word, where words are seen; the next Accio agrees to exactly that. */
+  readonly shown?: object
   readonly warnings: readonly string[]
 }
 

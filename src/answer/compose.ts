@@ -6,6 +6,22 @@ import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answ
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
+/** What an answer tells of the developer's words. */
+export interface WordTold {
+  /** What is new since the last word, as Markdown. */
+  readonly news?: string
+  /** Whether the developer's next Accio lets commands run. */
+  readonly allows?: boolean
+  /** The same for programs. */
+  readonly shown?: object
+  /** What the agent is told of them. */
+  readonly ai?: string
+  /** What the developer reads as the next step if the agent may cast the next Accio itself. */
+  readonly next?: string
+  /** What was done under a grant that has ended by this step. */
+  readonly granted?: string
+}
+
 export interface AnswerInput {
   readonly workflow: string
   readonly work: string
@@ -27,6 +43,7 @@ export interface AnswerInput {
   readonly reserved?: readonly string[] | undefined
   /** The spells that only the agent casts. */
   readonly byAgent?: readonly string[] | undefined
+  readonly word?: WordTold
   /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string | undefined
   readonly files: Answer['files']
@@ -37,6 +54,10 @@ export interface AnswerInput {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
+  /** What only the developer can do before it goes on, as a sentence. */
+  readonly waits?: string
+  /** The texts of the row and the state that a missing file leads to, where nothing is about to be written. */
+  readonly missing?: RowText | undefined
   readonly brevity?: Brevity
   readonly warnings: readonly string[]
 }
@@ -62,13 +83,16 @@ export function compose(told: AnswerInput): Answer {
     to: told.to,
     ...visibleEach({
       ai: forAi(told, text),
-      developer:
+      developer: paragraphs(
+        told.waits,
         told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+      ),
       ...(outcome === 'shown' && { brief: brief(told, text) }),
     }),
     spells: told.offers,
     files: told.files,
     links: told.links,
+    ...(told.word?.shown && { shown: told.word.shown }),
     warnings,
   }
 }
@@ -96,6 +120,7 @@ function forAi(told: AnswerInput, text: RowText): string {
   return paragraphs(
     told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told, text)),
+    told.word?.ai,
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
@@ -107,7 +132,7 @@ function forAi(told: AnswerInput, text: RowText): string {
         'Files You May Write Now',
         told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
       ],
-      ['Rules', !told.brevity && !isOver && told.texts.rules],
+      ['Rules', !told.brevity && !isOver && !told.word?.next && told.texts.rules],
     ]),
   )
 }
@@ -147,7 +172,7 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
   const available = offersOf(told.offers, told.byAgent).filter(isOpen)
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
-    ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
+    ['Where We Are', paragraphs(where(told, told.place), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
       : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
@@ -159,7 +184,9 @@ function forDeveloper(told: AnswerInput, text: RowText, warnings: readonly strin
 const offersOf = (offers: readonly Offer[], others: readonly string[] | undefined): Offer[] =>
   offers.filter(({ name, outcome }) => outcome !== 'shown' && !others?.includes(name))
 
-const which = ({ work, isOneOfSeveral }: AnswerInput) => isOneOfSeveral && `Work: **${work}**`
+/** A missing file comes first. */
+const where = ({ missing, facts, work, isOneOfSeveral }: AnswerInput, text: RowText) =>
+  paragraphs(fill(missing?.happened ?? '', facts), isOneOfSeveral && `Work: **${work}**`, fill(text.where ?? '', facts))
 
 function happened(told: AnswerInput, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
@@ -177,7 +204,7 @@ function happened(told: AnswerInput, text: RowText, warnings: readonly string[])
   // A sentence behind a list would be part of its last item.
   const isList = /^ *[-*] [^\n]*$/.test(what.slice(what.lastIndexOf('\n') + 1))
   const all = isList ? [what, files] : [[what, files].filter(Boolean).join(' ')]
-  return paragraphs(...all, bullets(warnings))
+  return paragraphs(...all, bullets(warnings), told.word?.granted, told.word?.news)
 }
 
 /** One sentence per target folder for moved files, and one each for created and kept files. */
@@ -243,17 +270,17 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
   const unavailable = others
     .filter((offer) => !isOpen(offer))
     .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
-  const keyFiles = told.keyFiles.map(([path]) => code(path))
+  const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)} (${what})`)
   return paragraphs(
     fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
         paragraphs(
-          which(told),
-          fill(text.where ?? '', told.facts),
+          where(told, text),
           told.overview,
           bullets(warnings),
+          told.word?.news,
           keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,
         ),
       ],
@@ -265,7 +292,9 @@ function forDeveloperLooking(told: AnswerInput, text: RowText, warnings: readonl
 }
 
 /** A row without next steps shows those of its target state. */
-function nextSteps({ place, facts, texts }: AnswerInput, text: RowText): string {
+function nextSteps({ place, facts, texts, row, missing, word }: AnswerInput, text: RowText): string {
+  if (word?.next) return word.next
   const from = text.next === undefined ? place : text
-  return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
+  const next = row.kind === 'show' && missing ? missing.next : from.next
+  return paragraphs(fill(next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }

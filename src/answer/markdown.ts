@@ -21,6 +21,10 @@ export function beginningOf(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
 }
 
+/** @returns the first of some names, and how many more of all there are: `a, b and 3 more` */
+export const firstOf = (names: readonly (string | number)[], most: number, all = names.length): string =>
+  `${names.slice(0, most).join(', ')}${all > most ? ` and ${all - most} more` : ''}`
+
 /** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
 

@@ -3,13 +3,16 @@ import { type AnswerInput, compose, writesOf } from '../answer/compose'
 import { fill } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
 import { readShown } from '../disk/excerpt'
-import type { Facts, Kind } from '../engine/definition'
-import type { Settings, TransitionResult } from '../flows/flow'
+import { type Facts, isAvailable, type Kind } from '../engine/definition'
+import { peekTransition } from '../engine/peek-transition'
+import type { Settings, TransitionResult, Workflow } from '../flows/flow'
 import { proofsOf } from '../proof/standing/proofs'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
+import { wordToldOf } from './word-told'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -46,7 +49,7 @@ export async function answerToCommand(
   const taken = { ...known, ...(proofs && { proofs }) }
   const facts = { ...flow.facts(probe, settings, context, undefined, to), ...proofs?.facts }
   const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
-  return answerTo(now, ctx, taken, facts, deed, values)
+  return answerTo(now, ctx, settings, taken, facts, deed, values)
 }
 
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
@@ -61,26 +64,32 @@ export type Deed = Omit<
  * @param open the facts without a payload
  * @param values for the placeholders of the texts, in addition to the facts and the workflow's own values
  */
-export function answerTo(
-  { root, flow: workflow, name, isOneOfSeveral }: Work,
-  { texts }: CastContext,
-  taken: TransitionResult,
+export async function answerTo(
+  work: Work,
+  ctx: CastContext,
+  settings: Settings,
+  result: TransitionResult,
   open: Facts,
   deed: Deed,
   values: Readonly<Record<string, string>> = {},
-): Answer {
+): Promise<Answer> {
+  const { texts, env } = ctx
+  const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
-  const { from, state: to } = taken
+  const { from, state: to } = result
+  const left = hasCommands(workflow, result) ? await import('../proof/consent/commands-left') : undefined
+  const commandsLeft = left?.commandsLeft(work, result, settings.proof, env)
+  const taken = commandsLeft ? { ...result, commandsLeft } : result
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
+  const word = await wordToldOf(work, deed.row.kind, told.overview ?? '', ctx)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
   // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
-  const later = workflow.whenWritten?.(open, paths, to) ?? []
-  // The agent is about to change this number, so it would be wrong when read.
-  const isMoving = deed.row.kind !== 'show' && workflow.plan !== undefined && paths.includes(workflow.plan.file)
-  const facts = { ...known, ...(isMoving && { progress: '' }) }
+  // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
+  const isNow = !isAvailable(deed.row.kind)
+  const later = isNow ? [] : (workflow.whenWritten?.(open, paths, to) ?? [])
   const answer = compose({
     ...deed,
     workflow: definition.name,
@@ -89,9 +98,12 @@ export function answerTo(
     from,
     to,
     place,
-    facts,
+    facts: known,
     texts,
-    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later),
+    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: known }, open, later),
+    word,
+    ...(left && commandsLeft && !told.isGone && !word.allows && { waits: left.waitsForYou(commandsLeft) }),
+    missing: isNow ? missingIn(workflow, to, texts, open) : undefined,
     overview: told.overview,
     reserved: told.reserved,
     byAgent: told.byAgent,
@@ -101,6 +113,19 @@ export function answerTo(
     warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
   return { ...answer, ...told.fields }
+}
+
+/** Without a command that is not shown yet, nothing is read. */
+const hasCommands = ({ plan, provable }: Workflow, { proofs, context, state }: TransitionResult): boolean =>
+  plan
+    ? proofs !== undefined
+    : (provable?.criteria(context, state).some(({ by, isClaimed }) => by !== '' && !isClaimed) ?? false)
+
+/** What is said of a file that the first event of a workflow would find missing. */
+function missingIn(workflow: Workflow, state: string, texts: Texts, facts: Facts): AnswerInput['missing'] {
+  const { definition } = workflow
+  const { row, state: to } = peekTransition(definition, state, definition.events[0] ?? '', facts)
+  return row.kind === 'missing' ? { ...placeOf(workflow, to, texts), ...texts.rows.get(row.id) } : undefined
 }
 
 const namedLinks = 5

@@ -10,7 +10,7 @@ import type { Written } from './write'
 
 /** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
 export async function tell(
-  { decision, plan, probe, facts }: Written,
+  { decision, plan, probe, facts, passed }: Written,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
@@ -39,7 +39,18 @@ export async function tell(
   }
   // The next event has no payload yet.
   const open = payload ? factsOf({ ...world, probe }, undefined, step.context, step.state) : facts
-  return answerTo(work, ctx, { ...resultOf(decision, ctx.now), probe }, open, deed, values)
+  const lines = [...world.saved.history, ...(passed ? [passed] : [])]
+  const hasAgreed = lines.some(({ agreed }) => agreed?.open)
+  const isAgreed = hasAgreed ? (await import('../work/history/agreed')).agreedOpen(lines) : undefined
+  return answerTo(
+    work,
+    ctx,
+    settings,
+    { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) },
+    open,
+    deed,
+    values,
+  )
 }
 
 /** What a look says about the record. A first state written by hand is a legal start, so it is no warning. */

@@ -1,7 +1,6 @@
 import { capital } from '../answer/markdown'
 import type { Facts } from '../engine/definition'
 import type { Probe } from '../flows/flow'
-import type { PlanSeen } from '../work/history/known-criteria'
 import { probeAfter } from '../work/state/probe'
 import type { Work } from '../work/work'
 import { change, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
@@ -15,6 +14,8 @@ export interface Written {
   /** The files afterwards, and the facts without a payload. */
   readonly probe: Probe
   readonly facts: Facts
+  /** How the developer's word for the step is known, and what it agrees to. */
+  readonly passed?: CastContext['passed']
 }
 
 /**
@@ -52,7 +53,12 @@ export async function writeStep(
     const plan = planned && isSame ? planned : await planOf(before)
     const changed = await commitStep(before.world.work, before, plan, spell, ctx, note)
     const told = [...settled, ...before.world.warnings, ...changed]
-    return { decision: before, plan: { ...plan, warnings: [...told, ...plan.warnings] }, ...seenAfter(before, plan) }
+    return {
+      decision: before,
+      plan: { ...plan, warnings: [...told, ...plan.warnings] },
+      ...seenAfter(before, plan),
+      passed: ctx.passed,
+    }
   })
 }
 
@@ -85,8 +91,7 @@ async function commitStep(
     },
     ctx,
   )
-  const isPlanning = flow.states?.stages?.[world.saved.current] === 'planning'
-  return changed && !isPlanning ? tellChanged(changed) : []
+  return tellChanged(changed, work, ctx)
 }
 
 /** The files after a step. Facts depend on the state only in a workflow with several regions. */
@@ -100,13 +105,12 @@ function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe'
   return { probe, facts }
 }
 
-/** What is agreed changes only while planning. */
-function tellChanged({ gone, come, otherCommands }: NonNullable<PlanSeen['changed']>): string[] {
-  const counted = [
-    gone > 0 && `${gone} gone or reworded`,
-    come > 0 && `${come} new or reworded`,
-    otherCommands > 0 && `${otherCommands} with another command`,
-  ].filter(Boolean)
-  const said = `Criteria have changed outside planning: ${counted.join(', ')}.`
-  return counted.length > 0 ? [`${said} \`spell finite\` is the way to change them; \`spell check\` names it.`] : []
+/** What is agreed changes while planning, or by the word that this step has passed. */
+function tellChanged(count: number, { flow, saved }: Work, { passed }: CastContext): string[] {
+  const isPlanning = flow.states?.stages?.[saved.current] === 'planning'
+  if (count === 0 || isPlanning || passed?.agreed?.criteria !== undefined) return []
+  const criteria = count === 1 ? 'One criterion was' : `${count} criteria were`
+  return [
+    `${criteria} taken out, reworded or given other commands outside planning. The developer has to agree to that.`,
+  ]
 }

@@ -56,10 +56,8 @@ const randomDigits = (length: number): string =>
 export const clock = { now: () => new Date(), ticks: () => Number(process.hrtime.bigint()) / 1e6 }
 
 /** Builds the context of a cast: the only place that reads clock, environment and git. */
-export function castContextOf(
-  { options, env, tell, timing, client }: CommandContext,
-  workflow = standard,
-): CastContext {
+export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
+  const { options, env, tell, timing, client } = cli
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
@@ -69,6 +67,8 @@ export function castContextOf(
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     newWork: () => randomDigits(8),
+    isTyped: async () => (await cli.canAsk()) && (await import('./developer')).isTyped(cli),
+    isForDeveloper: options.for !== 'ai',
     ...client,
     ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),

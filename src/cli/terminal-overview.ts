@@ -7,34 +7,37 @@ const most = 70
 
 const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
 
-/** The numbers of the criteria: `1 of 5 criteria met`, or `3 proven · 1 claimed · 1 open` if commands show some. */
-const numbers = /(?: · (?:\d+ of \d+ criteria met|\d+ (?:proven|said|stale|not proven|open)))+/
+/** The numbers of the criteria: `3 proven · 1 claimed · 1 open`, or only how many there are. */
+const numbers = /(?: · \d+ [a-z]+)+$/m
 
-/** Adds to an answer what Lumos shows after it: the plan's title, the bar of its criteria, and those open or not proven. */
+/** Adds to an answer what Lumos shows after it: the bar of the criteria, and those open or not proven. */
 export function withOverview(main: string, look: string): string {
-  const [title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').slice(1).filter(isOverview) ?? []
-  if (title === undefined) return main
-  return main.replace(whereWeAre, (place) => {
-    const lines = open.flatMap((list) => list.split('\n')).map(shortened)
-    return [place.replace(numbers, ''), title.replaceAll('  \n', '\n'), ...lines].join('\n')
-  })
+  const found =
+    whereWeAre
+      .exec(look)?.[0]
+      .split('\n\n')
+      .filter((each) => isOverview(each) && !each.startsWith('**')) ?? []
+  if (found.length === 0) return main
+  const lines = found.flatMap((list) => list.split('\n')).map(shortened)
+  return main.replace(whereWeAre, (place) => [place.replace(numbers, ''), ...lines].join('\n'))
 }
 
 /** @returns the developer's part of Lumos as Markdown: what matters most, from the title to the next word, and the rest */
-export function headed({ developer, spells }: Pick<Answer, 'developer' | 'spells'>): { head: string; rest: string } {
+export function headed(look: Pick<Answer, 'developer' | 'spells'>): { head: string; rest: string } {
+  // Who has to act comes before the first heading, and stays first.
+  const start = Math.max(look.developer.search(/^(?:>|###) /m), 0)
+  const [acts, developer] = [look.developer.slice(0, start).trim(), look.developer.slice(start)]
   const [place, ...told] = whereWeAre.exec(developer)?.[0].split('\n\n') ?? []
   if (place === undefined) return { head: '', rest: developer }
   // Of several pieces of work its name comes first.
   const [work, at = '', ...others] = place.startsWith('Work: ') ? [place, ...told] : [undefined, place, ...told]
   const overview = others.filter(isOverview)
-  const lines = overview.flatMap((each) => each.split(/ *\n/))
-  const title = lines.find((line) => line.startsWith('**'))
-  const rest = lines.filter((line) => line !== title).map(shortened)
-  const next = spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
+  const rest = overview.flatMap((each) => each.split(/ *\n/)).map(shortened)
+  const next = look.spells.find((offer) => offer.outcome !== 'shown' && isOpen(offer))
   const word = next && `Next: **${capital(next.name)}** ${prospect(next)}`
   const left = others.filter((each) => !overview.includes(each)).join('\n\n')
   return {
-    head: [title, work, at, ...rest, word].filter(Boolean).join('\n'),
+    head: [acts, work, at, ...rest, word].filter(Boolean).join('\n'),
     rest: left
       ? developer.replace(whereWeAre, () => left)
       : developer.replace(/^### Where We Are\n\n[\s\S]*?\n\n(?=### )/m, ''),

@@ -1,5 +1,6 @@
 import { dirname, relative, sep } from 'node:path'
 import { inline } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../cli/command'
 import type { Option, OptionsOf } from '../cli/options'
@@ -101,12 +102,9 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   if (format === 'github') addToSummary(asSummary(report), env)
   const exact =
     format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
-  return {
-    document: { ...documentOf(report, requirement), warnings },
-    markdown: asText(report),
-    ...(exact !== undefined && { exact }),
-    exitCode: report.findings.length === 0 ? exit.done : exit.found,
-  }
+  const ok = report.findings.length === 0
+  const output = documentOutput('check', ok, fieldsOf(report, requirement), asText(report), warnings)
+  return { ...output, ...(exact !== undefined && { exact }) }
 }
 
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
@@ -124,13 +122,10 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   return { ...report, findings, rerun: runs }
 }
 
-function documentOf(report: Report, requirement: string) {
+function fieldsOf(report: Report, requirement: string): object {
   const works = report.pieces.map(({ workflow, name: work, folder }) => ({ workflow, work, folder }))
   const named = <T extends { readonly where: string }>(found: T) => ({ ...found, ...whose(found.where, works) })
   return {
-    schemaVersion: 1,
-    kind: 'check',
-    ok: report.findings.length === 0,
     require: requirement,
     steps: report.pieces.reduce((sum, { steps }) => sum + steps, 0),
     base: report.base ?? null,
@@ -138,7 +133,7 @@ function documentOf(report: Report, requirement: string) {
     findings: report.findings.map(named),
     rerun: report.rerun ?? null,
     noted: report.noted.map(named),
-  } as const
+  }
 }
 
 interface Compared {

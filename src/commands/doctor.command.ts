@@ -20,6 +20,7 @@ import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
 import { distinct, type Finding, repairs } from '../rules/finding'
 import { changedInArchive } from '../rules/kept-files'
+import { withWord } from '../word/pass'
 import { allWork } from '../work/open'
 import type { Work } from '../work/work'
 
@@ -47,12 +48,14 @@ export const command = defineCommand({
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
-    const settled = await settleFound(seen.merge, ctx, cli)
-    const done = new Set(settled.said)
-    const { broken } = done.size > 0 ? await look(ctx, ground) : seen
-    for (const work of broken) for (const sentence of await repair(work, ctx)) done.add(sentence)
-    const { findings } = await look(ctx, ground)
-    return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
+    return withWord({ word: 'doctor' }, ctx, async (passing) => {
+      const settled = await settleFound(seen.merge, passing, cli)
+      const done = new Set(settled.said)
+      const { broken } = done.size > 0 ? await look(ctx, ground) : seen
+      for (const work of broken) for (const sentence of await repair(work, passing)) done.add(sentence)
+      const { findings } = await look(ctx, ground)
+      return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
+    })
   },
 })
 

@@ -3,6 +3,7 @@ import { command as allow } from '../commands/allow.command'
 import { command as check } from '../commands/check.command'
 import { command as confirm } from '../commands/confirm.command'
 import { command as doctor } from '../commands/doctor.command'
+import { command as grant } from '../commands/grant.command'
 import { command as guard } from '../commands/guard.command'
 import { command as history } from '../commands/history.command'
 import { command as init } from '../commands/init.command'
@@ -13,6 +14,7 @@ import { command as override } from '../commands/override.command'
 import { command as proofs } from '../commands/proofs.command'
 import { command as prove } from '../commands/prove.command'
 import { command as report } from '../commands/report.command'
+import { command as say } from '../commands/say.command'
 import { command as spell } from '../commands/spell.command'
 import { command as statusline } from '../commands/statusline.command'
 import { command as threads } from '../commands/threads.command'
@@ -23,6 +25,7 @@ import { command as update } from '../commands/update.command'
 import { command as use } from '../commands/use.command'
 import { command as verify } from '../commands/verify.command'
 import { command as watch } from '../commands/watch.command'
+import { command as word } from '../commands/word.command'
 import { command as work } from '../commands/work.command'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { command as completion } from './completion/completion.command'
@@ -41,6 +44,8 @@ export const otherCommands: readonly Command[] = [
   prove,
   allow,
   confirm,
+  say,
+  grant,
   proofs,
   threads,
   report,
@@ -51,6 +56,7 @@ export const otherCommands: readonly Command[] = [
   check,
   override,
   guard,
+  word,
   statusline,
   verify,
   mcp(groups),

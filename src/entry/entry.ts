@@ -8,6 +8,7 @@ export async function run(): Promise<never> {
     const name = spellNamed(word)
     if (name) return spell(name)
     if (word === 'guard') return (await import('../commands/guard.command')).command
+    if (word === 'word') return (await import('../commands/word.command')).command
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command
     return word === 'prove' ? (await import('../commands/prove.command')).command : undefined

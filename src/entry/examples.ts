@@ -48,6 +48,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell allow --revoke 2', 'Take back consent to the second of the list'],
   ],
   confirm: [['spell confirm 2', 'Say, in a terminal, that the second criterion is met; it has no command']],
+  say: [['spell say accio', 'Let the agent beside this terminal cast Accio once']],
+  grant: [
+    ['spell grant', 'Let the agent go on until the work is complete'],
+    ['spell grant --end', 'Take that back'],
+  ],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   report: [
@@ -84,6 +89,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell guard pre-commit', 'Ask as the commit hook does'],
     ['spell guard tool --agent claude', 'Judge a tool call of an agent, from stdin'],
   ],
+  word: [['spell word --agent claude', 'Tell what the developer has written, from stdin']],
   statusline: [
     ['spell statusline --host claude', 'Ask as the status line of Claude Code does'],
     ['spell statusline --format tmux', 'Print it for tmux, whose own signs it escapes'],

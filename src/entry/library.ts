@@ -38,7 +38,8 @@ export async function cast(
     const message = `There is no spell "${spell}"; there is ${events.join(', ')}.`
     throw new Failure(exit.usage, 'unknown-spell', message, 'spell lumos')
   }
-  const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }))
+  // A program that calls the library is no developer who types, also in a terminal.
+  const { isTyped: _, ...ctx } = castContextOf(commandContextOf({ cwd: project, quiet: true }))
   const isLook = spell === standardFlow.look
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook })
   return castOn(work, spell, wait === undefined ? ctx : { ...ctx, wait }, note)

@@ -3,6 +3,7 @@ import type { TaskItem } from '../markdown/task-items'
 import type { Standing } from '../proof/criteria/counts'
 import type { ProofSettings, ProofsNow } from '../proof/criteria/proofs-now'
 import type { Provable } from '../proof/criteria/provable'
+import type { WordOf } from './words'
 
 /** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
@@ -51,6 +52,16 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   readonly now: Date
   /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
   readonly proofs?: ProofsNow
+  /** Absent if nothing has a command. */
+  readonly commandsLeft?: CommandsLeft
+  /** Whether the developer has agreed to an assumption or an open question, by its text. */
+  readonly isAgreed?: (text: string) => boolean
+}
+
+/** How many commands of what is not shown yet may run, and how many wait for the developer. */
+export interface CommandsLeft {
+  readonly allowed: number
+  readonly waiting: number
 }
 
 /** A step, as recorded in the history. */
@@ -130,6 +141,8 @@ export interface Settings {
   readonly check: { readonly withoutWork: readonly string[] }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
+  /** Whether a step needs a word that spell has seen: `auto` if an agent's host has reported one lately. */
+  readonly word: 'auto' | 'required' | 'recorded'
 }
 
 /** What a piece of work of the six spells begins with, as another workflow leaves it; context and plan are Markdown. */
@@ -174,6 +187,8 @@ export interface Workflow {
   readonly archives?: string
   /** The folder in `.ai/.local` for its backups and prepared files; not shared with another workflow. */
   readonly local: string
+  /** What the developer says before each event. */
+  readonly words: Readonly<Record<string, WordOf>>
   /** The event that only looks; every state answers it with the text that describes the state. */
   readonly look: string
   /**

@@ -7,7 +7,7 @@ import { entry as hope } from './hope/entry'
 import type { WorkflowEntry } from './workflow-entry'
 
 export { unnamed } from './engineer/entry'
-export type { ReservedCommand, WorkflowEntry } from './workflow-entry'
+export type { WorkflowEntry } from './workflow-entry'
 
 /** All workflows, in the order of the help. */
 export const workflows: readonly WorkflowEntry[] = [spells, discovery, collab, hope]

@@ -1,17 +1,7 @@
-import type { Context, Definition } from '../engine/definition'
+import type { Definition } from '../engine/definition'
 import type { Workflow, WorkPhase } from './flow'
 import type { MapPlan } from './map-plan'
 import type { Reporting } from './reporting'
-
-/** A command of a workflow that only the developer may give: the guard asks before an agent runs it. */
-export interface ReservedCommand {
-  /** Its verb, and the word or option that makes it theirs: `engage --force`. */
-  readonly words: string
-  /** Why it is theirs; completes “This command”. */
-  readonly because: string
-  /** Whether it is theirs in a state (default: in each); only for the piece of work that needs no name. */
-  readonly isReserved?: (state: string, context: Context) => Promise<boolean>
-}
 
 /** What is known of a workflow without loading it. */
 export interface WorkflowEntry {
@@ -37,7 +27,6 @@ export interface WorkflowEntry {
   readonly atGoal: string
   /** Whether such a piece of work is a plan, to be carried out with the six spells. */
   readonly isCarriedOut?: true
-  readonly reserved: readonly ReservedCommand[]
   readonly report: () => Promise<Reporting>
   /** What its map shows, which is drawn when the program is built. */
   readonly map: () => Promise<MapPlan>

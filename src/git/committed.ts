@@ -1,6 +1,7 @@
 import type { Environment } from '../settings/settings'
 import { gitFolderOf } from './head'
 import { quietGit, readable } from './quiet-git'
+import { versionsIn } from './versions'
 
 const maxCommits = 200
 
@@ -26,18 +27,13 @@ export async function commitWith(
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
   if (!gitFolderOf(root)) return undefined
   const git = quietGit(root, env)
-  const shape = ['-m', '--raw', '--no-renames', '--no-abbrev', '--relative', '--format=commit %H']
-  const asked = ['--glob-pathspecs', 'log', ...shape, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
-  const log = readable(await git(asked).catch(() => ''))
+  const asked = [`--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
   const seen = new Set<string>()
-  let commit = ''
-  for (const line of log.split('\n')) {
-    commit = /^commit (\w+)/.exec(line)?.[1] ?? commit
-    const [, blob = '', path = ''] = /^:\d+ \d+ \w+ (\w+) [A-Z]\d*\t(.+)$/.exec(line) ?? []
-    if (!path || /^0+$/.test(blob) || seen.has(blob)) continue
+  for (const { commit, blob, path } of await versionsIn(git, ['--glob-pathspecs'], asked).catch(() => [])) {
+    if (seen.has(blob)) continue
     seen.add(blob)
     const bytes = Buffer.from(await git(['cat-file', 'blob', blob]), 'latin1')
-    if (await isWanted(bytes)) return { commit: commit.slice(0, 12), path }
+    if (await isWanted(bytes)) return { commit: commit.slice(0, 12), path: readable(path) }
   }
   return undefined
 }

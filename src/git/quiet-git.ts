@@ -1,5 +1,6 @@
 import { attempt, Failure } from '../failure/failure'
-import { consentPath, readAllowed } from '../settings/allowed'
+import { readAllowed } from '../settings/allowed'
+import { keptPath } from '../settings/kept'
 import type { Environment } from '../settings/settings'
 import { cloneOf, topOf } from './clone'
 import { saidBy, startGit } from './start'
@@ -21,7 +22,7 @@ export const readable = (said: string): string => Buffer.from(said, 'latin1').to
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
   const clone = cloneOf(folder)
-  const allowed = attempt(() => readAllowed(consentPath(clone.folder, clone.top, env)))
+  const allowed = attempt(() => readAllowed(keptPath('allowed', clone.folder, clone.top, env)))
   return !(allowed instanceof Failure) && allowed.length > 0
 }
 

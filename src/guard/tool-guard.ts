@@ -5,7 +5,6 @@ import type { Texts } from '../answer/texts'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
 import { attemptAsync, Failure } from '../failure/failure'
-import { workflows } from '../flows/registry'
 import { loadSettings } from '../settings/settings'
 import { castable, judgeAll } from './guard'
 import type { ToolCall } from './tool-call'
@@ -23,16 +22,15 @@ export interface ToolGate {
 export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
   if (call.do === 'edit') return edit(call.paths, cwd, gate)
-  return (await commit(call.command, cwd, gate)) ?? consent(call.command, cwd)
+  return (await commit(call.command, cwd, gate)) ?? consent(call.command)
 }
 
 /** Consent is the developer's, also if nothing else is asked. */
-async function consent(command: string, cwd: string): Promise<Objection | undefined> {
-  const verbs = workflows.flatMap(({ reserved }) => reserved.flatMap(({ words }) => words.split(' ', 1)))
-  if (!['allow', 'confirm', 'prove', ...verbs].some((verb) => mentions(command, verb))) return undefined
-  const { consentIn, isReservedNow } = await import('./consents')
+async function consent(command: string): Promise<Objection | undefined> {
+  if (!mentions(command, 'spell')) return undefined
+  const { consentIn } = await import('./consents')
   const consent = consentIn(command)
-  if (!consent || !(await isReservedNow(consent, findRoot(cwd)))) return undefined
+  if (!consent) return undefined
   const { words, because } = consent
   return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
 }

@@ -1,14 +1,13 @@
-import { beginningOf, inline, paragraphs } from '../answer/markdown'
+import { paragraphs } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { picked } from '../cli/ask'
 import type { CommandContext } from '../cli/command'
 import { refuseWithoutDeveloper } from '../cli/developer'
 import { exit, Failure } from '../failure/failure'
-import { shownCommand } from '../markdown/shown-command'
 import { nameOf } from './chosen-items'
-import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent'
+import { type BoundCommand, beforeText, type Consents, keepConsent, type Reach, waitingIn } from './consent/consent'
+import { describeCommand } from './consent/describe-command'
 import { shown } from './criteria/planned-command'
-import type { Recipe } from './package-scripts'
 import type { StandingItem, WorkHere } from './work-here'
 
 /**
@@ -39,37 +38,6 @@ export async function askConsent(
   await keepConsent(consents, waiting, choice, now)
   return choice
 }
-
-/** From so many characters on it is said how many a command has. */
-const longCharacters = 500
-const criterionCharacters = 100
-
-/** @returns a command as it will run with what is to be known of it, as a numbered item */
-export function describeCommand(
-  number: number,
-  { command, criterion, recipes: { found, isHidden }, before }: BoundCommand,
-  ...more: readonly string[]
-): string {
-  const { text } = command
-  const [words, ...how] = shown(command)
-  const lines = [
-    criterion === undefined
-      ? 'for completing the work (`proof.always`)'
-      : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
-    ...how,
-    ...found.map(recipeText),
-    isHidden && 'what it runs cannot be told from here',
-    text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
-    before && beforeText(before),
-    ...more,
-  ].filter(Boolean)
-  return [`${number}. ${words}`, ...lines.map((line) => `   - ${line}`)].join('\n')
-}
-
-const recipeText = ({ kind, from, text }: Recipe): string =>
-  kind === 'script'
-    ? `runs ${shownCommand(text)}, from ${shownCommand(from)}`
-    : `with the recipes of ${shownCommand(from)}`
 
 /** @returns the refusal to run what the developer has not allowed, with the reason for each command */
 export function notAllowed(

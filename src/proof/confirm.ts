@@ -10,10 +10,10 @@ import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { change } from '../work/writing'
 import { numberIn } from './chosen-items'
+import { criteriaAtHand } from './consent/criteria-at-hand'
 import { countsOf } from './criteria/counts'
 import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { isDone } from './criteria/standing'
-import { criteriaAtHand } from './criteria-at-hand'
 import { criterionIn, keepProof } from './keep-result'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>

@@ -14,31 +14,26 @@ export interface CommandOutput {
   readonly stdoutHas: (text: string) => boolean
 }
 
-export interface Gathering {
-  add(piece: Buffer, from: 'stdout' | 'stderr'): void
-  end(): CommandOutput
-}
-
 export const keptHeadBytes = 4 * 1024
 export const keptTailBytes = 60 * 1024
 const mostLines = 20
 
 /** @param texts what standard output is searched for while it comes */
-export function gatherOutput(texts: readonly string[]): Gathering {
+export function gatherOutput(texts: readonly string[]) {
   const hash = createHash('sha256')
   const head = Buffer.alloc(keptHeadBytes)
   const tail = ringOf(keptTailBytes)
   const searched = new Map(texts.map((text) => [text, searchFor(text)]))
   let bytes = 0
   return {
-    add(piece, from) {
+    add(piece: Buffer, from: 'stdout' | 'stderr'): void {
       hash.update(piece)
       if (from === 'stdout') for (const search of searched.values()) search.add(piece)
       const first = bytes < head.length ? piece.copy(head, bytes) : 0
       tail.add(piece.subarray(first))
       bytes += piece.length
     },
-    end() {
+    end(): CommandOutput {
       const [first, last] = [head.subarray(0, Math.min(bytes, head.length)), tail.content()]
       const isWhole = bytes === first.length + last.length
       return {

@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/command'
 import { isForEyes } from '../cli/print'
 import { isTerminal, write, writeStyled } from '../cli/streams'
 import { visible } from '../markdown/visible'
-import type { CommandAtHand } from './commands-at-hand'
+import type { CommandAtHand } from './consent/commands-at-hand'
 import { durationText } from './judge'
 import type { CommandResult } from './run-item'
 

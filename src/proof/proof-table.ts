@@ -9,7 +9,6 @@ import { type StandingCriterion, standingCriteria } from './criteria/known'
 import { commandText, type PlannedCommand } from './criteria/planned-command'
 import type { Proof } from './criteria/proof'
 import { type Evidence, type Identity, redOf } from './criteria/standing'
-import { redText } from './red-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
@@ -116,6 +115,10 @@ function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): str
     `${last.isFresh ? (tree ?? 'fresh') : 'stale'}${atText(last.at, last.isFresh)}`,
   ]
 }
+
+/** @returns when a command was seen failing that has to be, or that it has not been yet */
+export const redText = (red: string | undefined): string =>
+  red === undefined ? 'red is wanted first' : `red seen ${minuteOf(red)}`
 
 /** @returns what came of a run, in words: `failed, exit 1` */
 export function resultOf({ expect }: PlannedCommand, last: LastRun): string {

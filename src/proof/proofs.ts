@@ -1,10 +1,11 @@
 import { bullets, code, inline, paragraphs, sections } from '../answer/markdown'
+import { documentOutput } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { workMeant } from '../cli/work-meant'
 import { exit } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
-import { commandsAtHand, faultLine } from './commands-at-hand'
+import { commandsAtHand, faultLine } from './consent/commands-at-hand'
 import { countsOf } from './criteria/counts'
 import { commandDocument, expectedOf } from './criteria/planned-command'
 import { proofTable, type RunOfCommand } from './proof-table'
@@ -35,31 +36,21 @@ export async function proofs(cli: CommandContext): Promise<Output> {
       `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
     sections(3, [['Cannot Be Proven', bullets(faults.map(faultLine))]]),
   )
-  return {
-    document: {
-      schemaVersion: 1,
-      kind: 'proofs',
-      ok: fault === undefined,
-      workflow: workflow.definition.name,
-      treeAll,
-      counts,
-      criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
-        const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
-        return { ...said, commands: runs.map(documentOf) }
-      }),
-      others,
-      faults,
-      broken: fault ? { line: log.fault?.line, message: fault.message, fix: fault.fix } : null,
-      warnings:
-        hidden.length > 0
-          ? [
-              `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what lies here.`,
-            ]
-          : [],
-    },
-    markdown: `${markdown}\n`,
-    exitCode: fault ? exit.unreadable : exit.done,
+  const unseen = `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what lies here.`
+  const fields = {
+    workflow: workflow.definition.name,
+    treeAll,
+    counts,
+    criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
+      const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
+      return { ...said, commands: runs.map(documentOf) }
+    }),
+    others,
+    faults,
+    broken: fault ? { line: log.fault?.line, message: fault.message, fix: fault.fix } : null,
   }
+  const output = documentOutput('proofs', !fault, fields, `${markdown}\n`, hidden.length > 0 ? [unseen] : [])
+  return fault ? { ...output, exitCode: exit.unreadable } : output
 }
 
 const documentOf = ({ command, last, red }: RunOfCommand): object => ({

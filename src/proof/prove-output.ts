@@ -1,18 +1,19 @@
 import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../answer/markdown'
 import { type Audience, asMarkdown } from '../answer/render'
+import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
 import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Work } from '../work/work'
 import { nameOf } from './chosen-items'
-import { faultLine } from './commands-at-hand'
-import { beforeText } from './consent'
+import { faultLine } from './consent/commands-at-hand'
+import { beforeText } from './consent/consent'
 import { commandDocument, commandText, expectedOf } from './criteria/planned-command'
 import { durationText } from './judge'
 import { outputPath } from './keep-result'
+import { redText } from './proof-table'
 import type { Proving } from './prove'
 import { countsIn, countsLine, summaryOf } from './prove-summary'
-import { redText } from './red-text'
 import type { CommandResult } from './run-item'
 import type { StandingItem, WorkHere } from './work-here'
 
@@ -150,18 +151,14 @@ function aiPart(
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
   const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
   const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
-  return [
-    ...(unable.length > 0
-      ? [
-          `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
-        ]
-      : []),
-    ...(unable.length < left.length
-      ? [`Mend the work, not the command: do not change ${called[1]} or their commands now.`]
-      : []),
+  const orders = [
+    unable.length > 0 &&
+      `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
+    unable.length < left.length && `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
     `Then run \`${command} ${names}\` again.`,
-    ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
-  ].join(' ')
+    failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
+  ]
+  return orders.filter(Boolean).join(' ')
 }
 
 /** The last lines that a command has printed. */
@@ -222,6 +219,5 @@ function outputOf(
     ai,
     developer,
   }
-  const document = { schemaVersion: 1, kind: 'proof', ok: exitCode === exit.done, ...fields, warnings: [] } as const
-  return { document, ...printed, exitCode }
+  return { ...documentOutput('proof', exitCode === exit.done, fields), ...printed, exitCode }
 }

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
+import { firstOf } from '../answer/markdown'
 import { isTouched } from '../disk/stat'
 import type { Environment } from '../settings/settings'
 import type { Work } from '../work/work'
-import type { CommandAtHand, ItemAtHand } from './commands-at-hand'
+import type { CommandAtHand, ItemAtHand } from './consent/commands-at-hand'
+import type { Recipe } from './consent/package-scripts'
+import { type Recipes, recipesOf } from './consent/recipes'
 import { reportsIn } from './criteria/expectation'
 import { readLimit } from './criteria/limit'
 import { identity, type PlannedCommand } from './criteria/planned-command'
 import { simpleCommand } from './criteria/simple-command'
 import { type Judged, judge } from './judge'
 import { filesNamed } from './named-files'
-import type { Recipe } from './package-scripts'
-import { type Recipes, recipesOf } from './recipes'
 import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
 import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
@@ -106,7 +107,7 @@ async function runBound(
     ? await runOnce(command, alike, recipes, first.here, running, start)
     : first
   const more = isTwice ? touchedIn({ here }).filter((path) => !touched.includes(path)) : []
-  const because = [`files were touched while it ran: ${namesOf([...touched, ...more])}`]
+  const because = [`files were touched while it ran: ${firstOf([...touched, ...more], mostNames)}`]
   const resultOf = (judged: Judged) => {
     const isTouched = judged.verdict === 'passed' && more.length > 0
     return { ...judged, ...(isTouched && { verdict: 'changed' as const, because }), ...ran }
@@ -133,11 +134,8 @@ function keysOn({ trees }: Snapshot, { work }: Running): (command: PlannedComman
 
 const touchedIn = ({ here }: Pick<CommandResult, 'here'>): readonly string[] => here.trees?.touched ?? []
 
+/** The most files that a clause names. */
 const mostNames = 5
-function namesOf(paths: readonly string[]): string {
-  const more = paths.length - mostNames
-  return `${paths.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
 
 /** @returns what a command has shown that has run, and what its run shows of others of which something else is expected */
 async function runOnce(

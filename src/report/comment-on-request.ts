@@ -5,8 +5,6 @@ import { folderOf, requestHead, requestNumber } from '../rules/check/github-run'
 import type { WorkReport } from './model'
 import { commentMark, commentText } from './report-comment'
 
-export type Comment = { readonly url: string } | { readonly warning: string }
-
 /** The token of a run for a fork may not write. */
 const mayNot: readonly string[] = ['not-signed-in', 'no-access']
 
@@ -20,7 +18,7 @@ export async function commentOnRequest(
   markdown: string,
   root: string,
   env: CommandContext['env'],
-): Promise<Comment> {
+): Promise<{ readonly url: string } | { readonly warning: string }> {
   const web = `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}`
   const [number, commit, repository] = [requestNumber(env), requestHead(env), repositoryOf(web)]
   if (number === undefined || commit === undefined || !repository) {

@@ -1,6 +1,7 @@
 import type { WorkPhase } from '../flows/flow'
-import type { Counted, Decision, ReportedCriterion, ReportedTask } from '../flows/reporting'
+import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../flows/reporting'
 import type { FilesAt } from '../proof/criteria/files-at'
+import type { WordCounts } from '../work/history/word-counts'
 
 /**
  * Where a piece of work is, as plain JSON (docs/schemas/report.schema.json). Every view is made of it, and reads no file by
@@ -34,15 +35,12 @@ export interface WorkReport {
 }
 
 /** Its commit has the files on which the last command passed. */
-export interface Verdict extends Pick<FilesAt, 'commit' | 'onTopOf'> {
+export interface Verdict
+  extends Pick<FilesAt, 'commit' | 'onTopOf'>,
+    Pick<ReportPart, 'counted' | 'total' | 'met' | 'proven'> {
   readonly isComplete: boolean
   /** One sentence without an end. */
   readonly text: string
-  readonly counted: Counted
-  readonly total: number
-  readonly met: number
-  /** Of those met: shown by a command, or approved by the developer. */
-  readonly proven: number
 }
 
 export interface ReportedThread {
@@ -61,6 +59,8 @@ export interface ReportedThread {
 /** The way walked, steps that were undone included. */
 export interface Way {
   readonly steps: number
+  /** How the developer's word for them is known; absent if none takes one. */
+  readonly words?: WordCounts
   /** In the order of the first visit. */
   readonly states: readonly WayState[]
   /** In the order of the first walk. */

@@ -4,7 +4,7 @@ import { type TextBlock, textBlocks } from '../markdown/text-blocks'
 import { atText } from '../proof/criteria/files-at'
 import { expectedParts } from '../proof/criteria/planned-command'
 import type { ReportedThread, WorkReport } from './model'
-import { byWords, countOf, decisionWords, leftOutText, standingSigns, taskSigns } from './report-words'
+import { byWords, countOf, decisionWords, leftOutText, standingSigns, stepsText, taskSigns } from './report-words'
 
 /** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
 export function reportSections(report: WorkReport, picture?: string): Section[] {
@@ -91,17 +91,18 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 })
 
 function wayBlocks(
-  { way: { steps, states, recent }, leftOut }: WorkReport,
+  { way: { steps, words, states, recent }, leftOut }: WorkReport,
   picture: string | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
   const [first, last] = [states[0]?.first, recent.at(-1)?.time]
+  const when = first && last && [words && ';', ' from ', { time: first }, ' to ', { time: last }, ' UTC']
   const titles = new Map(states.map((each) => [each.state, each.title]))
   const count = countOf(steps, 'step')
   const shown = leftOut.recent > 0 ? `the last ${recent.length} of ${count}` : count
   return [
-    { kind: 'note', line: [count, first && last && [' from ', { time: first }, ' to ', { time: last }, ' UTC'], '.'] },
+    { kind: 'note', line: [stepsText(steps, words), when, '.'] },
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',

@@ -1,5 +1,6 @@
 import type { Sign } from '../blocks/block'
 import type { CriterionStanding, DecisionKind, TaskStatus } from '../flows/reporting'
+import { type WordCounts, wordsTaken, wordsText } from '../work/history/word-counts'
 import type { LeftOut, WorkReport } from './model'
 
 export const standingSigns: Readonly<Record<CriterionStanding, Sign>> = {
@@ -66,3 +67,12 @@ const sources: Readonly<Record<keyof LeftOut, readonly [where: string, side: str
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** @returns `14 steps: 9 said, 2 typed, 3 granted`, and how many are the developer's if others are among them */
+export function stepsText(steps: number, words: WordCounts | undefined): string {
+  const count = countOf(steps, 'step')
+  if (!words) return count
+  const taken = wordsTaken(words)
+  const whose = taken < steps ? `, ${taken.toLocaleString('en')} of them for the developer to say` : ''
+  return `${count}${whose}: ${wordsText(words)}`
+}

@@ -4,6 +4,7 @@ import type { Workflow } from '../flows/flow'
 import type { Decision, DecisionIn } from '../flows/reporting'
 import { eventsOf } from '../rules/check/noted'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
+import { type WordCounts, wordCounts } from '../work/history/word-counts'
 import { most, type Way, type WayEdge, type WayState, type WayStep } from './model'
 
 export interface Story {
@@ -21,6 +22,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
   const recent: WayStep[] = []
   const byHand: Decision[] = []
   let steps = 0
+  let words: WordCounts | undefined
   let decided = 0
 
   const visit = (state: string, time: string, times: number) => {
@@ -40,6 +42,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
       const { from, to } = transitionToday(workflow.definition, line)
       const by = trigger.toLowerCase()
       steps++
+      words = wordCounts([line], words)
       if (steps === 1) visit(from, time, 1)
       visit(to, time, from === to ? 0 : 1)
       const edge = kept(edges, `${from}\n${to}\n${by}`, () => ({ from, to, by, count: 0, last: time }))
@@ -62,6 +65,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
     end: (): Story => ({
       way: {
         steps,
+        ...(words && { words }),
         states: [...states.values()],
         edges: [...edges.values()].slice(0, most.edges),
         recent: recent.slice(-most.recent),

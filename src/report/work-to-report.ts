@@ -1,15 +1,13 @@
-import { inline } from '../answer/markdown'
 import { castContextOf, loadTexts } from '../cli/cast-context'
 import type { CommandContext } from '../cli/command'
 import { type WorkMeant, workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { standardFlow } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { loadSettings } from '../settings/settings'
 import { hasHistory, hasRecord } from '../work/history/history-file'
 import { withoutId } from '../work/in-use'
-import { allNames } from '../work/names'
+import { allNames, unknownName } from '../work/names'
 import { allWork } from '../work/open'
 import { overviews } from '../work/overview'
 import type { Work } from '../work/work'
@@ -50,7 +48,7 @@ async function workflowMeant(
     if (found) return { workflow: found.entry.name, asked: found.name }
     const names = known.map(({ name }) => name)
     if (names.length === 0) throw await noWork(root)
-    throw unknown('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
+    throw unknownName('piece of work', asked, names, (name) => `spell ${command} --work ${name}`)
   }
   const used = (await overviews(root, workflow, loadTexts)).filter(({ work }) => work.length > 0)
   const [only, ...others] = used
@@ -85,7 +83,7 @@ function archiveNamed(cli: CommandContext, asked: string, archived: readonly Wor
   const found = archived.filter(({ name }) => namesOf(name).includes(wanted) || namesOf(name).includes(slug(wanted)))
   const work = found.find(({ name }) => name === wanted) ?? found.at(-1)
   const names = archived.map(({ name }) => name).reverse()
-  if (!work) throw unknown('archive', asked, names, (name) => `spell report --archive ${name}`)
+  if (!work) throw unknownName('archive', asked, names, (name) => `spell report --archive ${name}`, 'unknown-archive')
   const others = found.length - 1
   const warnings =
     others > 0 && work.name !== wanted
@@ -100,10 +98,3 @@ const namesOf = (folder: string): string[] => [
   withoutId(folder),
   withoutId(folder).replace(/-\d{4}-\d\d-\d\d-\d{4}$/, ''),
 ]
-
-function unknown(what: string, asked: string, names: readonly string[], fix: (name: string) => string): Failure {
-  const near = nearest(asked, names)
-  const are = near.length === 1 ? 'there is' : 'the nearest are'
-  const message = `There is no ${what} “${inline(asked)}” here; ${are} ${near.join(', ')}.`
-  return new Failure(exit.usage, what === 'archive' ? 'unknown-archive' : 'unknown-work', message, fix(near[0] ?? ''))
-}

@@ -27,19 +27,13 @@ import { damageOf, missingBeginning, type Telling } from './history-rules'
 import { type Archived, keptAsTheyWere } from './kept-files'
 import { bringBack, bringTextBack } from './restore'
 
-/** What the rules ask besides the files of a piece of work. */
-export interface Examining extends Telling {
-  /** To compute the age of a lock. */
-  readonly now: Date
-}
-
 /** What is known of a history that was followed already. */
 export interface Known extends Followed {
   readonly named: readonly NamedProof[]
 }
 
 /** What the rules see. */
-interface Sight extends Examining {
+interface Sight extends Telling {
   readonly work: Work
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
@@ -54,11 +48,11 @@ interface Sight extends Examining {
  *
  * @param known its history, if it was read already
  */
-export async function examine(work: Work, examining: Examining, known?: Known): Promise<Finding[]> {
+export async function examine(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
   const blocked = inTheWay(work)
   // If a file has the name of a folder, nothing more can be found.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
-  const found = await everythingStill(work, examining, known)
+  const found = await everythingStill(work, telling, known)
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others]
 }
@@ -75,11 +69,11 @@ const passing: readonly Code[] = [
   'lock-stale',
 ]
 
-async function everythingStill(work: Work, examining: Examining, known?: Known): Promise<Finding[]> {
+async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
   const { root, flow } = work
   const isAtWork = () => {
     const holder = holderOf(root)
-    return holder !== undefined && isAlive(holder, examining.now)
+    return holder !== undefined && isAlive(holder, telling.now)
   }
   const before = isAtWork()
   const isKnown = known?.mark === markOf(work)
@@ -89,9 +83,9 @@ async function everythingStill(work: Work, examining: Examining, known?: Known):
   // Files of a newer version can be neither examined nor repaired.
   for (const read of [saved, history]) if (isOfNewerLayout(read)) throw read
   const isLost = flow.recovery?.rebuild && saved instanceof Failure
-  const committed = isLost ? await committedText(root, statePath(flow), examining.env) : undefined
+  const committed = isLost ? await committedText(root, statePath(flow), telling.env) : undefined
   const sight: Sight = {
-    ...examining,
+    ...telling,
     work,
     saved,
     history,
@@ -103,7 +97,7 @@ async function everythingStill(work: Work, examining: Examining, known?: Known):
   const found: Finding[] = []
   for (const rule of [links, state, lines, proofs, steps, files, lock, backups, repairs, own])
     found.push(...(await rule(sight)))
-  if (markOf(work) !== mark) return everythingStill(work.reread(), examining)
+  if (markOf(work) !== mark) return everythingStill(work.reread(), telling)
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
 

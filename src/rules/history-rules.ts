@@ -15,6 +15,8 @@ import { bringBack, showFrom } from './restore'
 /** How rules tell of a piece of work. */
 export interface Telling {
   readonly env: Environment
+  /** To compute ages. */
+  readonly now: Date
   readonly title: (state: string) => string
   /** The commit that is compared with, from which files can be brought back. */
   readonly base?: Base

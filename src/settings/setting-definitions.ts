@@ -52,4 +52,5 @@ export const settings: readonly SettingDefinition[] = [
   { key: 'check.withoutWork', ...listOf('paths such as "README.md" or "docs/"', /^[^/].*$/) },
   { key: 'collab.clear', ...oneOf(['ask', 'never', 'always']) },
   { key: 'parallel', ...yesOrNo },
+  { key: 'word', ...oneOf(['auto', 'required', 'recorded']) },
 ]

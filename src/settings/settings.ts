@@ -18,6 +18,7 @@ export const standard: Settings = {
   check: { withoutWork: [] },
   collab: { clear: 'ask' },
   parallel: false,
+  word: 'auto',
 }
 
 /** The variables that take precedence over the file, by the path that they replace in it. */

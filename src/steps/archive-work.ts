@@ -3,6 +3,7 @@ import { refuseMerging } from '../cast/merging'
 import { namesIn } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
 import type { Workflow } from '../flows/flow'
+import { withWord } from '../word/pass'
 import { historyPath, statePath } from '../work/history/paths'
 import { idOf } from '../work/history/work-id'
 import { changeUse } from '../work/kept-use'
@@ -34,33 +35,35 @@ export async function archiveWork(
 ): Promise<string> {
   const { root, flow, folder } = work
   await refuseMerging(work, ctx.env)
-  return change(work, verb, ctx, async (now) => {
-    const { saved } = now
-    // Another process may have made a step while the user was asked.
-    if (saved.current !== from)
-      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', look)
-    const id = idOf(now) ?? ctx.newWork()
-    const archive = place(id)
-    const isNameless = saved.history.length === 0
-    rememberWork(root, flow, id)
-    await write(
-      now,
-      {
-        to: from,
-        trigger: 'New',
-        about: { row: verb, ...(note && { note }), archive, ...(isNameless && { work: id }) },
-        changes: namesIn(root, folder)
-          .filter((entry) => !isOurs(flow, entry))
-          .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${archive}/${entry}` })),
-      },
-      ctx,
-    )
-    // Old backups only take space, so an error does not matter.
-    attempt(() => forgetOthers(root, flow, id))
-    // What is archived is no longer in use; if this fails, the next command asks.
-    attempt(() => changeUse(root, flow.definition.name, now.name))
-    return archive
-  })
+  return withWord({ word: verb, work }, ctx, (passing) =>
+    change(work, verb, passing, async (now) => {
+      const { saved } = now
+      // Another process may have made a step while the user was asked.
+      if (saved.current !== from)
+        throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', look)
+      const id = idOf(now) ?? ctx.newWork()
+      const archive = place(id)
+      const isNameless = saved.history.length === 0
+      rememberWork(root, flow, id)
+      await write(
+        now,
+        {
+          to: from,
+          trigger: 'New',
+          about: { row: verb, ...(note && { note }), archive, ...(isNameless && { work: id }) },
+          changes: namesIn(root, folder)
+            .filter((entry) => !isOurs(flow, entry))
+            .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${archive}/${entry}` })),
+        },
+        passing,
+      )
+      // Old backups only take space, so an error does not matter.
+      attempt(() => forgetOthers(root, flow, id))
+      // What is archived is no longer in use; if this fails, the next command asks.
+      attempt(() => changeUse(root, flow.definition.name, now.name))
+      return archive
+    }),
+  )
 }
 
 /** What every piece of work has from its start. */

@@ -9,6 +9,7 @@ import type { Workflow } from '../flows/flow'
 import { missingFiles } from '../flows/missing-files'
 import { nearest } from '../flows/nearest'
 import { loadSettings } from '../settings/settings'
+import { withWord } from '../word/pass'
 import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 
@@ -35,15 +36,17 @@ export async function override(
   const settings = await loadSettings(work.root, ctx.env)
   await refuseMerging(work, ctx.env)
   refuseStandingThere(work.saved.current, to)
-  const from = await change(work, 'override', ctx, async (now) => {
-    const { saved } = now
-    refuseStandingThere(saved.current, to)
-    // The workflow's context belongs to the old state.
-    const isForeign = ([key]: [string, unknown]) => !flow.remembers?.includes(key)
-    const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
-    await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, ctx)
-    return saved.current
-  })
+  const from = await withWord({ word: 'override', work }, ctx, (passing) =>
+    change(work, 'override', passing, async (now) => {
+      const { saved } = now
+      refuseStandingThere(saved.current, to)
+      // The workflow's context belongs to the old state.
+      const isForeign = ([key]: [string, unknown]) => !flow.remembers?.includes(key)
+      const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
+      await write(now, { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }, passing)
+      return saved.current
+    }),
+  )
   const missing = missingFiles(flow, to, work.again().probe)
   const answer = await answerToCommand(work, ctx, settings, {
     verb: 'override',

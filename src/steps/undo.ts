@@ -7,6 +7,7 @@ import { isThere } from '../disk/read'
 import { removeEmpty } from '../disk/tidy'
 import { attempt, Failure } from '../failure/failure'
 import { loadSettings } from '../settings/settings'
+import { withWord } from '../word/pass'
 import { type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
 import { type ArchivedWork, archiveFolder, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
@@ -30,26 +31,28 @@ export async function undo(work: Work, ctx: CastContext) {
   await refuseMerging(work, ctx.env)
   await refuseTampered(work)
   refuseUndoing(work)
-  const made = await change(work, 'undo', ctx, async (now) => {
-    const found = whatToUndo(now)
-    if ('place' in found) return reopen(now, ctx, found)
-    const { saved } = now
-    const { line, before } = found
-    if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
-      throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-    const files = await filesBack(now, line, stampOf(ctx.now))
-    const step: StateWrite = {
-      to: before.current,
-      trigger: 'Undo',
-      about: { row: 'undo', ...(line.digest && { undoes: line.digest }) },
-      changes: files.moves.map(({ from, to }) => ({ do: 'move', from, to })),
-      // Foreign keys in the state file are not part of any step.
-      base: { ...before, rest: saved.rest, history: saved.history },
-    }
-    await write(now, step, ctx)
-    removeEmpty(root, files.emptied)
-    return { line, from: saved.current, to: before.current, files }
-  })
+  const made = await withWord({ word: 'undo', work }, ctx, (passing) =>
+    change(work, 'undo', passing, async (now) => {
+      const found = whatToUndo(now)
+      if ('place' in found) return reopen(now, passing, found)
+      const { saved } = now
+      const { line, before } = found
+      if (!(await isSealedBy(before.history.slice(-1), flow, before.context)))
+        throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
+      const files = await filesBack(now, line, stampOf(ctx.now))
+      const step: StateWrite = {
+        to: before.current,
+        trigger: 'Undo',
+        about: { row: 'undo', ...(line.digest && { undoes: line.digest }) },
+        changes: files.moves.map(({ from, to }) => ({ do: 'move', from, to })),
+        // Foreign keys in the state file are not part of any step.
+        base: { ...before, rest: saved.rest, history: saved.history },
+      }
+      await write(now, step, passing)
+      removeEmpty(root, files.emptied)
+      return { line, from: saved.current, to: before.current, files }
+    }),
+  )
 
   const { line, from, to, files } = made
   const setAside = movesFor(files.moves, 'setAside')

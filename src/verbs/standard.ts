@@ -11,6 +11,7 @@ import { repair } from '../rules/doctor/repair'
 import { examine, settingsRight } from '../rules/examine'
 import { undo } from '../steps/undo'
 import { workToUndo } from '../steps/work-to-undo'
+import { withWord } from '../word/pass'
 
 /**
  * The commands that all workflows besides the six spells share.
@@ -65,6 +66,6 @@ export async function recover({ work, ctx }: WorkMeant): Promise<Output> {
   ]
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
-  const repairs = isRepairable ? await repair(work, ctx) : []
+  const repairs = isRepairable ? await withWord({ word: 'recover', work }, ctx, (passing) => repair(work, passing)) : []
   return outputOfDoctor([work], isRepairable ? await look(work.reread()) : found, repairs)
 }

@@ -1,7 +1,6 @@
 import { inline } from '../answer/markdown'
 import { isGoal } from '../engine/place'
 import { attempt, exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { entryOf, standard, unnamed } from '../flows/registry'
 import { slug } from '../flows/slug'
 import { branchNameOf } from '../git/head'
@@ -9,6 +8,7 @@ import type { Environment } from '../settings/settings'
 import { archivedWorks } from './archives'
 import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
+import { unknownName } from './names'
 import { type Work, workIn } from './work'
 
 export interface Choice {
@@ -67,12 +67,7 @@ function refusal(
   names: readonly string[],
   { called, look }: ReturnType<typeof entryOf>,
 ): Failure {
-  if ('unknown' in undecided) {
-    const near = nearest(undecided.unknown, names)
-    const are = near.length === 1 ? 'there is' : 'the nearest are'
-    const message = `There is no ${called} “${inline(undecided.unknown)}” here; ${are} ${near.join(', ')}.`
-    return new Failure(exit.usage, 'unknown-work', message, look(near[0] ?? ''))
-  }
+  if ('unknown' in undecided) return unknownName(called, undecided.unknown, names, look)
   const { among, gone, branch } = undecided
   const details = { details: among }
   const use = `spell use ${among[0]}`

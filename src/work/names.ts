@@ -1,4 +1,6 @@
+import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
+import { nearest } from '../flows/nearest'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import { namesIn } from './in-use'
 
@@ -11,6 +13,24 @@ export interface NamedWork {
 /** @returns all work of a root. Throws Failure if a folder cannot be read */
 export const allNames = (root: string): NamedWork[] =>
   workflows.flatMap((entry) => namesIn(root, entry).map((name) => ({ name, entry })))
+
+/**
+ * @param called what has no such name: `plan`
+ * @param fix the command for the nearest name
+ * @returns the failure (usage) that there is none of a name, with the nearest of those that there are
+ */
+export function unknownName(
+  called: string,
+  asked: string,
+  names: readonly string[],
+  fix: (nearest: string) => string,
+  code = 'unknown-work',
+): Failure {
+  const near = nearest(asked, names)
+  const are = near.length === 1 ? 'there is' : 'the nearest are'
+  const message = `There is no ${called} “${inline(asked)}” here; ${are} ${near.join(', ')}.`
+  return new Failure(exit.usage, code, message, fix(near[0] ?? ''))
+}
 
 /** The pieces of work that need no name are called like their folders. */
 const reserved = workflows.flatMap(({ folder }) => folder?.slice(folder.lastIndexOf('/') + 1) ?? [])

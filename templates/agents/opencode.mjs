@@ -15,8 +15,27 @@ const ask = (directory, args, input) =>
     shell,
   }).stdout || ''
 
-/** Asks spell before a tool is used, and reminds the agent where the work stands before it has to forget. */
-export const SpellPlugin = async ({ directory }) => ({
+/** Tells spell what the developer has written; a session that has a parent is a subagent's. */
+const tell = async ({ client, directory }, session, text) => {
+  const { data } = await client.session.get({ path: { id: session } })
+  if (data && !data.parentID) ask(directory, ['word', '--agent', 'opencode'], JSON.stringify({ session, text }))
+}
+
+/**
+ * Asks spell before a tool is used, tells it what the developer has written, and reminds the agent where the work stands
+ * before it has to forget.
+ */
+export const SpellPlugin = async ({ client, directory }) => ({
+  'chat.message': async ({ sessionID }, { parts }) => {
+    const texts = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic).map(({ text }) => text)
+    await tell({ client, directory }, sessionID, texts.join('\n')).catch(() => undefined)
+  },
+  'command.execute.before': async ({ sessionID, command, arguments: words }) => {
+    await tell({ client, directory }, sessionID, `/${command} ${words}`).catch(() => undefined)
+  },
+  'shell.env': async ({ sessionID }, { env }) => {
+    if (sessionID) env.SPELL_OPENCODE_SESSION = sessionID
+  },
   'tool.execute.before': async (input, output) => {
     const answer = ask(
       directory,

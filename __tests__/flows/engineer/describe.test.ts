@@ -37,7 +37,7 @@ async function saidIn(folder: Folder, spell: Parameters<typeof castIn>[1]): Prom
 
 describe('what is open or assumed is said before it is passed', () => {
   test.each([
-    ['lumos', '\n\n**Key Files:** `.ai/task/context.md`'],
+    ['lumos', '\n\n**Key Files:** `.ai/task/context.md` (what the work is about)'],
     ['accio', ''],
   ] as const)('at the context by %s', async (spell, end) => {
     const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
@@ -54,8 +54,7 @@ Assumed:
   test('by Lumos at the plan, which names no criterion twice', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
     expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
-     "**CSV export**  
-     Criteria ░░░░░░░░░░░░ 2 open
+     "Criteria ░░░░░░░░░░░░ 2 open
 
      - [ ] The file has a header row
      - [ ] Amounts are in EUR (assumed)
@@ -67,7 +66,7 @@ Assumed:
      - Since when?
      - and 1 more in \`.ai/task/context.md\`
 
-     **Key Files:** \`.ai/task/context.md\`, \`.ai/task/plan.md\`"
+     **Key Files:** \`.ai/task/context.md\` (what the work is about), \`.ai/task/plan.md\` (the plan and its acceptance criteria)"
     `)
   })
 
@@ -109,7 +108,7 @@ describe('no word is said of it', () => {
   test('by the templates themselves', async () => {
     const folder = makeFolder()
     await castIn(folder, 'accio')
-    expect(await saidIn(folder, 'lumos')).toBe('**Key Files:** `.ai/task/context.md`')
+    expect(await saidIn(folder, 'lumos')).toBe('**Key Files:** `.ai/task/context.md` (what the work is about)')
     expect(await saidIn(folder, 'accio')).toBe('')
     expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
   })
@@ -122,7 +121,7 @@ describe('no word is said of it', () => {
 })
 
 test.each([
-  ['- [x] a\n', 'Complete', 'Commit, with'],
+  ['- [x] a\n', 'Complete: every criterion is met', 'Commit, with'],
   ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
 ])('complete work with %j is called %s', async (criteria, called, next) => {
   const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), '.ai/task/plan.md': criteria })
@@ -163,7 +162,7 @@ describe('a criterion that only the developer can see', () => {
     await prove(confirmed, 2)
     for (const folder of [confirmed, finished('# CSV\n\n- [ ] rows\n')]) {
       const { ai, developer } = await castIn(folder, 'accio')
-      expect(ai + developer).not.toMatch(/by: developer|confirm/)
+      expect(ai + developer).not.toMatch(/by: developer|Look at/)
     }
   })
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import matter from 'gray-matter'
 import { compileAgents } from '../../../scripts/compile-agents'
@@ -8,7 +9,9 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { workflows } from '../../../src/flows/registry'
 import { agentAdapters } from '../../../src/install/agents/adapters'
 import type { Adapter, Look } from '../../../src/install/pieces/piece'
+import { saidIn } from '../../../src/word/said'
 import { makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
 let all: readonly Adapter[]
@@ -148,7 +151,19 @@ test('commands have a description that is YAML or TOML', () => {
       else if (piece.text.startsWith('---'))
         expect(words.map(({ summary }) => summary)).toContain(matter(piece.text, {}).data.description)
       else expect(name).toBe('cursor')
+      // Where the host knows the mark, it does not cast of its own accord.
+      expect(piece.text.includes('\ndisable-model-invocation: true\n')).toBe(name === 'claude')
     }
+  }
+})
+
+test('what a command stands for says its own spell and no other, for hosts that show it instead', () => {
+  for (const piece of agentNames.flatMap((name) => piecesOf(name))) {
+    const [, spell = ''] = /(?:commands|prompts)\/(\w+)\./.exec(piece.path) ?? []
+    if (piece.do !== 'file' || spell === '') continue
+    const text = /'''(.*)'''/s.exec(piece.text)?.[1] ?? matter(piece.text, {}).content
+    const { words } = saidIn(text, { verbs: ['new', 'undo', 'override'], workflows: ['hope'], also: {} })
+    expect(words).toEqual(spell === 'lumos' ? {} : { [spell]: 1 })
   }
 })
 
@@ -182,7 +197,7 @@ test('hooks call the program of the project where it has one', () => {
   const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
   const hooks = agentNames.flatMap((name) => hooksOf(name, own))
   expect(hooks.length).toBeGreaterThan(20)
-  for (const [, command] of hooks) expect(command).toMatch(/node_modules\/\.bin\/spell (lumos|guard|hope) /)
+  for (const [, command] of hooks) expect(command).toMatch(/node_modules\/\.bin\/spell (lumos|guard|hope|word) /)
   // If Yarn keeps packages without a folder, only it finds them.
   for (const [, command] of hooksOf('codex', { ...own, '.pnp.cjs': '' })) expect(command).toMatch(/^yarn spell /)
 })
@@ -271,14 +286,44 @@ test('the plugin for OpenCode is a module that exports one plugin, and blocks no
       const output = { context: [] }
       await hooks['experimental.session.compacting']({}, output)
       console.log(JSON.stringify({ rest, hooks: Object.keys(hooks), output }))`
-  const { execFileSync } = await import('node:child_process')
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     env: { PATH: '/nowhere' },
   })
   expect(JSON.parse(said)).toEqual({
     rest: {},
-    hooks: ['tool.execute.before', 'experimental.session.compacting'],
+    hooks: [
+      'chat.message',
+      'command.execute.before',
+      'shell.env',
+      'tool.execute.before',
+      'experimental.session.compacting',
+    ],
     output: { context: [] },
   })
+})
+
+testOnPosix('the plugin for OpenCode tells what the developer has written, not what a subagent is asked', async () => {
+  const path = await plugin()
+  const bin = makeFolder({ spell: '#!/bin/sh\necho "$* $(/bin/cat)" >> told\n' })
+  chmodSync(join(bin.path, 'spell'), 0o755)
+  const script = `
+      const { SpellPlugin } = await import(${JSON.stringify(path)})
+      const sessions = { d: {}, s: { parentID: 'd' } }
+      const client = { session: { get: async ({ path }) => ({ data: sessions[path.id] }) } }
+      const hooks = await SpellPlugin({ client, directory: process.cwd() })
+      const parts = [{ type: 'text', text: 'Next.' }, { type: 'text', text: 'a file', synthetic: true }, { type: 'file' }]
+      for (const sessionID of ['d', 's', 'unknown']) await hooks['chat.message']({ sessionID }, { parts })
+      await hooks['command.execute.before']({ sessionID: 'd', command: 'accio', arguments: 'until complete' }, { parts })
+      const shells = [{ env: {} }, { env: {} }]
+      await hooks['shell.env']({ cwd: '/', sessionID: 'd' }, shells[0])
+      await hooks['shell.env']({ cwd: '/' }, shells[1])
+      console.log(JSON.stringify(shells))`
+  const options = { cwd: bin.path, encoding: 'utf8', env: { PATH: bin.path } } as const
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], options)
+  expect(bin.read('told').trimEnd().split('\n')).toEqual([
+    'word --agent opencode {"session":"d","text":"Next."}',
+    'word --agent opencode {"session":"d","text":"/accio until complete"}',
+  ])
+  expect(JSON.parse(said)).toEqual([{ env: { SPELL_OPENCODE_SESSION: 'd' } }, { env: {} }])
 })

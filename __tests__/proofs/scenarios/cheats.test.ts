@@ -130,14 +130,14 @@ describe('a command of a criterion', () => {
       stderr: expect.stringContaining('One command is not allowed yet on this machine, so nothing was run.'),
     })
     await provenIn(folder)
-    expectOf(folder, { accio: complete, check: ['criterion-command-changed'] })
+    expectOf(folder, { accio: complete, check: ['criteria-changed'] })
   })
 
   // Others like it are in support/dishonest-kinds.
   test('whose expectation is weakened after the proof has none', async () => {
     const folder = await proven()
     edit(folder, planFile, /\n.*ok export`/, '')
-    const check = ['criterion-not-proven', 'criterion-command-changed']
+    const check = ['criterion-not-proven', 'criteria-changed']
     expectOf(folder, { accio: notProven(1), check })
   })
 })
@@ -280,7 +280,7 @@ describe('a repair forgets nothing:', () => {
     const folder = await conflicted()
     edit(folder, planFile, /`node test.cjs export`\n.*ok export`/, '`true`')
     await provenIn(folder)
-    expectOf(folder, { accio: complete, check: ['criterion-command-changed'], noted: ['adopted'] })
+    expectOf(folder, { accio: complete, check: ['criteria-changed'], noted: ['adopted'] })
   })
 
   test('after a made-up conflict in the proofs none counts', async () => {

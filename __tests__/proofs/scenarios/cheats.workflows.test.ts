@@ -393,7 +393,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.breaks()
       rewrite(piece, where(workflow, piece), (text) => text.replace(/adds|item-1/, 'item-2'))
     },
-    found: { ...all('context-by-hand, criterion-not-proven'), engineer: 'criterion-not-proven, criteria-reworded' },
+    found: { ...all('context-by-hand, criterion-not-proven'), engineer: 'criterion-not-proven, criteria-changed' },
   },
   'its command is another one after the pass': {
     from: 'done',
@@ -402,7 +402,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
       rewrite(piece, where(workflow, piece), (text) => text.replaceAll('node t.js', 'true'))
     },
     found: {
-      engineer: 'criterion-not-proven, criterion-command-changed',
+      engineer: 'criterion-not-proven, criteria-changed',
       hope: 'context-by-hand, criterion-not-proven',
       collab: 'state-line-changed, criterion-not-proven',
     },
@@ -415,7 +415,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         rewrite(piece, `${piece.home}/plan.md`, (text) => text.replace(/- \[x\].*/s, '<!--\n$&-->\n'))
       else rewrite(piece, state(piece), (text) => text.replace(/"(criteria|tasks)":\[\{.*?\}\]/, '"$1":[]'))
     },
-    found: { engineer: 'criteria-dropped', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
+    found: { engineer: 'criteria-changed', hope: 'context-by-hand, criterion-not-proven', collab: 'context-by-hand' },
   },
   'its command stands where no command does': {
     from: 'begun',

@@ -91,7 +91,7 @@ const month: Readonly<Record<string, Request>> = {
       folder.write({ 'totals.js': '// totals, with taxes\n' })
       expect(pieceIn(folder, 'engineer', 'totals').spell('prove').exitCode).toBe(0)
     },
-    fault: ['criterion-command-changed', (folder) => edit(folder, `${records('totals')}/plan.md`, 'node t.js', 'true')],
+    fault: ['criteria-changed', (folder) => edit(folder, `${records('totals')}/plan.md`, 'node t.js', 'true')],
   },
   'a bot without work': {
     merge: 'squash',

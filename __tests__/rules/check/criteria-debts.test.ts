@@ -11,12 +11,12 @@ const debt = (text: string, number: number): Debt => ({
   number,
   text,
 })
-const said = (...debts: Debt[]) => violationsOf(debts, { file: 'plan.md', texts }).map(({ message }) => message)
+const said = (...debts: Debt[]) => violationsOf(debts, { texts, fix: 'spell lumos' }).map(({ message }) => message)
 
 test('criteria are named by their numbers and what they say today, a long one by its beginning', () => {
   expect(said(debt('a', 1), debt('b', 2), debt('gone', 3))).toEqual([
-    '3 criteria were reworded before this, outside planning: ' +
-      `number 1, now “a header row”; number 2, now “${long.slice(0, 80)}…”; number 3.`,
+    '3 criteria were reworded before this, outside planning, and the developer has not agreed to it: ' +
+      `number 1, now “a header row”; number 2, now “${long.slice(0, 80)} …”; number 3.`,
   ])
 })
 

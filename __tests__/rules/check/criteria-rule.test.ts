@@ -1,5 +1,6 @@
 import { engineer } from '../../../src/flows/engineer'
 import { criteriaRule } from '../../../src/rules/check/criteria-rule'
+import { criteriaDigest } from '../../../src/work/history/known-criteria'
 
 const places = {
   plan: 'GATHER_EDITING',
@@ -8,7 +9,7 @@ const places = {
   end: 'ACHIEVE_COMPLETE',
 } as const
 type Place = keyof typeof places
-type Step = `${Place} → ${Place}: ${string}`
+type Step = `${Place} → ${Place}${'' | ' by a word said' | ' by a word unseen' | ' by another word'}: ${string}`
 
 /**
  * What is told of steps such as `plan → draft: x one, - two`; what an item of their plans says, and then its command, stand
@@ -18,16 +19,19 @@ function told(hasCommands: boolean, steps: readonly Step[]): string[] {
   const rule = criteriaRule(engineer, (_, commands) => hasCommands && commands === 'shown')
   let state = ''
   for (const [index, step] of steps.entries()) {
-    const [, from, to, plan = ''] = /^(\w+) → (\w+): (.*)$/.exec(step) ?? []
+    const [, from, to, word, plan = ''] = /^(\w+) → (\w+)(?: by a(?:nother)? word( \w+)?)?: (.*)$/.exec(step) ?? []
     const items = plan.split(', ')
-    const [texts, commands] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
+    const [texts = [], commands = []] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
     const ticked = items.map((item) => item.charAt(0)).join('')
     const open = items.filter((item) => item.startsWith('-')).length
     const counted = { digest: String(index), criteria: items.length, open, texts, ticked }
     const said = { ...counted, ...(hasCommands && { commands }) }
     state = places[to as Place]
+    const criteria =
+      word === undefined ? '0123456789abcdef' : criteriaDigest({ texts, commands: hasCommands ? commands : [] })
     const line = {
       timestamp: '',
+      ...(step.includes('word') && { word: word?.trim() ?? 'said', agreed: { criteria } }),
       transition: `${places[from as Place]} → ${state}`,
       trigger: 'Accio',
       plan: said,
@@ -41,11 +45,11 @@ const unmet = (number: number) =>
   `criteria-ticked: One criterion was ticked before this, but no task or review was finished that could have met it: number ${number}.`
 const bothUnmet =
   'criteria-ticked: 2 criteria were ticked before this, but no task or review was finished that could have met them: number 1; number 2.'
-const dropped = (number: number) =>
-  `criteria-dropped: One criterion was taken out of the plan before this, outside planning: number ${number}.`
-const reworded = 'criteria-reworded: One criterion was reworded before this, outside planning: number 2.'
-const changed =
-  'criterion-command-changed: The commands of one criterion were changed before this, outside planning: number 1.'
+const unagreed = (done: string, number: number) =>
+  `criteria-changed: ${done} before this, outside planning, and the developer has not agreed to it: number ${number}.`
+const dropped = (number: number) => unagreed('One criterion was taken out of the plan', number)
+const reworded = unagreed('One criterion was reworded', 2)
+const changed = unagreed('The commands of one criterion were changed', 1)
 
 const begun: Step = 'plan → draft: - one, - two, - three'
 const more: Step = 'draft → draft: - one, - two, - three, - four'
@@ -62,6 +66,13 @@ test.each<[what: string, steps: readonly Step[], ...told: string[]]>([
   ['and stays so', [begun, 'draft → task: - one, - TWO, - three', 'task → draft: - one, - TWO, - three'], reworded],
   ['until the old words put it right', [begun, 'draft → task: - one, - TWO, - three', 'task → draft: - one, - two, - three']],
   ['planning does not put it right afterwards', [begun, 'draft → task: - one, - TWO, - three', 'task → plan: - one, - TWO, - three', 'plan → draft: - one, - TWO, - three'], reworded],
+  ['nor does a word that was not seen', [begun, 'draft → task by a word unseen: - one, - TWO, - three'], reworded],
+  ['nor one that agrees to other criteria', [begun, 'draft → task by another word: - one, - TWO, - three'], reworded],
+  ['the word that agrees to the criteria as they are puts it right', [begun, 'draft → task by a word said: - one, - TWO, - three']],
+  ['also later', [begun, loses, 'draft → task by a word said: - one, - two']],
+  ['but not what is changed after it', [begun, 'draft → task by a word said: - one, - two', 'task → draft: - one, - TWO'], reworded],
+  ['nor a tick', [begun, 'draft → plan by a word said: x one, - two, - three'], unmet(1)],
+  ['what was agreed to may not go again as if it had never come', [begun, 'draft → draft by a word said: - one, - two, - three, - four', begun.replace('plan', 'draft') as Step], dropped(4)],
   ['a criterion may come outside planning', [begun, more]],
   ['and go again', [begun, more, 'draft → draft: - one, - two, - three']],
   ['but not once it has been through planning', [begun, more, 'draft → plan: - one, - two, - three, - four', 'plan → draft: - one, - two, - three, - four', 'draft → draft: - one, - two, - three'], dropped(4)],
@@ -89,6 +100,7 @@ test.each<[what: string, steps: readonly Step[], ...told: unknown[]]>([
   ['may be changed while planning', [start, 'draft → plan: - one: a, - two: b', 'plan → draft: - one: c, - two: b']],
   ['may not be changed elsewhere', [start, 'draft → task: - one: c, - two: b'], changed],
   ['nor taken out', [start, 'draft → task: - one, - two: b'], changed],
+  ['are agreed to by a word, as others are', [start, 'draft → task by a word said: - one: c, - two: b']],
   ['until the old ones put it right', [start, 'draft → task: - one: c, - two: b', 'task → draft: - one: a, - two: b']],
   ['also after others', [start, 'draft → task: - one: c, - two: b', 'task → draft: - one: d, - two: b', 'draft → task: - one: a, - two: b']],
   ['that a criterion gets outside planning are told, too', ['plan → draft: - one, - two: b', 'draft → task: - one: c, - two: b'], changed],

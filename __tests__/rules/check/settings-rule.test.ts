@@ -1,20 +1,22 @@
+import { attemptAsync } from '../../../src/failure/failure'
 import { settingsOfBase, settingsRule } from '../../../src/rules/check/settings-rule'
+import { loadSettings } from '../../../src/settings/settings'
 import { makeFolder } from '../../support/folder'
 
 const path = '.ai/spell.json'
-const baseOf = (text?: string) => ({
+const baseOf = (text?: string, histories = new Map()) => ({
   name: 'main',
   commit: 'a'.repeat(40),
-  histories: new Map(),
+  histories,
   ...(text !== undefined && {
     settings: { id: '', size: text.length, read: async (take: (bytes: Buffer) => void) => take(Buffer.from(text)) },
   }),
 })
 const proof = (settings: object) => JSON.stringify({ proof: settings })
-const told = async (before: string | undefined, now: string | undefined) => {
-  const folder = makeFolder(now === undefined ? {} : { [path]: now })
-  return (await settingsRule(folder.path, {}, baseOf(before))).map(({ message }) => message)
-}
+const read = (text: string | undefined) =>
+  attemptAsync(() => loadSettings(makeFolder(text === undefined ? {} : { [path]: text }).path, {}))
+const told = async (before: string | undefined, now: string | undefined) =>
+  (await settingsRule(await read(now), baseOf(before))).map(({ message }) => message)
 
 test.each([
   ['a command less', proof({ always: ['a', 'b'] }), proof({ always: ['b'] }), ['`proof.always` has lost `a`.']],
@@ -38,13 +40,33 @@ test.each([
 })
 
 test('what helps is to bring them back from the base; without one there is nothing to compare with', async () => {
-  const folder = makeFolder()
-  const [found] = await settingsRule(folder.path, {}, baseOf(proof({ required: true })))
+  const now = await read(undefined)
+  const [found] = await settingsRule(now, baseOf(proof({ required: true })))
   expect(found).toMatchObject({
     code: 'settings-weaker',
     where: path,
     fix: `git restore --source=aaaaaaaaaaaa -- ${path}`,
   })
-  expect(await settingsRule(folder.path, {}, undefined)).toEqual([])
+  expect(await settingsRule(now, undefined)).toEqual([])
   expect(await settingsOfBase(baseOf())).toBeUndefined()
+})
+
+test.each([
+  ['required', 'auto', '`word` is `auto`, and was `required`.'],
+  ['required', 'recorded', '`word` is `recorded`, and was `required`.'],
+  ['auto', 'recorded', '`word` is `recorded`, and was `auto`.'],
+  ['auto', 'required', undefined],
+  [undefined, 'recorded', '`word` is `recorded`, and was `auto`.'],
+  [undefined, 'auto', undefined],
+  ['recorded', 'recorded', undefined],
+])('a base with the word %s and a checkout with %s', async (before, now, message) => {
+  const base = baseOf(before && JSON.stringify({ word: before }), new Map([['.ai/task/history.jsonl', {}]]))
+  const [found] = await settingsRule(await read(JSON.stringify({ word: now })), base)
+  expect(found).toEqual(
+    message && { code: 'word-weaker', where: path, message, fix: `Set \`word\` to "${before ?? 'auto'}" again.` },
+  )
+})
+
+test('of a base that has no work yet no word is weaker', async () => {
+  expect(await told(undefined, JSON.stringify({ word: 'recorded' }))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { fencedLines } from './fenced-lines'
+import { fencedLines } from '../../markdown/fenced-lines'
 import { type Item, type ItemType, most } from './session'
 
 /** The items of a design document, or its mistakes with their places. */

@@ -1,8 +1,8 @@
 import { withoutComments } from '../../markdown/comments'
+import { fencedLines } from '../../markdown/fenced-lines'
 import { headingOf } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
 import { designFile, itemFile } from './documents'
-import { fencedLines } from './fenced-lines'
 import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */

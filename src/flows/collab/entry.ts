@@ -26,7 +26,6 @@ export const entry: WorkflowEntry = {
   archive: '.ai/collab/archive',
   phaseOnBoard: (state) => phases[state as SessionPlace] ?? 'planning',
   atGoal: 'done',
-  reserved: [],
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {

@@ -1,3 +1,5 @@
+import type { WordOf } from '../words'
+
 
 export type Condition =
   | { readonly type: 'always' }
@@ -134,4 +136,20 @@ export const isClearId = (id: string): boolean => id.startsWith('clear-')
 export const events = [
   'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
 ] as const
+
+/** What the developer says before each event. */
+export const words: Readonly<Record<(typeof events)[number], WordOf>> = {
+  'complete-skill': 'none',
+  task: 'none',
+  add: 'none',
+  classify: 'none',
+  rename: 'none',
+  remove: 'none',
+  items: 'none',
+  cleanup: 'its name',
+  stop: 'its name',
+  start: 'none',
+  status: 'none',
+}
+
 export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'

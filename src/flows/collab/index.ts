@@ -4,7 +4,7 @@ import { claimsIn, provableIn, standingsIn } from './batches'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { brought, domain, facts, guards, possible } from './facts'
-import { events, flow, isRouter, stopped } from './flow'
+import { events, flow, isRouter, stopped, words } from './flow'
 import { itemsLeft } from './items'
 import { laws } from './laws'
 import { type EventPayload, judge } from './payload'
@@ -48,6 +48,7 @@ export const collab = (name: string): Workflow => ({
   folder: folderOf(name),
   archives: recordOf(name, ''),
   local: `.ai/.local/collab/${name}`,
+  words,
   look: 'status',
   probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,

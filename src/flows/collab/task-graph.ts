@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { fencedLines } from '../../markdown/fenced-lines'
 import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
-import { fencedLines } from './fenced-lines'
 import { most } from './session'
 
 export interface GraphTask {

@@ -1,7 +1,5 @@
 import type { WorkflowEntry } from '../workflow-entry'
 
-const because = "leaves out reviews of the developer's"
-
 export const entry: WorkflowEntry = {
   name: 'discovery',
   summary: 'Plan a task in five phases, each reviewed before the next opens',
@@ -17,11 +15,6 @@ export const entry: WorkflowEntry = {
   phaseOnBoard: (state) => (state === 'verified' ? 'complete' : state.includes('_awaiting_') ? 'review' : 'planning'),
   atGoal: 'verified',
   isCarriedOut: true,
-  reserved: [
-    { words: 'autonomous on', because },
-    { words: 'start --autonomous', because },
-    { words: 'replan --force', because },
-  ],
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {

@@ -4,7 +4,7 @@ import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
-import { decision, events, phases, reviewerIn, states, titleOf } from './phases'
+import { decision, events, phases, reviewerIn, states, titleOf, words } from './phases'
 import { type EventPayload, fresh, planIn, remembered } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
@@ -93,6 +93,7 @@ export function discovery(task: string): Workflow {
     folder,
     archives: archiveOf(task, ''),
     local: `.ai/.local/discovery/${task}`,
+    words,
     look: 'status',
     probes: Object.fromEntries(
       phases.flatMap((phase) => [

@@ -1,3 +1,5 @@
+import type { WordOf } from '../words'
+
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
 export type Phase = (typeof phases)[number]
 
@@ -47,6 +49,17 @@ export const titleOf = (phase: Phase): string => phase.replace('_', ' ')
 
 /** The events of a plan, in the order in which answers list them. */
 export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'] as const
+
+/** What the developer says before each event. */
+export const words: Readonly<Record<(typeof events)[number], WordOf>> = {
+  start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
+  submit: 'none',
+  approve: 'its name',
+  revise: 'none',
+  replan: 'its name',
+  autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),
+  status: 'none',
+}
 
 /** The last two are raised by the table itself. */
 export type Event = (typeof events)[number] | 'always' | 'done'

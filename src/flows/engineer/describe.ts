@@ -5,6 +5,7 @@ import type { TaskItem } from '../../markdown/task-items'
 import { shownCounts } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../flow'
 import { criteriaIn } from './criteria'
+import { isUnwritten } from './facts'
 import { file, folder } from './files'
 import { sourceOf } from './taken-over'
 
@@ -18,7 +19,7 @@ export function describe(
   phrases: Phrases,
   here: (path: string) => string = (path) => path,
 ): AnswerExtras {
-  const { probe, state, rows, proofs } = taken
+  const { probe, state, rows, proofs, commandsLeft } = taken
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
@@ -29,10 +30,15 @@ export function describe(
   const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   const unasked = shownCounts({ claimed: met, open: criteria.length - met })
-  // What the agent proves in its task would change the numbers before they are read.
-  const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
+  const isLook = row?.startsWith('L')
+  const isIdle = isLook || idle.includes(row ?? '')
+  const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
+  const title = plan === undefined ? '' : headingIn(plan)
+  // What the agent ticks or proves before this is read changes the counts, not how many there are.
+  const changesCounts = ticking.includes(row ?? '') || (row === 'A1' && counts !== undefined)
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
+  const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
   const waitsForYou = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
   const yours = waitsForYou.flatMap((waits, index) => (waits ? [index + 1] : []))
   const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
@@ -43,18 +49,24 @@ export function describe(
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
+    heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
+    afterPlan: said(
+      criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
+    ),
+    unlessWaiting: sentence('unless-waiting'),
+    thenAccio: said(counts === undefined ? 'then-accio' : 'task-or-wait'),
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
-      : (phrases[row === 'A1s' ? 'name-commands' : afterDraft(plan, criteria.length, left)]?.replaceAll(
-          '{{folder}}',
-          home,
-        ) ?? ''),
-    toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
+      : row === 'A1s'
+        ? said('name-commands')
+        : said(isLook && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left)),
+    toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
     butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress: hasNumbers ? ` · ${counts ?? unasked}` : '',
+    progress:
+      criteria.length === 0 ? '' : ` · ${changesCounts ? countedCriteria(criteria.length) : (counts ?? unasked)}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
@@ -63,9 +75,9 @@ export function describe(
     source: source ? `\`${source.name}\` (${source.workflow})` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
-  const isLook = row?.startsWith('L')
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
-  const warnings = faults.map((fault) => `${here(file.plan)} ${fault}`)
+  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
+  const warnings = [...faults.map((fault) => `${here(file.plan)} ${fault}`), ...(isUnshown ? [said('unshown')] : [])]
   if (!isLook || plan === undefined) {
     const unsettled = stillOpen(taken, [], here)
     return { values, warnings, ...(unsettled && { overview: unsettled }) }
@@ -77,17 +89,12 @@ export function describe(
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
-  const title = headingIn(plan)
-  const lines = [
-    ...(title ? [`**${title}**`] : []),
-    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? unasked}`] : []),
-  ]
   return {
     // The overview has the progress already.
     values: { ...values, progress: '' },
     warnings,
     overview: [
-      lines.join('  \n'),
+      criteria.length > 0 ? `Criteria ${bar} ${counts ?? unasked}` : '',
       [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n'),
       stillOpen(
         taken,
@@ -106,6 +113,14 @@ const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:
 /** The rows that name where the plan came from: they begin with it, or go back to it. */
 const namesSource: readonly string[] = ['GC1f', 'F1', 'R3']
 
+/** The rows after which the agent ticks what is met. */
+const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
+
+const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
+
+/** The rows that change nothing at the plan. */
+const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1']
+
 /** The Accio rows that go on from a plan that has criteria. */
 const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 
@@ -120,7 +135,7 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
 
 /** The open questions and assumptions that the developer would leave behind, unless the answer lists them already. */
 function stillOpen(
-  { probe, from, state, rows: [row = ''] }: TransitionResult,
+  { probe, from, state, rows: [row = ''], isAgreed = () => false }: TransitionResult,
   named: readonly string[],
   here: (path: string) => string,
 ): string {
@@ -128,10 +143,15 @@ function stillOpen(
   const completes = state === 'ACHIEVE_COMPLETE' && from !== state
   const looksAtPlans = isLooking && state.startsWith('GATHER_')
   const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
-  const found = paths.map((path) => {
+  const all = paths.map((path) => {
     const { questions, assumed } = openLines(textOf(probe, path) ?? '')
-    return { path, questions: completes ? [] : questions, assumed: assumed.filter((text) => !named.includes(text)) }
+    return { path, questions: completes ? [] : questions, assumed }
   })
+  const found = all.map(({ path, questions, assumed }) => ({
+    path,
+    questions: questions.filter((text) => !isAgreed(text)),
+    assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
+  }))
   const questions = found.flatMap((each) => each.questions)
   const assumed = found.flatMap((each) => each.assumed)
   const shown = [...questions, ...assumed].slice(0, listed)
@@ -145,8 +165,16 @@ function stillOpen(
     ...list('Open questions:', shown.slice(0, questions.length)),
     ...list('Assumed:', shown.slice(questions.length)),
   ]
-  return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  const agreed = [
+    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'open question'),
+    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption'),
+  ].filter(Boolean)
+  const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  return [open, agreed.length > 0 && `${agreed.join(' and ')}, agreed`].filter(Boolean).join('\n\n')
 }
+
+const counted = ({ length }: readonly string[], what: string): string =>
+  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'}`
 
 const longest = 200
 

@@ -29,7 +29,6 @@ export const entry: WorkflowEntry = {
   // The states of a review end with the letter of its origin.
   phaseOnBoard: (state) => (/_[GA]$/.test(state) ? 'review' : (phases[state as State] ?? 'planning')),
   atGoal: 'proven',
-  reserved: [],
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {

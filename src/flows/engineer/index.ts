@@ -8,6 +8,7 @@ import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { impliedBy, needs } from './recovery'
 import { reviewFrom, updates } from './review-origin'
+import { words } from './spells'
 import { errors, spells, stages, states } from './states'
 import { rows } from './table'
 import { changes } from './taken-over'
@@ -32,6 +33,7 @@ export const engineer: Workflow = {
   folder,
   archives: '.ai/archive/',
   local: '.ai/.local',
+  words,
   look: 'lumos',
   remembers: [reviewFrom],
   probes,
@@ -52,7 +54,8 @@ export const engineer: Workflow = {
     proving: {
       isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
       completes: (event, state) =>
-        (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
+        (event === 'accio' && ['ACHIEVE_TASK_DRAFTING', 'PR_APPLIED_PENDING_ARCHIVE_A'].includes(state)) ||
+        (event === 'reverto' && state.endsWith('_A')),
     },
   },
   files: { key: keyFiles, guides },

@@ -30,11 +30,12 @@ export const laws: readonly Law<State, Spell>[] = [
       (Number(facts.criteria) > 0 && facts.openCriteria === 0 && facts.proof === 'complete'),
   },
   {
-    name: 'the work becomes complete by Accio in a task draft, or by leaving a review',
-    holds: ({ from, to, on }) =>
+    name: 'the work becomes complete by Accio in a task draft, by leaving a review, or by archiving one of complete work',
+    holds: ({ from, to, on, facts }) =>
       to !== 'ACHIEVE_COMPLETE' ||
       from === to ||
       (on === 'accio' && from === 'ACHIEVE_TASK_DRAFTING') ||
+      (on === 'accio' && from === 'PR_APPLIED_PENDING_ARCHIVE_A' && facts.began === 'complete') ||
       (on === 'reverto' && origin(from) === 'A'),
   },
   {

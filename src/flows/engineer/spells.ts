@@ -1,3 +1,5 @@
+import type { WordOf } from '../words'
+
 /** The six spells with the plain word for each, in the order in which answers list them. */
 export const spells = {
   accio: { alias: 'next', summary: 'Go on to the next step' },
@@ -9,6 +11,16 @@ export const spells = {
 } as const
 export type SpellName = keyof typeof spells
 export const spellNames = Object.keys(spells) as SpellName[]
+
+/** What the developer says before each spell. */
+export const words: Readonly<Record<SpellName, WordOf>> = {
+  accio: 'its name',
+  expecto: 'its name',
+  reparo: 'its name',
+  reverto: 'its name',
+  finite: 'its name',
+  lumos: 'none',
+}
 
 export function spellNamed(word: string | undefined): SpellName | undefined {
   const wanted = word?.toLowerCase()

@@ -91,6 +91,7 @@ const review: EitherRow[] = [
   { id: 'P2b',  on: 'accio',   from: 'PR_REVIEW_TASK_DRAFT_X',                                   to: 'ERROR_REVIEW_TASK_MISSING_X',   kind: 'missing' },
   { id: 'P3b',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_X', when: 'no review results',  to: 'ERROR_REVIEW_TASK_RESULTS_MISSING_X', kind: 'missing' },
   { id: 'P3',   on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_G',                             to: 'GATHER_EDITING',                kind: 'advance', effects: archiveReview, updates: ends },
+  { id: 'P4e',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'began when complete, all met', to: 'ACHIEVE_COMPLETE', kind: 'advance', effects: archiveReview, updates: ends },
   { id: 'P4c',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'results',            to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance', effects: archiveReview, updates: ends },
   { id: 'P4a',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'task',               to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: archiveReview, updates: ends },
   { id: 'P4b',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A',                             to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: [...archiveReview, ...create('task')], updates: ends },

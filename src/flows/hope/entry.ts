@@ -1,4 +1,3 @@
-import type { Context } from '../../engine/definition'
 import { partsOf } from '../../engine/place'
 import type { WorkPhase } from '../flow'
 import type { WorkflowEntry } from '../workflow-entry'
@@ -17,11 +16,6 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
   ended: 'complete',
 }
 
-async function isNow(which: 'isHardStop' | 'isAtBlocker', state: string, context: Context): Promise<boolean> {
-  const session = await import('./session')
-  return session[which](session.sessionIn(context, state))
-}
-
 export const entry: WorkflowEntry = {
   name: 'hope',
   summary: 'Find out what is wanted and how, then work in waves that are proven',
@@ -33,19 +27,6 @@ export const entry: WorkflowEntry = {
   folder: '.ai/hope',
   phaseOnBoard: (state) => phases[partsOf(state)[1] as Main] ?? 'planning',
   atGoal: 'completed',
-  reserved: [
-    { words: 'engage --force', because: 'changes how the developer takes part' },
-    {
-      words: 'undo',
-      because: 'takes a stop back that a crossed limit has caused',
-      isReserved: (...saved) => isNow('isHardStop', ...saved),
-    },
-    {
-      words: 'answer yes',
-      because: 'goes on past a BLOCKER',
-      isReserved: (...saved) => isNow('isAtBlocker', ...saved),
-    },
-  ],
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {

@@ -8,7 +8,7 @@ import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
 import { markerIn } from './marker'
-import { type EventPayload, events } from './payload'
+import { type EventPayload, events, saidBefore } from './payload'
 import { problemsIn } from './problems'
 import { empty, remembered, sessionIn } from './session'
 import { exit, folder, main, markerCheck, placeIn, regions, scoreCheck, states } from './states'
@@ -76,6 +76,7 @@ export const hope = (marker?: string): Workflow => ({
   definition,
   folder,
   local: '.ai/.local/hope',
+  words: saidBefore,
   look: 'status',
   probes: {},
   facts,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '../../engine/records'
 import { standings } from '../../proof/criteria/counts'
+import type { WordOf } from '../words'
 import { inline } from './documents'
 import { engagements, feasibleIn, horizons, oneOf } from './marker'
 import { dimensions, most, touched } from './session'
@@ -158,6 +159,23 @@ export function payloadOf({ verb, ...typed }: Typed): EventPayload {
 
 /** The events of a session, in the order in which answers list them. */
 export const events = Object.keys(payloads) as Verb[]
+
+/** What the developer says before each event. */
+export const saidBefore: Readonly<Record<Verb, WordOf>> = {
+  start: 'none',
+  engage: ({ force }) => (force === true ? 'engage' : undefined),
+  score: 'none',
+  answer: ({ word }) => String(word).toLowerCase(),
+  submit: 'none',
+  wave: 'none',
+  consult: 'none',
+  'consult done': 'none',
+  intent: 'none',
+  cancel: 'its name',
+  audit: 'none',
+  status: 'none',
+}
+
 /** The last ones are raised by the table itself. */
 export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted'
 

@@ -189,8 +189,3 @@ export function blockersChanged(was: Session, is: Session) {
     settled: before.filter((text) => !after.includes(text)),
   }
 }
-
-/** Whether a limit that was crossed has ended the work; whether the approval that is due would go on past a BLOCKER. */
-export const isHardStop = ({ main, outcome }: Session): boolean => main === 'ended' && outcome === 'hard_stop'
-export const isAtBlocker = ({ main, blockers }: Session): boolean =>
-  main === 'loop.shape_approval' && blockers.length > 0

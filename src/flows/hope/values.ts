@@ -94,7 +94,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     ),
     counts: counts || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
-    allowing: unshown.length > 0 ? ` ${phrases.allowing}` : '',
     stands: counts && `${counts}. `,
     unproven: unshown.map(({ check }) => check.id).join(' '),
     unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),

@@ -37,12 +37,13 @@ export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
   )
 
 /** @returns the arguments with which a hook of an agent calls the program */
-export const callOf = (agent: AgentName, hook: HookName): string => `${calls[hook]} ${agent}`
+export const callOf = (agent: AgentName, hook: HookName | 'word'): string => `${calls[hook]} ${agent}`
 
-const calls: Readonly<Record<HookName, string>> = {
+const calls: Readonly<Record<HookName | 'word', string>> = {
   session: 'lumos --for ai --brief --hook',
   tool: 'guard tool --agent',
   stop: 'guard stop --agent',
+  word: 'word --agent',
 }
 
 /** Plug'n'Play has no folder of programs. */
@@ -63,8 +64,7 @@ function instructionsIn(look: Look, texts: AgentTexts): Instructions {
       used: usedIn(look),
     }),
     commands: spellNames.map((spell) => {
-      const note = spell === 'lumos' ? '' : ' (a remark: `--note "…"`)'
-      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell), note })
+      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
       return { name: spell, summary: spells[spell].summary, text }
     }),
     opencode: texts.opencode,

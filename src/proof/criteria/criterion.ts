@@ -25,6 +25,11 @@ export interface PlannedCriterion {
   readonly faults: readonly ItemFault[]
 }
 
+/** @returns a criterion that stands in no plan */
+export const outsidePlan = (text: string, ticked: boolean, commands: readonly PlannedCommand[]): PlannedCriterion => {
+  return { text, line: 0, ticked, commands, redFirst: false, byDeveloper: false, faults: [] }
+}
+
 /** The items that are of no command, or begin one, as they could be written. */
 const examples = {
   run: '- run: `npm test -- export`',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Standing } from './counts'
-import type { PlannedCriterion } from './criterion'
+import { outsidePlan, type PlannedCriterion } from './criterion'
 import { type PlannedCommand, plannedCommand } from './planned-command'
 import { always } from './proof'
 import { type Evidence, type Identity, identitiesOf, isDone, standingOf } from './standing'
@@ -62,12 +62,4 @@ export const standingCriteria = (
   })
 
 /** @returns a command without a plan as a criterion that is ticked */
-export const shownBy = (command: PlannedCommand): PlannedCriterion => ({
-  text: command.text,
-  line: 0,
-  ticked: true,
-  commands: [command],
-  redFirst: false,
-  byDeveloper: false,
-  faults: [],
-})
+export const shownBy = (command: PlannedCommand): PlannedCriterion => outsidePlan(command.text, true, [command])

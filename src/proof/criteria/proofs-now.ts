@@ -24,7 +24,7 @@ export interface ProofsNow {
   }
   /** Of each criterion, in their order. */
   readonly standings: readonly Standing[]
-  /** Of each whether it counts as done. */
+  /** Of each whether it counts as done, then of each command that the settings ask for. */
   readonly done: readonly boolean[]
   /** What the commands of each criterion are known by, empty if it has none. */
   readonly commands: readonly string[]
@@ -62,7 +62,7 @@ export function proofsNow(
   return {
     facts: { proof, missingCommand: isRequired && criteria.some(isWithoutWay) },
     standings,
-    done: ours.map(({ isDone }) => isDone),
+    done: found.map(({ isDone }) => isDone),
     hasCommands: criteria.some(asksForProof),
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),

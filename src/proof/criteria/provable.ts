@@ -1,4 +1,4 @@
-import type { PlannedCriterion } from './criterion'
+import { outsidePlan, type PlannedCriterion } from './criterion'
 import { plannedCommand } from './planned-command'
 import { saidCommand } from './said-command'
 
@@ -14,21 +14,10 @@ export interface Provable {
 
 /** @returns the same in the form of the criteria of a plan */
 export const plannedIn = (provable: readonly Provable[]): PlannedCriterion[] =>
-  provable.filter(isWhole).map(({ id, text, isClaimed, by }) => ({
-    id,
-    text,
-    line: 0,
-    ticked: isClaimed,
-    commands: commandsIn(by),
-    redFirst: false,
-    byDeveloper: false,
-    faults: [],
-  }))
+  provable.filter(isWhole).map(({ id, text, isClaimed, by }) => {
+    const command = saidCommand(by)
+    return { id, ...outsidePlan(text, isClaimed, command ? [plannedCommand(command)] : []) }
+  })
 
 /** A state that was edited by hand may lack anything; `spell check` names the edit. */
 const isWhole = ({ id, text, by }: Provable): boolean => [id, text, by].every((value) => typeof value === 'string')
-
-function commandsIn(by: string): PlannedCriterion['commands'] {
-  const command = saidCommand(by)
-  return command ? [plannedCommand(command)] : []
-}

@@ -18,25 +18,17 @@ export function saidCommand(verify: string): Pick<PlannedCommand, 'kind' | 'text
 
 /** Programs whose names begin a command, and no sentence; or a sentence that has another word of a sentence, too. */
 const programs = new Set(
-  [
-    'ant bash bats biome black bun bundle cargo clang cmake composer coverage ctest curl cypress dart deno docker dotnet',
-    'elixir eslint flake8 flutter gcc ginkgo git go golangci-lint gradle grep hadolint helm jest jq just kubectl make',
-    'meson mix mocha mvn mypy ninja node npm npx nox php phpstan phpunit pip playwright pnpm poetry prettier pyright',
-    'pytest python python3 rake rspec rubocop ruby ruff rustc sbt sh shellcheck stack swift swiftlint task terraform tox',
-    'tsc turbo uv vitest xcodebuild yarn zig',
-  ]
-    .join(' ')
-    .split(' '),
+  `ant bash bats biome black bun bundle cargo clang cmake composer coverage ctest curl cypress dart deno docker dotnet
+  elixir eslint flake8 flutter gcc ginkgo git go golangci-lint gradle grep hadolint helm jest jq just kubectl make
+  meson mix mocha mvn mypy ninja node npm npx nox php phpstan phpunit pip playwright pnpm poetry prettier pyright
+  pytest python python3 rake rspec rubocop ruby ruff rustc sbt sh shellcheck stack swift swiftlint task terraform tox
+  tsc turbo uv vitest xcodebuild yarn zig`.split(/\s+/),
 )
 
 /** Words that a sentence has, and a command hardly ever. */
 const wordsOfSentences = new Set(
-  [
-    'a an and are at be by exits fail fails green has have is it look looks must no not of on or pass passed passes',
-    'prints returns runs should shows succeeds sure that the then to twice when with without works',
-  ]
-    .join(' ')
-    .split(' '),
+  `a an and are at be by exits fail fails green has have is it look looks must no not of on or pass passed passes
+  prints returns runs should shows succeeds sure that the then to twice when with without works`.split(/\s+/),
 )
 
 /** Whether a text without backticks is a command: it begins with a program or a path, and reads like no sentence. */

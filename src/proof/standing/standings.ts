@@ -5,7 +5,7 @@ import { type HistoryLine, parseTransition } from '../../work/history/history-li
 import { faultText, proofLogOf, proofsPath } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../criteria/criterion'
-import { type StandingCriterion, shortDigest, standingCriteria } from '../criteria/known'
+import { shortDigest, standingCriteria } from '../criteria/known'
 import type { Proof } from '../criteria/proof'
 import { asksForProofs, type ProofSettings, type ProofsNow, proofsNow } from '../criteria/proofs-now'
 import type { Identity } from '../criteria/standing'
@@ -20,8 +20,6 @@ export interface Standings extends ProofsNow {
   readonly ofTask: readonly Proof[]
   /** What each criterion is known by. */
   readonly known: readonly Identity[]
-  /** Each criterion, and then each command that the settings ask for. */
-  readonly all: readonly StandingCriterion[]
 }
 
 /**
@@ -49,7 +47,6 @@ export function standingsOf(
     last: proofs.at(-1)?.digest,
     ofTask: sinceTask(flow, saved.history, proofs),
     known,
-    all,
   }
 }
 

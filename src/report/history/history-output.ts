@@ -1,13 +1,17 @@
-import { bullets, capital, code, inline } from '../../answer/markdown'
+import { bullets, capital, code, inline, paragraphs } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/context'
 import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
+import { kept } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
+import type { Agreed, PlanOfLine } from '../../work/history/history-line'
+import { wordCounts } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
+import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
 
 export const limitOption = {
@@ -31,18 +35,26 @@ export async function outputOfHistory(
   const { flow: workflow } = work
   const limit = parseLimit(asked)
   const { total, entries, warnings } = await readHistory(work, limit)
+  const words = wordCounts(entries)
   const titles = new Map<string, string>()
-  const title = (said: string) => {
-    const state = currentName(workflow.definition, said)
-    const known = titles.get(said) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
-    titles.set(said, known)
-    return known
-  }
+  const title = (said: string) =>
+    kept(titles, said, () => {
+      const state = currentName(workflow.definition, said)
+      return placeOf(workflow, state, ctx.texts).title ?? inline(state)
+    })
   return {
-    ...documentOutput('history', true, { workflow: workflow.definition.name, total, entries }, '', warnings),
+    ...documentOutput(
+      'history',
+      true,
+      { workflow: workflow.definition.name, total, ...(words && { words }), entries },
+      '',
+      warnings,
+    ),
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.history?.retell)}\n`
+      if (total === 0) return `Nothing has been cast here yet. Begin with ${code(begin)}.\n`
+      const summary = words && `${stepsText(entries.length, words)}.`
+      return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
     },
   }
 }
@@ -53,22 +65,38 @@ const list = (
   retell: NonNullable<Workflow['history']>['retell'] = () => '',
 ) =>
   bullets(
-    entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
-      const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
-      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
-      const inBetween = edited.map(({ path }) => code(path)).join(', ')
-      return [
-        step,
-        inline(retell(about)),
-        archive && `archived in ${code(archive)}`,
-        inBetween && `edited while it was stopped half-way: ${inBetween}`,
-        typeof note === 'string' && note && `“${inline(note)}”`,
-      ]
-        .filter(Boolean)
-        .join('  ·  ')
-    }),
+    entries.map(
+      ({ time, spell, from, to, word, agreed, plan, archive, edited = [], about = {}, note = about.note }) => {
+        const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
+        const way = from === to ? title(to) : `${title(from)} → ${title(to)}`
+        const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${way}`
+        const inBetween = edited.map(({ path }) => code(path)).join(', ')
+        return [
+          step,
+          word,
+          agreed && agreedText(agreed, plan),
+          inline(retell(about)),
+          archive && `archived in ${code(archive)}`,
+          inBetween && `edited while it was stopped half-way: ${inBetween}`,
+          typeof note === 'string' && note && `“${inline(note)}”`,
+        ]
+          .filter(Boolean)
+          .join('  ·  ')
+      },
+    ),
   )
+
+/** `agreed: 3 criteria, 2 commands, 5 assumptions`; an entry that was edited may have any values. */
+function agreedText({ criteria, commands, assumptions }: Agreed, plan: PlanOfLine | undefined): string {
+  const counted = (count: unknown, one: string, many: string) =>
+    Number.isSafeInteger(count) && Number(count) > 0 ? `${count} ${count === 1 ? one : many}` : ''
+  const parts = [
+    counted(criteria === undefined ? 0 : plan?.criteria, 'criterion', 'criteria'),
+    counted(commands, 'command', 'commands'),
+    counted(assumptions, 'assumption', 'assumptions'),
+  ].filter(Boolean)
+  return parts.length > 0 ? `agreed: ${parts.join(', ')}` : ''
+}
 
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

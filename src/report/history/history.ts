@@ -4,6 +4,7 @@ import { type HistoryFile, historyOf } from '../../work/history/history-file'
 import { type HistoryLine, isArchiving, parseLine, parseTransition } from '../../work/history/history-line'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { othersTurn } from '../../work/history/turns'
+import { isWordSource } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 
 /** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
@@ -109,7 +110,8 @@ function onlyInState(work: Work): readonly HistoryLine[] {
 const told: readonly (readonly [(value: unknown) => boolean, ...(keyof HistoryEntry & keyof HistoryLine)[]])[] = [
   [(value) => typeof value === 'number', 'number'],
   [(value) => typeof value === 'string' && value !== '', 'row', 'note', 'archive', 'undoes', 'other', 'head', 'digest'],
-  [isRecord, 'plan', 'about'],
+  [isWordSource, 'word'],
+  [isRecord, 'agreed', 'plan', 'about'],
   [Array.isArray, 'via', 'created', 'moved', 'edited'],
 ]
 

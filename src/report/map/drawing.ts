@@ -1,5 +1,5 @@
 import type { Paint } from '../../cli/command'
-import { beside, entryOf, labelOf, type MapLayout } from './layout'
+import { beside, entryOf, labelOf, type MapLayout, wrapped } from './layout'
 import { boxMark, type MapMarks } from './marks'
 import { namesOf } from './text'
 
@@ -102,15 +102,4 @@ function waysOut(map: MapLayout, marks: MapMarks | undefined, box: number): stri
     out.set(word, [...(out.get(word) ?? []), ...targets])
   })
   return [...out].map(([word, targets]) => `${word ? `${word} ` : ''}→ ${namesOf(map, targets)}`)
-}
-
-/** Words in lines; a word that is too long is cut. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
-    else for (let at = 0; at < Math.max(1, word.length); at += room) lines.push(word.slice(at, at + room))
-  }
-  return lines
 }

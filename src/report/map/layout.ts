@@ -93,13 +93,16 @@ export const isSame = ([from, to]: Way, other: Way): boolean => from === other[0
 const mostInLine = 21
 
 /** @returns the lines of a title in its box, each about as long as the others */
-export function linesOf(title: string): string[] {
-  const most = title.length / Math.ceil(title.length / mostInLine) + 3
+export const linesOf = (title: string): string[] =>
+  wrapped(title, Math.floor(title.length / Math.ceil(title.length / mostInLine)) + 3)
+
+/** @returns words in lines; a word that is too long is cut */
+export function wrapped(text: string, room: number): string[] {
   const lines: string[] = []
-  for (const word of title.split(' ')) {
+  for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
+    else for (let at = 0; at < Math.max(1, word.length); at += room) lines.push(word.slice(at, at + room))
   }
   return lines
 }

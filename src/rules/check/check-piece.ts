@@ -5,6 +5,7 @@ import { isThere } from '../../disk/read'
 import { isGoal } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { standard } from '../../flows/registry'
+import { type PlanToday, planToday } from '../../proof/standing/plan-today'
 import { archivedState } from '../../work/archives'
 import type { Chain } from '../../work/history/chain'
 import { inFolder } from '../../work/history/folder-then'
@@ -13,6 +14,7 @@ import { type HistoryLine, isArchiving, isSettlement, transitionToday } from '..
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import { isOfNewerLayout } from '../../work/history/layout'
 import { historyPath } from '../../work/history/paths'
+import { wordsTaken } from '../../work/history/word-counts'
 import { proofLogOf } from '../../work/proof-log'
 import { archivedFiles } from '../../work/state/archived-files'
 import type { Work } from '../../work/work'
@@ -24,7 +26,7 @@ import type { Archived } from '../kept-files'
 import { goBack } from '../restore'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import type { Checking } from './checking'
-import { isFinished, type PlanToday, planToday } from './criteria-rule'
+import { isFinished } from './criteria-rule'
 import { endedRounds } from './ended-rounds'
 import { followCriteria } from './follow-criteria'
 import type { Settlement } from './named-tips'
@@ -35,9 +37,10 @@ import type { Approvals, ReportedPiece } from './report'
 import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
+import { wordRule } from './word-rule'
 
 export interface CheckedPiece
-  extends Pick<ReportedPiece, 'steps' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
+  extends Pick<ReportedPiece, 'steps' | 'words' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
     Pick<Awaited<ReturnType<typeof proofRule>>, 'ofRounds'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
@@ -66,7 +69,7 @@ export async function checkPiece(
   checking: Checking,
   history: BaseHistory = { path: '', digests: [] },
 ): Promise<CheckedPiece> {
-  const { work, title, base } = checking
+  const { work, title, base, request, settings } = checking
   const { flow, isArchived } = work
   const log = attempt(() => (keepsProofs(work) ? proofLogOf(work) : { proofs: [] }))
   const { proofs } = log instanceof Failure ? { proofs: [] } : log
@@ -95,13 +98,17 @@ export async function checkPiece(
   const standing = await proofRule(checking, proofs, { isNew, isComplete, rounds }, today)
   // A damaged history allows no further conclusions.
   const isDamaged = !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
-  const happenedSince = isDamaged ? [] : [...lines.seen.happened, ...lines.verbs.end(), ...wrong].filter(isSince)
+  const { words, unseen } = lines.words.end()
+  const isWordAsked = request.requirement === 'word' && isNew
+  // Where no word was ever seen, such as in a plain shell or in CI, nobody expects one.
+  const isWordExpected = settings.word === 'required' || (words && words.unseen < wordsTaken(words))
+  const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
   return {
     work,
     files,
     steps,
     ...(lines.approvers.size > 0 && { approvals: counted([...lines.approvers.values()]) }),
-    noted: [...lines.seen.noted.filter(isSince), ...standing.noted],
+    noted: [...lines.seen.noted.filter(isSince), ...(isWordExpected && !isWordAsked ? unseen : []), ...standing.noted],
     past,
     isRead: !(chain instanceof Failure),
     others: lines.seen.others,
@@ -109,11 +116,12 @@ export async function checkPiece(
     isNew,
     isOverridden: lines.seen.isOverridden,
     ofRounds: standing.ofRounds,
+    ...(words && { words }),
     ...(standing.counts && { counts: standing.counts }),
     findings: [
       ...end.findings,
       ...standing.findings,
-      ...happenedSince,
+      ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : standingRules(checking, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
@@ -138,7 +146,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const spellLine = spellLines(flow)
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
-  const rounds = endedRounds(flow)
+  const [rounds, words] = [endedRounds(flow), wordRule()]
   const approvers = new Map<string, keyof Approvals>()
   const seen = {
     index: 0,
@@ -160,6 +168,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     const spell = spellLine(line)
     if (!isArchiving(line)) seen.lastMove = place.index
     for (const rule of [verbs, files, met, criteria, rounds]) rule.take(line, place)
+    words.take(line, place, met.end().index === place.index)
     if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) seen.named.length = 0
@@ -180,7 +189,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, files, met, rounds, approvers, seen }
+  return { take, criteria, verbs, files, met, rounds, words, approvers, seen }
 }
 
 const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {

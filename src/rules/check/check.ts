@@ -1,6 +1,7 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder } from '../../disk/read'
-import type { Environment } from '../../settings/settings'
+import { attemptAsync, Failure } from '../../failure/failure'
+import { type Environment, loadSettings, standard } from '../../settings/settings'
 import type { HistoryLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
 import type { Work } from '../../work/work'
@@ -55,10 +56,14 @@ export async function check(
   const has = isFolder(root, '.ai')
   const works = given?.map(byFirstEntry) ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, works)
+  const read = await attemptAsync(() => loadSettings(root, env))
+  const settings = read instanceof Failure ? standard : read
   const all: CheckedPiece[] = []
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
-    all.push(await checkPiece({ work, env, now, title, request, each, ...(base && { base }) }, today.get(work)))
+    all.push(
+      await checkPiece({ work, env, now, title, request, settings, each, ...(base && { base }) }, today.get(work)),
+    )
   }
 
   // One work may have kept what another could not continue.
@@ -67,21 +72,20 @@ export async function check(
   const settled = all.flatMap((one) => one.settled)
   const tips = await namedTips(root, env, settled)
   const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && continued.has(digest))
-  /** Whether the base's history continues here. */
-  const rewritten = ({ work, past, noted, isRead }: CheckedPiece): Finding[] => {
-    if (!base || !isRead || isNamed(past.tip)) return []
-    // A repair keeps a history that it cannot continue with the work.
+  /** Whether the base's history and proofs continue here. */
+  const sinceBase = async ({ work, past, noted, isRead }: CheckedPiece): Promise<Finding[]> => {
+    if (!base) return []
+    // A repair keeps with the work what it cannot continue.
     const isRepaired = noted.some(({ code }) => code === 'adopted')
-    return isRepaired && past.tip !== undefined && keptWith(root, past.tip) ? [] : historyKept(work, base, past)
-  }
-  const kept = async ({ work, noted }: CheckedPiece): Promise<Finding[]> => {
+    const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
     const history = today.get(work)
-    const isRepaired = noted.some(({ code }) => code === 'adopted')
-    const isKept = (tip: string) => tips.has(tip) || (isRepaired && keptWith(root, tip) !== undefined)
-    return base && history ? proofsKept(work, base, history, isKept) : []
+    return [
+      ...(!isRead || isNamed(past.tip) || isKept(past.tip) ? [] : historyKept(work, base, past)),
+      ...(history ? await proofsKept(work, base, history, (tip) => tips.has(tip) || isKept(tip)) : []),
+    ]
   }
-  const runs = await Promise.all(all.map(kept))
-  const found = all.flatMap((one, index) => [...one.findings, ...rewritten(one), ...(runs[index] ?? [])])
+  const ofBase = await Promise.all(all.map(sinceBase))
+  const found = all.flatMap((one, index) => [...one.findings, ...(ofBase[index] ?? [])])
   const files = all.flatMap((one) => one.files)
   const asFound = await keptAsTheyWere(
     root,
@@ -96,7 +100,7 @@ export async function check(
     ...missingByFolder(asFound.missing),
     ...(await requiredRules(root, env, all, request)),
     ...(has ? await settingsRight(root, env) : []),
-    ...(await settingsRule(root, env, base)),
+    ...(await settingsRule(read, base)),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
     ...tips.findings,
   ]
@@ -108,7 +112,7 @@ export async function check(
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ work, state, title, steps, isNew, counts, approvals }) => ({
+    pieces: all.map(({ work, state, title, steps, isNew, counts, words, approvals }) => ({
       workflow: work.flow.definition.name,
       name: work.name,
       folder: work.folder,
@@ -116,6 +120,7 @@ export async function check(
       isNew,
       steps,
       ...(counts && { counts }),
+      ...(words && { words }),
       ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
@@ -127,7 +132,7 @@ export async function check(
 }
 
 /** What `--no-overrides` does not forbid. */
-const allowed: readonly string[] = ['merged', 'criterion-not-proven'] satisfies readonly Noted['rule'][]
+const allowed: readonly string[] = ['merged', 'criterion-not-proven', 'word-unseen'] satisfies readonly Noted['rule'][]
 
 const forbidden = (told: Finding): Finding => ({
   ...told,

@@ -1,3 +1,4 @@
+import type { Settings } from '../../flows/flow'
 import type { HistoryLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import type { Telling } from '../history-rules'
@@ -6,8 +7,9 @@ import type { Request } from './check'
 /** What the rules for one piece of work ask. */
 export interface Checking extends Telling {
   readonly work: Work
-  readonly now: Date
   readonly request: Request
+  /** The standard ones if they cannot be read, which is found elsewhere. */
+  readonly settings: Settings
   /** Called with every entry of its history, so that another reader need not read it again. */
   readonly each?: ((line: HistoryLine) => void) | undefined
 }

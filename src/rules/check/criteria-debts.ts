@@ -1,7 +1,9 @@
+import { beginningOf } from '../../answer/markdown'
 import { kept } from '../../engine/records'
-import { type Code, type Happened, happened, type Place } from '../finding'
+import type { CriterionToday } from '../../proof/standing/plan-today'
+import { type Happened, happened, type Place } from '../finding'
 
-/** Changes of criteria that are allowed only at certain times. */
+/** Changes of criteria that are allowed only at certain times, or with the developer's word. */
 export type Deed = 'ticked' | 'dropped' | 'reworded' | 'commands'
 
 /** A criterion that was changed when this was not allowed. */
@@ -17,15 +19,11 @@ export interface Debt {
   readonly commands?: string
 }
 
-/** A criterion in today's plan. */
-export interface CriterionToday {
-  readonly text: string
-  readonly line: number
-}
-
 interface Beside {
-  readonly file: string
+  /** By key, the criteria of today's plan. */
   readonly texts: ReadonlyMap<string, CriterionToday>
+  /** What helps against a change that nobody has agreed to. */
+  readonly fix: string | undefined
 }
 
 /** @returns the violations: a sentence for each kind of change at each place */
@@ -35,7 +33,7 @@ export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[]
   return [...groups.values()].map((group) => violationOf(group, beside))
 }
 
-function violationOf(group: readonly Debt[], { file, texts }: Beside): Happened {
+function violationOf(group: readonly Debt[], { texts, fix }: Beside): Happened {
   const [{ deed, place }] = group as readonly [Debt]
   const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
@@ -47,14 +45,13 @@ function violationOf(group: readonly Debt[], { file, texts }: Beside): Happened 
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
     return happened(at, 'criteria-ticked', message, untick)
   }
-  const commands = isOne ? 'The commands of one criterion were' : `The commands of ${count} criteria were`
-  const [code, done, back] = {
-    dropped: ['criteria-dropped', `${many} taken out of the plan`, 'was there'],
-    reworded: ['criteria-reworded', `${many} reworded`, 'was there'],
-    commands: ['criterion-command-changed', `${commands} changed`, `showed ${them}`],
-  }[deed] as [Code, string, string]
-  const fix = `git log -p -- ${file}   # put back what ${back}; to change it, cast Finite first`
-  return happened(at, code, `${done} before this, outside planning${which}.`, fix)
+  const done = {
+    dropped: `${many} taken out of the plan`,
+    reworded: `${many} reworded`,
+    commands: `The commands of ${isOne ? 'one criterion' : `${count} criteria`} were changed`,
+  }[deed]
+  const message = `${done} before this, outside planning, and the developer has not agreed to it${which}.`
+  return happened(at, 'criteria-changed', message, fix)
 }
 
 const untick = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
@@ -67,7 +64,7 @@ function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
   const names = group.map(({ number, text = '', deed }) => {
     const said = texts.get(text)?.text
     const now = deed === 'reworded' ? 'now ' : ''
-    return `number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`
+    return `number ${number}${said === undefined ? '' : `, ${now}“${beginningOf(said, maxTextLength)}”`}`
   })
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
   return `: ${names.slice(0, maxNamed).join('; ')}${more}`
@@ -75,8 +72,3 @@ function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
 
 /** In characters: enough to find the text. */
 const maxTextLength = 80
-
-function short(text: string): string {
-  const characters = [...text]
-  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text
-}

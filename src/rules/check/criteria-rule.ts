@@ -1,47 +1,17 @@
-import { digestOfFile } from '../../disk/digest'
-import { attemptAsync, Failure } from '../../failure/failure'
 import type { Stage, Workflow } from '../../flows/flow'
-import { type PlannedCriterion, readCriterion } from '../../proof/criteria/criterion'
-import { knownIn } from '../../proof/criteria/known'
+import type { PlanToday } from '../../proof/standing/plan-today'
+import { agreesTo } from '../../work/history/agreed'
+import { type Criterion, compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday } from '../../work/history/history-line'
-import { criteriaAfter, type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
-import type { Work } from '../../work/work'
+import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
 import type { Happened, LinePlace } from '../finding'
-import { type Criterion, compareCriteria } from './compare-criteria'
-import { type CriterionToday, type Debt, violationsOf } from './criteria-debts'
+import { type Debt, violationsOf } from './criteria-debts'
 import type { SpellLine } from './spell-line'
 
-/** Today's plan. */
-export interface PlanToday {
-  readonly file: string
-  readonly criteria: readonly PlannedCriterion[]
-  readonly known: KnownCriteria
-  /** By key. */
-  readonly texts: ReadonlyMap<string, CriterionToday>
-}
-
-/** @returns today's plan of a piece of work; undefined if it cannot be read, which has a finding of its own */
-export async function planToday(work: Work): Promise<PlanToday | undefined> {
-  const { plan } = work.flow
-  if (!plan) return undefined
-  const seen = await attemptAsync(async () => {
-    const text = work.plan
-    const digest = await digestOfFile(work.root, plan.file)
-    if (text === undefined || digest === undefined) return undefined
-    const items = plan.criteria(text)
-    const criteria = items.map(readCriterion)
-    const commands = plan.proving ? knownIn(criteria).map((each) => each.commands) : []
-    const known = await knownCriteria(digest, items, commands)
-    const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
-    return { file: plan.file, criteria, known, texts }
-  })
-  return seen instanceof Failure ? undefined : seen
-}
-
 /**
- * Follows the changes of criteria. They may be reworded and removed while planning. They may be ticked after a task or
- * a review is finished, until the next one begins; a tick during one counts only once that is finished. A violation
- * that was put right is not reported.
+ * Follows the changes of criteria. They may be reworded and removed while planning, and elsewhere if the developer has
+ * agreed to it. They may be ticked after a task or a review is finished, until the next one begins; a tick during one
+ * counts only once that is finished. A violation that was put right is not reported.
  *
  * @param isShown whether a criterion with these commands has been proven, or without any confirmed: then it may be ticked at any time
  */
@@ -110,6 +80,12 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
     owed.set(key, { deed: 'commands', place, number: now.number, text: now.text, commands: first })
   }
 
+  /** What the developer was shown and has passed is no longer owed; it is as if it had been planned. */
+  const agree = () => {
+    for (const [key, { deed }] of owed) if (deed !== 'ticked') owed.delete(key)
+    strays.clear()
+  }
+
   const takeOut = (was: Criterion, now: Criterion | undefined, place: Debt['place']) => {
     for (const all of [owed, pending]) {
       const debt = all.get(`ticked ${was.key}`)
@@ -134,7 +110,10 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
       look(from)
       const { plan } = line
       if (plan) known = criteriaAfter(known, plan)
-      if (plan && known) see(known, place)
+      if (plan && known) {
+        see(known, place)
+        if (agreesTo(line, known)) agree()
+      }
       if (isFinished(line, spell)) {
         finishedOne = true
         pending.clear()
@@ -148,13 +127,14 @@ export function criteriaRule(workflow: Workflow, isShown: (text: string, command
     /**
      * @param now today's plan, if there is one
      * @param index of the entry that would come next
+     * @param fix what helps against a change that nobody has agreed to
      */
-    end(state: string, now: PlanToday | undefined, index: number): Happened[] {
+    end(state: string, now: PlanToday | undefined, index: number, fix?: string): Happened[] {
       look(state)
       const file = now?.file ?? workflow.plan?.file ?? ''
       if (now) see(now.known, { where: file, index })
       settle(state)
-      return violationsOf([...owed.values()], { file, texts: now?.texts ?? new Map() })
+      return violationsOf([...owed.values()], { texts: now?.texts ?? new Map(), fix })
     },
   }
 

@@ -1,6 +1,9 @@
+import { speakingOf } from '../../proof/consent/criteria-at-hand'
 import type { Proof } from '../../proof/criteria/proof'
+import type { PlanToday } from '../../proof/standing/plan-today'
 import { type HistoryLine, parseLine } from '../../work/history/history-line'
 import { keptWith } from '../../work/history/kept-histories'
+import type { Work } from '../../work/work'
 import type { LinePlace } from '../finding'
 import type { BaseHistory } from './base'
 import type { Checking } from './checking'
@@ -38,5 +41,15 @@ export function followCriteria({ work }: Checking, proofs: readonly Proof[], { d
     rule.take(line, spellLine(line), place, isRepaired && isOfBase)
   }
 
-  return { take, end: rule.end }
+  const end = (state: string, now: PlanToday | undefined, index: number) =>
+    rule.end(state, now, index, fixOf(work, state))
+  return { take, end }
+}
+
+/** Only an Accio that leads on can agree to something, and nothing of an archive can be passed again. */
+function fixOf({ flow, isArchived }: Work, state: string): string | undefined {
+  if (isArchived) return undefined
+  if (state !== flow.definition.goal)
+    return `${speakingOf(flow).look}   # shows the developer what is new; the next Accio that they say or type agrees to it`
+  return 'spell finite   # write into the plan what is left to do; the Accio that passes it agrees to the criteria'
 }

@@ -1,21 +1,21 @@
 import { capital, inline } from '../../answer/markdown'
-import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { treeOfCommit } from '../../git/commit-trees'
 import { treesOf } from '../../git/tree'
+import { proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
 import { countsOf, type Standing } from '../../proof/criteria/counts'
 import { type KnownCriterion, knownCriteria } from '../../proof/criteria/known'
 import type { Proof } from '../../proof/criteria/proof'
 import { plannedIn } from '../../proof/criteria/provable'
 import { isDone, standingOf } from '../../proof/criteria/standing'
-import { proveCommand, speakingOf } from '../../proof/criteria-at-hand'
+import type { PlanToday } from '../../proof/standing/plan-today'
 import { digestOfNamed } from '../../proof/standing/standings'
-import { loadSettings, settingsPath } from '../../settings/settings'
+import { settingsPath } from '../../settings/settings'
 import type { KnownCriteria } from '../../work/history/known-criteria'
 import { statePath } from '../../work/history/paths'
 import { claimsOf } from '../../work/work'
 import { type Finding, finding, type Happened, notedToday, type Place } from '../finding'
 import type { Checking } from './checking'
-import type { PlanToday } from './criteria-rule'
 import { type CommandOfRound, commandOf, type EndedRound, nextRound, runsOfRound } from './ended-rounds'
 import { settingsOfBase } from './settings-rule'
 import { type Matter, verdictOn } from './verdicts'
@@ -81,12 +81,10 @@ export async function proofRule(
   { isNew, isComplete, rounds }: Standpoint,
   today: PlanToday | undefined,
 ): Promise<ProofsFound> {
-  const { work, request, env, base } = checking
-  const settings = await attemptAsync(() => loadSettings(work.root, env))
-  // Mistakes in the settings are found elsewhere.
-  const { always = [], required = false } = settings instanceof Failure ? {} : settings.proof
+  const { work, request, base } = checking
+  const { always, required } = checking.settings.proof
   const asked = isComplete ? await alwaysOf(checking, always) : []
-  const asking = work.flow.plan ? ofPlan(checking, asked, today) : ofState(checking)
+  const asking = askedOf(checking, work.flow.plan ? asked : [], today)
   if (asking.length + rounds.length === 0) return { findings: [], noted: [], ofRounds: [] }
   const isRun = proofs.length > 0 && isNew
   const freshness = isRun ? await freshnessHere(checking) : undefined
@@ -157,42 +155,27 @@ function judgeRounds(
 /** Where there is no plan, nothing can be said later of what no command shows. */
 const noMore = 'spell check --require complete   # what has no command can only be claimed'
 
-/** The criteria of a plan, and what the settings ask for. */
-function ofPlan({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
-  const command = proveCommand(work)
-  const { criteria = [], file = '' } = today ?? {}
-  return knownCriteria(criteria, always).map((each, index): Asking => {
-    if (!each.isAlways) {
-      const name = `Criterion ${index + 1}`
-      const place = { where: file, line: each.criterion.line }
-      return {
-        ...each,
-        place,
-        name,
-        unshown: `${name} is ticked, but no proof shows it.`,
-        fix: `${command} ${index + 1}`,
-      }
-    }
-    const name = `\`${each.criterion.text}\`, which the settings ask for,`
-    const unshown = work.isArchived
-      ? `${work.folder} was completed, but ${name} had not passed for it.`
-      : `${name} has not passed for this work.`
-    return { ...each, place: { where: settingsPath }, name, unshown, fix: command }
-  })
-}
-
-/** Of work without a plan: what its state claims. */
-function ofState({ work }: Checking): Asking[] {
-  const written = attempt(() => plannedIn(claimsOf(work)))
+/** @returns the criteria of a plan, or what the state claims of work without one; then what the settings ask for */
+function askedOf({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
+  const { flow, isArchived, folder } = work
+  const written = attempt(() => (flow.plan ? (today?.criteria ?? []) : plannedIn(claimsOf(work))))
   // A state that cannot be read is found by its own rule.
   if (written instanceof Failure) return []
-  const { called } = speakingOf(work.flow)
+  const { called } = speakingOf(flow)
   const command = proveCommand(work)
-  return knownCriteria(written).map((each) => {
-    const { id = '' } = each.criterion
+  return knownCriteria(written, always).map((each, index): Asking => {
+    const { id = `${index + 1}`, line, text } = each.criterion
+    if (each.isAlways) {
+      const name = `\`${text}\`, which the settings ask for,`
+      const unshown = isArchived
+        ? `${folder} was completed, but ${name} had not passed for it.`
+        : `${name} has not passed for this work.`
+      return { ...each, place: { where: settingsPath }, name, unshown, fix: command }
+    }
     const name = `${capital(called[0])} ${inline(id)}`
-    const unshown = `${name} counts as shown, but no proof shows it.`
-    return { ...each, place: { where: statePath(work.flow) }, name, unshown, fix: `${command} ${id}` }
+    const place = flow.plan ? { where: today?.file ?? '', line } : { where: statePath(flow) }
+    const unshown = `${name} ${flow.plan ? 'is ticked' : 'counts as shown'}, but no proof shows it.`
+    return { ...each, place, name, unshown, fix: `${command} ${id}` }
   })
 }
 

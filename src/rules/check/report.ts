@@ -1,3 +1,4 @@
+import type { WordCounts } from '../../work/history/word-counts'
 import type { Finding, Place, Rule } from '../finding'
 import type { CommandOfRound } from './ended-rounds'
 
@@ -11,6 +12,8 @@ export interface ReportedPiece {
   readonly steps: number
   /** Where its criteria stand: `3 proven · 1 claimed`; absent without any, and where the work is not new. */
   readonly counts?: string
+  /** How the developer's word for its steps is known; absent if none takes one. */
+  readonly words?: WordCounts
   /** The approvals that are a human's to give, and were not taken back; absent if there are none. */
   readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
@@ -46,7 +49,7 @@ export interface Violation extends Place {
 
 /** An event that is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends Required<Place> {
-  readonly rule: 'merged' | 'criterion-not-proven' | 'override' | 'undo' | 'autonomous' | 'adopted'
+  readonly rule: 'merged' | 'criterion-not-proven' | 'word-unseen' | 'override' | 'undo' | 'autonomous' | 'adopted'
   readonly message: string
 }
 

@@ -12,9 +12,9 @@ import type { Checking } from './checking'
 import { settingsOfBase } from './settings-rule'
 import { verdictOn } from './verdicts'
 
-/** The required state of the work: any, the goal or the initial state, the goal; or the word for the goal of one workflow. */
+/** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
 export const requirements: readonly string[] = [
-  ...new Set(['any', 'idle', 'complete', 'proven', ...workflows.map(({ atGoal }) => atGoal)]),
+  ...new Set(['any', 'idle', 'complete', 'proven', 'word', ...workflows.map(({ atGoal }) => atGoal)]),
 ]
 
 /** Checks whether current work may be in its state, after so many steps. */

@@ -4,10 +4,10 @@ import type { CommandContext } from '../../cli/command'
 import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { shownCommand } from '../../markdown/shown-command'
-import { type ItemAtHand, itemsOf } from '../../proof/commands-at-hand'
+import { type ItemAtHand, itemsOf } from '../../proof/consent/commands-at-hand'
+import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/consent/criteria-at-hand'
 import { knownCriteria, shownBy } from '../../proof/criteria/known'
 import { commandText, expectedOf } from '../../proof/criteria/planned-command'
-import { criteriaAtHand, proveCommand, speakingOf } from '../../proof/criteria-at-hand'
 import { progressOn } from '../../proof/progress'
 import { withReportFaults } from '../../proof/report-faults'
 import { type CommandResult, type Ran, runItem } from '../../proof/run-item'
@@ -69,8 +69,7 @@ export async function rerun(
     }),
     ...ofRounds.flatMap(({ command, place }) =>
       knownCriteria([shownBy(command)]).map((known): Asked => {
-        const commands = [{ command, criterion: undefined, place: place.where }]
-        const item = { ...known, number: 0, commands, faults: [] }
+        const item = { ...known, number: 0, commands: [{ command, criterion: undefined }], faults: [] }
         return { item, isDue: true, place, claim: 'A round that has ended was shown by a command, but', fix: nextRound }
       }),
     ),

@@ -1,13 +1,13 @@
 import { attemptAsync, Failure } from '../../failure/failure'
 import type { Settings } from '../../flows/flow'
-import { type Environment, loadSettings, settingsPath } from '../../settings/settings'
+import { settingsPath, standard } from '../../settings/settings'
 import { type Finding, finding } from '../finding'
 import { bringBack } from '../restore'
 import type { Base } from './base'
 
-/** @returns the settings of the base; undefined if it has none, or they cannot be read */
+/** @returns the settings of the base, the standard ones if it has only work; undefined if they cannot be read */
 export async function settingsOfBase(base: Base | undefined): Promise<Settings | undefined> {
-  if (!base?.settings) return undefined
+  if (!base?.settings) return base && base.histories.size > 0 ? standard : undefined
   const { parseSettings } = await import('../../settings/settings-file')
   const pieces: Buffer[] = []
   await base.settings.read((bytes) => void pieces.push(bytes))
@@ -15,15 +15,23 @@ export async function settingsOfBase(base: Base | undefined): Promise<Settings |
   return settings instanceof Failure ? undefined : settings
 }
 
-/** Checks that the settings ask for no less proof than those of the base. What cannot be read is found elsewhere. */
-export async function settingsRule(root: string, env: Environment, base: Base | undefined): Promise<Finding[]> {
+/** From the weakest on. */
+const strictness: readonly Settings['word'][] = ['recorded', 'auto', 'required']
+
+/** Checks that the settings ask for no less proof, and no fewer words, than those of the base. */
+export async function settingsRule(now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
   const before = await settingsOfBase(base)
-  const now = before && (await attemptAsync(() => loadSettings(root, env)))
-  if (!before || !now || now instanceof Failure) return []
+  // What cannot be read is found elsewhere.
+  if (!before || now instanceof Failure) return []
   const lost = before.proof.always.filter((command) => !now.proof.always.includes(command))
   const weaker = [
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),
   ]
-  return weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath)))
+  const isWordWeaker = strictness.indexOf(now.word) < strictness.indexOf(before.word)
+  const message = `\`word\` is \`${now.word}\`, and was \`${before.word}\`.`
+  return [
+    ...weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath))),
+    ...(isWordWeaker ? [finding('word-weaker', settingsPath, message, `Set \`word\` to "${before.word}" again.`)] : []),
+  ]
 }

@@ -2,6 +2,7 @@ import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { standard } from '../../flows/registry'
 import { shownCommand } from '../../markdown/shown-command'
 import { expectedText } from '../../proof/criteria/planned-command'
+import { wordsText } from '../../work/history/word-counts'
 import type { Place } from '../finding'
 import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
 
@@ -50,9 +51,10 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   return paragraphs(`Run again: ${rerun.length}, passed: ${passed}.`, bullets([...new Set(runs)]))
 }
 
-function pieceText({ workflow, name, steps, title = '', counts, approvals }: ReportedPiece): string {
+function pieceText({ workflow, name, steps, title = '', counts, words, approvals }: ReportedPiece): string {
   const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
-  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}${approvals ? ` (${approvedIn(approvals)})` : ''}`
+  const said = words ? ` (${wordsText(words)})` : ''
+  return `${whose}${steps === 1 ? `one step${said} leads` : `${steps} steps${said} lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}${approvals ? ` (${approvedIn(approvals)})` : ''}`
 }
 
 function approvedIn({ terminal, relayed, unattended }: Approvals): string {

@@ -26,7 +26,7 @@ export function verdictOn(
   { requirement, isMerged = false, isRerun = false }: Pick<Request, 'requirement' | 'isMerged' | 'isRerun'>,
   isNew = true,
 ): Verdict {
-  const column = requirement === 'proven' ? 2 : requirement === 'any' || requirement === 'idle' ? 0 : 1
+  const column = requirement === 'proven' ? 2 : ['any', 'idle', 'word'].includes(requirement) ? 0 : 1
   const verdict = verdicts[matter][column]
   if (!isNew) return verdict === 'wrong' ? 'noted' : verdict
   // A merge makes another tree of the same work; where the commands run again, they decide.

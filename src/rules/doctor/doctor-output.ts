@@ -1,6 +1,6 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
-import { exit } from '../../failure/failure'
 import { namedAs, whose } from '../../work/whose'
 import type { Work } from '../../work/work'
 import type { Finding } from '../finding'
@@ -16,25 +16,16 @@ export function outputOfDoctor(
 ): Output {
   const isLossy = repairs.some(tellsOfLoss)
   const ok = findings.length === 0 && !isLossy
-  return {
-    document: {
-      schemaVersion: 1,
-      kind: 'doctor',
-      ok,
-      findings: findings.map(({ code: kind, where, line, message, repair, fix }) => ({
-        code: kind,
-        where,
-        ...(line !== undefined && { line }),
-        message,
-        ...(repair ? { repair } : fix && { advice: fix }),
-        ...whose(where, works.map(namedAs)),
-      })),
-      repairs,
-      warnings: [],
-    },
-    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs, clean), last)}\n`,
-    exitCode: ok ? exit.done : exit.found,
-  }
+  const found = findings.map(({ code: kind, where, line, message, repair, fix }) => ({
+    code: kind,
+    where,
+    ...(line !== undefined && { line }),
+    message,
+    ...(repair ? { repair } : fix && { advice: fix }),
+    ...whose(where, works.map(namedAs)),
+  }))
+  const markdown = `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs, clean), last)}\n`
+  return documentOutput('doctor', ok, { findings: found, repairs }, markdown)
 }
 
 function describe(findings: readonly Finding[], repairs: readonly string[], clean: string): string {

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import { kept } from '../../engine/records'
 import { attempt, Failure } from '../../failure/failure'
 import { foresee, type InstallContext } from '../../install/init'
 import { readInstalled } from '../../install/installed'
@@ -14,7 +15,8 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
     return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
   }
   if (!installed) return []
-  const { choices } = installed
+  const { choices, files } = installed
+  const isKnown = (path: string) => files.some((file) => file.path === path)
   const updated = foresee(ground, { choices, purpose: 'update' })
   if (!choices) {
     return [
@@ -43,17 +45,13 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
-
-  function isKnown(path: string): boolean {
-    return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
-  }
 }
 
 /** An obstacle for many files is reported once. */
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { path, refused: why } of refused)
-    if (why && !found.has(`${why.message} ${why.fix}`)) found.set(`${why.message} ${why.fix}`, obstacle(path, why))
+    if (why) kept(found, `${why.message} ${why.fix}`, () => obstacle(path, why))
   return [...found.values()]
 }
 

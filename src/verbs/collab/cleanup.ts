@@ -11,6 +11,7 @@ import { sectionsIn } from '../../flows/collab/document-sections'
 import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../flows/collab/documents'
 import type { Workflow } from '../../flows/flow'
 import { slug } from '../../flows/slug'
+import { refuseWithoutWord } from '../../word/pass'
 import { archiveEndingWith } from '../../work/archives'
 import { idOf } from '../../work/history/work-id'
 import { refuseTampered } from '../../work/state/tampering'
@@ -44,6 +45,7 @@ export async function cleanUp(
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
+  await refuseWithoutWord('cleanup', ctx)
   // The copies are new files, for which nothing has been proven.
   const before = await standingsIn(meant)
   const archive =

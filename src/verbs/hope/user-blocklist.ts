@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/command'
 import { changeUserFile, readUserFile } from '../../disk/lock/user-file'
 import { exit, Failure } from '../../failure/failure'
 import { type Blocked, parseBlocklist, printBlocklist } from '../../flows/hope/blocklist'
+import { ownFolder } from '../../settings/own-folder'
 
 type Env = CommandContext['env']
 type Blocklist = readonly Blocked[]
@@ -12,14 +13,12 @@ const variable = 'SPELL_HOPE_BLOCKLIST'
 
 /** The path of the user's list, the same for all repositories. Throws Failure if there is no suitable folder. */
 export function blocklistPath(env: Env, platform: string = process.platform): string {
-  const { [variable]: named, XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE } = env
+  const named = env[variable]
   if (named && isAbsolute(named)) return named
   if (named)
     throw new Failure(exit.usage, 'setting-wrong', `${variable} must be an absolute path.`, `unset ${variable}`)
-  const home = HOME || USERPROFILE
-  // The XDG specification says to ignore relative paths.
-  const own = (platform === 'win32' && APPDATA) || (xdg && isAbsolute(xdg) && xdg) || (home && join(home, '.config'))
-  if (own) return join(own, 'spell-cli', 'blocklist.json')
+  const own = ownFolder(env, platform)
+  if (own) return join(own, 'blocklist.json')
   const message = 'It is not known where your own settings are: HOME is not set.'
   throw new Failure(exit.usage, 'no-home', message, `${variable}=/path/to/blocklist.json spell hope blocked`)
 }

@@ -51,6 +51,8 @@ export interface Agreed {
   readonly commands?: number
   /** How many assumptions and open questions were shown. */
   readonly assumptions?: number
+  /** The key of each of them, so that only others are listed again. */
+  readonly open?: readonly string[]
 }
 
 /** One entry of the history. An entry written by hand may have only the first three keys. */

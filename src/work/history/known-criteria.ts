@@ -1,9 +1,10 @@
-import { digestOf, digestOfFile, digestsOf } from '../../disk/digest'
+import { digestAtOnce, digestOfFile, digestsOf } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../markdown/known-text'
 import type { TaskItem } from '../../markdown/task-items'
 import type { ProofsNow } from '../../proof/criteria/proofs-now'
 import type { Work } from '../work'
+import { compareCriteria, isOther } from './compare-criteria'
 import type { PlanOfLine } from './history-line'
 
 export interface KnownCriteria {
@@ -36,11 +37,8 @@ export async function knownCriteria(
 }
 
 /** @returns what a set of criteria with their commands is known by, whatever is ticked */
-export const criteriaDigest = async ({
-  texts,
-  commands = [],
-}: Pick<KnownCriteria, 'texts' | 'commands'>): Promise<string> =>
-  (await digestOf(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? ''])))).slice(0, digits)
+export const criteriaDigest = ({ texts, commands = [] }: Pick<KnownCriteria, 'texts' | 'commands'>): string =>
+  digestAtOnce(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? '']))).slice(0, digits)
 
 /** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
@@ -56,11 +54,11 @@ export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine
 const isListOfTexts = (texts: unknown): texts is readonly string[] =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
-/** What an entry records of the plan, and how its criteria have changed since the entry before that listed them. */
+/** What an entry records of the plan. */
 export interface PlanSeen {
   readonly plan?: PlanOfLine
-  /** Texts that are gone and that have come, and those with other commands. */
-  readonly changed?: { readonly gone: number; readonly come: number; readonly otherCommands: number }
+  /** How many criteria of the entry before are gone, reworded or have other commands. */
+  readonly changed: number
 }
 
 /**
@@ -76,35 +74,18 @@ export async function planOfLine(
   proofs?: Pick<ProofsNow, 'commands' | 'last'>,
 ): Promise<PlanSeen> {
   const digest = plan && (await digestOfFile(root, plan.file))
-  if (!digest) return {}
+  if (!digest) return { changed: 0 }
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined
   for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
-  if (known?.digest === digest) return { plan: counted }
+  if (known?.digest === digest) return { plan: counted, changed: 0 }
   const criteria = plan.criteria(String(probe[plan.file] ?? ''))
   const now = await knownCriteria(digest, criteria, proofs?.commands ?? [])
   const { texts, commands, ticked } = now
   const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
   const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
-  return { plan: line, ...(known && !isOld && { changed: changesBetween(known, now) }) }
+  return { plan: line, changed: known && !isOld ? compareCriteria(known, now).filter(isOther).length : 0 }
 }
 
 const isSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.length === others.length && some.every((text, index) => text === others[index])
-
-function changesBetween(before: KnownCriteria, now: KnownCriteria): NonNullable<PlanSeen['changed']> {
-  const without = (some: readonly string[], others: readonly string[]) => {
-    const left = [...others]
-    return some.filter((text) => {
-      const at = left.indexOf(text)
-      if (at >= 0) left.splice(at, 1)
-      return at < 0
-    }).length
-  }
-  const commandsOf = ({ commands = [] }: KnownCriteria, index: number) => commands[index] ?? ''
-  const otherCommands = now.texts.filter((text, index) => {
-    const was = before.texts.indexOf(text)
-    return was >= 0 && commandsOf(before, was) !== commandsOf(now, index)
-  }).length
-  return { gone: without(before.texts, now.texts), come: without(now.texts, before.texts), otherCommands }
-}

@@ -1,5 +1,5 @@
 import { kept } from '../../engine/records'
-import type { KnownCriteria } from '../../work/history/known-criteria'
+import type { KnownCriteria } from './known-criteria'
 
 export interface Criterion {
   readonly text: string
@@ -17,6 +17,10 @@ export interface Change {
   readonly was?: Criterion
   readonly now?: Criterion
 }
+
+/** Whether what one version has is not in the other, or has other commands there; what is added is none of it. */
+export const isOther = ({ was, now }: Change): boolean =>
+  was !== undefined && (was.key !== now?.key || was.commands !== now.commands)
 
 /**
  * Compares two plans; the order of criteria does not matter.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { fromJson, isRecord } from '../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 
 /** A text that a command runs by a name: a script of a package.json, or a whole makefile. */
 export interface Recipe {

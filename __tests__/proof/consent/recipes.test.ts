@@ -1,6 +1,6 @@
-import { type PlannedCommand, plannedCommand } from '../../src/proof/criteria/planned-command'
-import { recipesOf } from '../../src/proof/recipes'
-import { type Folder, makeFolder } from '../support/folder'
+import { recipesOf } from '../../../src/proof/consent/recipes'
+import { type PlannedCommand, plannedCommand } from '../../../src/proof/criteria/planned-command'
+import { type Folder, makeFolder } from '../../support/folder'
 
 const inShell = { kind: 'shell' } as const
 const recipes = ({ path }: Folder, text: string, more: Partial<PlannedCommand> = {}) =>

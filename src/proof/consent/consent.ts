@@ -1,11 +1,12 @@
 import { hash, randomUUID } from 'node:crypto'
-import { cloneOf } from '../git/clone'
-import { type Allowed, changeAllowed, consentPath, identified, readAllowed } from '../settings/allowed'
-import type { Environment } from '../settings/settings'
-import { idOf } from '../work/history/work-id'
-import type { Work } from '../work/work'
+import { cloneOf } from '../../git/clone'
+import { type Allowed, changeAllowed, readAllowed } from '../../settings/allowed'
+import { identified, keptPath } from '../../settings/kept'
+import type { Environment } from '../../settings/settings'
+import { idOf } from '../../work/history/work-id'
+import type { Work } from '../../work/work'
+import { consentKey, type PlannedCommand } from '../criteria/planned-command'
 import type { CommandAtHand } from './commands-at-hand'
-import { consentKey, type PlannedCommand } from './criteria/planned-command'
 import { type Recipes, recipesOf } from './recipes'
 
 /** How far consent goes: for this piece of work, or always in this clone. */
@@ -64,7 +65,7 @@ export function consentsOf(
 
 function allowedHere(root: string, env: Environment): Pick<Consents, 'path' | 'clone' | 'top' | 'allowed'> {
   const { folder: clone, top } = cloneOf(root)
-  const path = consentPath(clone, top, env)
+  const path = keptPath('allowed', clone, top, env)
   return { path, clone, top, allowed: readAllowed(path) }
 }
 

@@ -1,6 +1,7 @@
-import { engineer } from '../../src/flows/engineer'
-import { describeCommand, notAllowed } from '../../src/proof/ask-consent'
-import { type BoundCommand, consentsOf } from '../../src/proof/consent'
+import { engineer } from '../../../src/flows/engineer'
+import { notAllowed } from '../../../src/proof/ask-consent'
+import { type BoundCommand, consentsOf } from '../../../src/proof/consent/consent'
+import { describeCommand } from '../../../src/proof/consent/describe-command'
 import {
   commandFields,
   consentKey,
@@ -8,12 +9,12 @@ import {
   type PlannedCommand,
   plannedCommand,
   shown,
-} from '../../src/proof/criteria/planned-command'
-import type { Allowed } from '../../src/settings/allowed'
-import { workIn } from '../../src/work/work'
-import { castIn } from '../support/casting'
-import { makeFolder } from '../support/folder'
-import { otherFields } from '../support/other-fields'
+} from '../../../src/proof/criteria/planned-command'
+import type { Allowed } from '../../../src/settings/allowed'
+import { workIn } from '../../../src/work/work'
+import { castIn } from '../../support/casting'
+import { makeFolder } from '../../support/folder'
+import { otherFields } from '../../support/other-fields'
 
 const said = { command: 'spell prove', look: 'spell lumos', called: ['criterion', 'criteria'], then: '' } as const
 const packages = { 'package.json': '{"scripts":{"test":"x"}}', 'lib/package.json': '{"scripts":{"test":"x"}}' }

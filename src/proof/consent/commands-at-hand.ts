@@ -1,23 +1,22 @@
-import type { Workflow } from '../flows/flow'
-import type { ProofSettings } from '../proof/criteria/proofs-now'
-import { settingsPath } from '../settings/settings'
-import type { Work } from '../work/work'
-import type { ItemFault, PlannedCriterion } from './criteria/criterion'
-import { type KnownCriterion, knownCriteria } from './criteria/known'
-import type { PlannedCommand } from './criteria/planned-command'
-import { simpleCommand } from './criteria/simple-command'
+import type { Workflow } from '../../flows/flow'
+import { settingsPath } from '../../settings/settings'
+import type { Work } from '../../work/work'
+import type { ItemFault, PlannedCriterion } from '../criteria/criterion'
+import { type KnownCriterion, knownCriteria } from '../criteria/known'
+import type { PlannedCommand } from '../criteria/planned-command'
+import type { ProofSettings } from '../criteria/proofs-now'
+import { simpleCommand } from '../criteria/simple-command'
 import { criteriaAtHand } from './criteria-at-hand'
 
 export interface CommandAtHand {
   readonly command: PlannedCommand
   /** The text of its criterion; undefined if the settings ask for it, whatever the plan says. */
   readonly criterion: string | undefined
-  /** `.ai/task/plan.md:7`, or the id of what it shows. */
-  readonly place: string
 }
 
 /** What cannot be run as it is written. */
 export interface CommandFault {
+  /** `.ai/task/plan.md:7`, or the id of what it shows. */
   readonly place: string
   readonly message: string
   readonly fix: string
@@ -60,10 +59,7 @@ export function itemsOf(
     ]
       .sort((one, other) => one.line - other.line)
       .map(({ line, message, fix }) => ({ place: placeOf(line), message, fix }))
-    const commands =
-      faults.length > 0
-        ? []
-        : criterion.commands.map((command) => ({ command, criterion: said, place: placeOf(command.line) }))
+    const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
     return { number: index + 1, criterion, isAlways, known, commands, faults }
   })
 }

@@ -1,7 +1,7 @@
-import type { Speaking, Workflow } from '../flows/flow'
-import type { Work } from '../work/work'
-import { type PlannedCriterion, readCriterion } from './criteria/criterion'
-import { plannedIn } from './criteria/provable'
+import type { Speaking, Workflow } from '../../flows/flow'
+import type { Work } from '../../work/work'
+import { type PlannedCriterion, readCriterion } from '../criteria/criterion'
+import { plannedIn } from '../criteria/provable'
 
 /** @returns how proving a piece of work is spoken of */
 export const speakingOf = ({ provable, name }: Workflow): Speaking =>

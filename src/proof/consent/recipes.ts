@@ -1,8 +1,8 @@
 import { join, relative, resolve, sep } from 'node:path'
-import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
-import { unwrap } from '../shell/wrappers'
-import type { PlannedCommand } from './criteria/planned-command'
-import { simpleCommand } from './criteria/simple-command'
+import { eachCommand, isReadWhole, refuseDepth } from '../../shell/shell-commands'
+import { unwrap } from '../../shell/wrappers'
+import type { PlannedCommand } from '../criteria/planned-command'
+import { simpleCommand } from '../criteria/simple-command'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
 
 /** What a command runs beside its own words. */
@@ -60,33 +60,16 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   return { found: [...found.values()], isHidden: isHidden || !isWhole }
 }
 
-/** Runners whose recipes are not read here. */
-const hiddenRunners = new Set(
-  [
-    'ant bazel bazelisk composer concurrently ctest doit earthly gradle gradlew grunt gulp hatch invoke jake just lage lefthook',
-    'lein lerna lint-staged mage mask meson mix moon mvn mvnw ninja nox npm-run-all nps nr nx pixi poe pre-commit rake run-p',
-    'run-s rush rushx sbt scons task tox turbo wireit',
-  ]
-    .join(' ')
-    .split(' '),
+/** Runners whose recipes are not read here; those with words behind a colon only with one of them. */
+const hiddenRunners = new Map(
+  `ant bazel bazelisk bundle:exec cargo:make,xtask cmake:--build,-P composer concurrently ctest deno:task doit earthly
+  find:-exec,-execdir,-ok,-okdir go:generate gradle gradlew grunt gulp hatch invoke jake just lage lefthook lein lerna
+  lint-staged mage mask meson mise:run mix moon mvn mvnw ninja node:--run,.,./ nox npm-run-all nps nr nx pdm:run pipenv:run
+  pixi poe poetry:run pre-commit py:-m python:-m rake run-p run-s rush rushx sbt scons task tox turbo wireit`
+    .split(/\s+/)
+    .map((each) => each.split(':'))
+    .map(([name = '', words]) => [name, words?.split(',')]),
 )
-
-/** Those that run a recipe, or files that no word names, only with one of these words. */
-const hiddenWith: Readonly<Record<string, readonly string[]>> = {
-  bundle: ['exec'],
-  cargo: ['make', 'xtask'],
-  cmake: ['--build', '-P'],
-  deno: ['task'],
-  find: ['-exec', '-execdir', '-ok', '-okdir'],
-  go: ['generate'],
-  mise: ['run'],
-  node: ['--run', '.', './'],
-  pdm: ['run'],
-  pipenv: ['run'],
-  poetry: ['run'],
-  py: ['-m'],
-  python: ['-m'],
-}
 
 /** Without folder, version and suffix: `python3.12`, `pnpm@9`, `.yarn/releases/yarn-4.1.0.cjs`, `npm/bin/npm-cli.js`. */
 const nameOf = (program: string): string =>
@@ -97,9 +80,9 @@ function callOf([first = '', ...args]: readonly string[], folder: string): Call 
   const name = nameOf(first)
   if (/^[gb]?make$/.test(name)) return makefilesOf(args, folder)
   if (isManager(name)) return scriptsOf(name, args, folder)
-  if (hiddenRunners.has(name)) return 'hidden'
-  const words = Object.hasOwn(hiddenWith, name) ? hiddenWith[name] : undefined
-  return args.some((word) => words?.includes(word.replace(/=.*/s, ''))) ? 'hidden' : undefined
+  if (!hiddenRunners.has(name)) return undefined
+  const words = hiddenRunners.get(name)
+  return !words || args.some((word) => words.includes(word.replace(/=.*/s, ''))) ? 'hidden' : undefined
 }
 
 /** As they are looked for; which of them counts depends on the make. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Criterion, compareCriteria } from '../../../src/rules/check/compare-criteria'
+import { type Criterion, compareCriteria } from '../../../src/work/history/compare-criteria'
 
 /** A plan of criteria such as `x one`, `- two: npm test`. */
 const plan = (...items: readonly string[]) => ({

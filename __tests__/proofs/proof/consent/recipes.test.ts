@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { plannedCommand } from '../../../src/proof/criteria/planned-command'
-import { recipesOf } from '../../../src/proof/recipes'
-import { makeFolder, plainEnv } from '../../support/folder'
-import { testOnPosix } from '../../support/posix'
+import { recipesOf } from '../../../../src/proof/consent/recipes'
+import { plannedCommand } from '../../../../src/proof/criteria/planned-command'
+import { makeFolder, plainEnv } from '../../../support/folder'
+import { testOnPosix } from '../../../support/posix'
 
 const log = (name: string) => `node -e "fs.appendFileSync(process.env.LOG, '${name}\\n')"`
 const names = ['pretest', 'test', 'posttest', 'preunit', 'unit', 'start', 'prestop', 'stop', 'restart', 'lint']

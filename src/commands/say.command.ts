@@ -1,0 +1,18 @@
+import { documentOutput } from '../cli/answer-output'
+import { castContextOf } from '../cli/cast-context'
+import { defineCommand } from '../cli/command'
+import { refuseWithoutDeveloper } from '../cli/developer'
+
+export const command = defineCommand({
+  name: 'say',
+  summary: 'Say a word for the agent beside this terminal; developer only',
+  argument: { name: 'word', help: 'a spell, its plain word, or a command that only you decide' },
+  options: [],
+  async run(typed, cli) {
+    const { wordNamed, sayTyped } = await import('../word/typed')
+    const word = wordNamed(typed)
+    await refuseWithoutDeveloper(cli, `spell say ${word}`, ['is the word of the developer', 'is typed in a terminal'])
+    await sayTyped(castContextOf(cli), { words: { [word]: 1 } })
+    return documentOutput('say', true, { word }, `“${word}” is said. The agent beside this terminal can use it once.\n`)
+  },
+})

@@ -1,0 +1,15 @@
+import type { Payload } from '../engine/definition'
+
+/** What the developer has to have said before an event: nothing, its name, or a word that depends on what it brings. */
+export type WordOf = 'none' | 'its name' | ((payload: Payload) => string | undefined)
+
+/** @returns the word that an event takes; undefined if it takes none */
+export function wordFor(
+  words: Readonly<Record<string, WordOf>>,
+  event: string,
+  payload: Payload = {},
+): string | undefined {
+  const word = words[event] ?? 'none'
+  if (typeof word === 'function') return word(payload)
+  return word === 'none' ? undefined : event
+}

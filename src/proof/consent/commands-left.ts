@@ -1,0 +1,37 @@
+import { attempt, Failure } from '../../failure/failure'
+import type { CommandsLeft, TransitionResult } from '../../flows/flow'
+import type { Environment } from '../../settings/settings'
+import type { Work } from '../../work/work'
+import { readCriterion } from '../criteria/criterion'
+import type { ProofSettings } from '../criteria/proofs-now'
+import { plannedIn } from '../criteria/provable'
+import { itemsOf } from './commands-at-hand'
+import { consentsOf, once, waitingIn } from './consent'
+
+/**
+ * Counts the commands of what is not shown yet: those that may run, and those that only the developer can allow.
+ * Consents that cannot be believed allow nothing.
+ */
+export function commandsLeft(
+  work: Work,
+  { probe, context, state, proofs }: TransitionResult,
+  settings: Pick<ProofSettings, 'always'>,
+  env: Environment,
+): CommandsLeft {
+  const { plan, provable } = work.flow
+  const criteria = plan
+    ? plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
+    : plannedIn(provable?.criteria(context, state) ?? [])
+  const isShown = plan ? (proofs?.done ?? []) : criteria.map(({ ticked }) => ticked)
+  const commands = itemsOf(work.flow, criteria, settings).flatMap((item, index) =>
+    isShown[index] ? [] : item.commands,
+  )
+  const found = attempt(() => consentsOf(work, commands, env))
+  if (found instanceof Failure) return { allowed: 0, waiting: commands.length }
+  const waiting = waitingIn(found).length
+  return { allowed: once(found.commands).length - waiting, waiting }
+}
+
+/** @returns who has to act before they can run, as what the developer reads first; empty if none waits */
+export const waitsForYou = ({ waiting }: CommandsLeft): string =>
+  waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'command waits' : 'commands wait'} for you: \`spell allow\`.`

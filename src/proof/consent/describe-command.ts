@@ -1,0 +1,36 @@
+import { beginningOf, inline } from '../../answer/markdown'
+import { shownCommand } from '../../markdown/shown-command'
+import { shown } from '../criteria/planned-command'
+import { type BoundCommand, beforeText } from './consent'
+import type { Recipe } from './package-scripts'
+
+/** From so many characters on it is said how many a command has. */
+const longCharacters = 500
+const criterionCharacters = 100
+
+/** @returns a command as it will run with what is to be known of it, as a numbered item */
+export function describeCommand(
+  number: number,
+  { command, criterion, recipes: { found, isHidden }, before }: BoundCommand,
+  ...more: readonly string[]
+): string {
+  const { text } = command
+  const [words, ...how] = shown(command)
+  const lines = [
+    criterion === undefined
+      ? 'for completing the work (`proof.always`)'
+      : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
+    ...how,
+    ...found.map(recipeText),
+    isHidden && 'what it runs cannot be told from here',
+    text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
+    before && beforeText(before),
+    ...more,
+  ].filter(Boolean)
+  return [`${number}. ${words}`, ...lines.map((line) => `   - ${line}`)].join('\n')
+}
+
+const recipeText = ({ kind, from, text }: Recipe): string =>
+  kind === 'script'
+    ? `runs ${shownCommand(text)}, from ${shownCommand(from)}`
+    : `with the recipes of ${shownCommand(from)}`

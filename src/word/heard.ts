@@ -1,0 +1,37 @@
+import { spellNames } from '../flows/engineer/spells'
+import type { Said } from './said'
+import type { Session } from './sessions'
+
+/** How many steps a grant is good for. */
+export const grantedSteps = 20
+
+/** Who asks to wait says no spell; “stop” is a command of some workflows, too. */
+const withoutSpells = (words: Said['words']): Said['words'] =>
+  Object.fromEntries(Object.entries(words).filter(([word]) => !spellNames.some((spell) => spell === word)))
+
+/**
+ * What a message makes of a session. Pure. A message that says a word replaces the words before it and ends a grant; one
+ * that asks to wait ends both.
+ *
+ * @param before absent at the first message
+ * @param time of the message, ISO 8601 in UTC
+ */
+export function heard(
+  before: Session | undefined,
+  { words, asksToWait, untilComplete }: Said,
+  top: string,
+  time: string,
+): Session {
+  const session: Omit<Session, 'top'> = before ?? { time, said: time, began: time, words: {} }
+  const saysWord = Object.keys(words).length > 0
+  if (!saysWord && !asksToWait) return { ...session, top, time }
+  const { grant: _, ...others } = session
+  return {
+    ...others,
+    top,
+    time,
+    said: time,
+    words: asksToWait ? withoutSpells(words) : words,
+    ...(untilComplete && { grant: { left: grantedSteps - 1 } }),
+  }
+}

@@ -1,0 +1,84 @@
+import { digestAtOnce } from '../disk/digest'
+import { openLines } from '../markdown/open-lines'
+import type { BoundCommand } from '../proof/consent/consent'
+import { type PlanToday, planToday } from '../proof/standing/plan-today'
+import type { Environment } from '../settings/settings'
+import { openKey } from '../work/history/agreed'
+import { criteriaDigest } from '../work/history/known-criteria'
+import { idOf } from '../work/history/work-id'
+import type { Work } from '../work/work'
+
+/** What a piece of work asks the developer to agree to, at one moment. */
+export interface Inventory {
+  /** The id of the piece of work; undefined before its first step. */
+  readonly work: string | undefined
+  /** Its plan with the digest of the criteria; absent without one. */
+  readonly plan?: PlanToday & { readonly agreedAs: string }
+  /** All that its criteria would run, each with its consent; not what the settings ask for beside them. */
+  readonly commands: readonly BoundCommand[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** An assumption or an open question, in one line. */
+export interface OpenPoint {
+  readonly kind: 'assumed' | 'question'
+  readonly text: string
+  readonly key: string
+  /** The file that it stands in. */
+  readonly path: string
+}
+
+/**
+ * Takes stock of a piece of work. Without a plan, and without commands, neither consents nor scripts are read.
+ *
+ * @throws Failure if state, plan or consents cannot be read
+ */
+export async function inventoryOf(work: Work, env: Environment): Promise<Inventory> {
+  const plan = await planToday(work)
+  return {
+    work: idOf(work),
+    ...(plan && { plan: { ...plan, agreedAs: criteriaDigest(plan.known) } }),
+    commands: await commandsOf(work, env),
+    open: openPoints(work),
+  }
+}
+
+async function commandsOf(work: Work, env: Environment): Promise<readonly BoundCommand[]> {
+  if (work.plan === undefined || !work.flow.plan?.proving?.isNeeded(work.probe)) return []
+  const { commandsAtHand } = await import('../proof/consent/commands-at-hand')
+  const { commands } = commandsAtHand(work, { always: [] })
+  if (commands.length === 0) return []
+  const { consentsOf } = await import('../proof/consent/consent')
+  return consentsOf(work, commands, env).commands
+}
+
+/** What stands in both documents counts once. */
+function openPoints({ flow, plan, probe }: Work): OpenPoint[] {
+  if (!flow.plan) return []
+  const context = `${flow.folder}/context.md`
+  const points = new Map<string, OpenPoint>()
+  for (const [path, text] of [
+    [flow.plan.file, plan],
+    [context, probe[context]],
+  ] as const) {
+    const { questions, assumed } = openLines(typeof text === 'string' ? text : '')
+    const take = (kind: OpenPoint['kind']) => (said: string) => {
+      const key = openKey(said)
+      points.set(key, points.get(key) ?? { kind, text: said, key, path })
+    }
+    questions.forEach(take('question'))
+    assumed.forEach(take('assumed'))
+  }
+  return [...points.values()]
+}
+
+/** @returns what a set of open points is known by, in any order; undefined if nothing is open */
+export const openDigest = (open: readonly OpenPoint[]): string | undefined =>
+  open.length === 0
+    ? undefined
+    : digestAtOnce(
+        open
+          .map(({ key }) => key)
+          .sort()
+          .join(' '),
+      ).slice(0, 16)

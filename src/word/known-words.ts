@@ -1,0 +1,23 @@
+/**
+ * The words besides those of the six spells that let a step happen, in any workflow: the hook on a message loads none of
+ * them.
+ */
+export const developerWords = [
+  ...['new', 'undo', 'override', 'doctor', 'recover', 'stop'],
+  ...['approve', 'replan', 'autonomous'],
+  ...['cleanup'],
+  ...[
+    'engage',
+    'cancel',
+    'yes',
+    'edits',
+    'proceed',
+    'edit',
+    'unblocked',
+    'failed',
+    'continue',
+    'satisfied',
+    'new-work',
+    'skip',
+  ],
+] as const

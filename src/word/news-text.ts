@@ -1,0 +1,63 @@
+import { beginningOf, bullets, inline, paragraphs } from '../answer/markdown'
+import { describeCommand } from '../proof/consent/describe-command'
+import { commandDocument } from '../proof/criteria/planned-command'
+import type { News } from './news'
+
+/** The most criteria of a kind, and the most assumptions and open questions, that are listed. */
+const mostCriteria = 10
+const mostOpen = 3
+const longest = 200
+
+const quoted = (text: string): string => `“${beginningOf(inline(text), longest)}”`
+
+/**
+ * Writes what is new since the developer's last word, as a block of their part of an answer.
+ *
+ * @param planFile where the rest of the criteria is
+ * @param above what the answer says before it: nothing is quoted twice
+ */
+export function newsText(news: News, planFile: string, above: string): string {
+  const { added, reworded, dropped, otherCommands, commands, ticked, open } = news
+  const isAbove = (text: string) => above.includes(text)
+  const listed = (lead: string, texts: readonly string[]) => {
+    const [old, fresh] = [texts.filter(isAbove), texts.filter((text) => !isAbove(text))]
+    return [
+      ...(old.length > 0 ? [`${lead}: ${old.length} of those above`] : []),
+      ...fresh.slice(0, mostCriteria).map((text) => `${lead}: ${quoted(text)}`),
+      ...(fresh.length > mostCriteria ? [`and ${fresh.length - mostCriteria} more in \`${planFile}\``] : []),
+    ]
+  }
+  const unlisted = open.filter(({ text }) => !isAbove(text))
+  const left = unlisted.slice(mostOpen).map(({ path }) => path)
+  const items = [
+    ...listed('New criterion', added),
+    ...listed('Reworded criterion', reworded),
+    ...listed('Other commands for', otherCommands),
+    ...(dropped > 0 ? [dropped === 1 ? 'One criterion is gone' : `${dropped} criteria are gone`] : []),
+    ...listed('Ticked, and no command shows it', ticked),
+    ...unlisted
+      .slice(0, mostOpen)
+      .map(({ kind, text }) => `${kind === 'assumed' ? 'Assumed' : 'Open'}: ${quoted(text)}`),
+    ...[...new Set(left)].map((path) => `and ${left.filter((each) => each === path).length} more in \`${path}\``),
+  ]
+  return paragraphs(
+    items.length > 0 && `New since your last word:\n\n${bullets(items)}`,
+    commands.length > 0 && runsNext(news),
+  )
+}
+
+function runsNext({ commands, moreCommands }: News): string {
+  const what = commands.length === 1 ? 'This command' : `These ${commands.length} commands`
+  const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
+  return paragraphs(
+    `${what} may run from your next Accio on. What came with git needs \`spell allow\`.${more}`,
+    commands.map((each, index) => describeCommand(index + 1, each)).join('\n'),
+  )
+}
+
+/** @returns the field `shown` of a JSON document */
+export const newsDocument = ({ commands, open, ...news }: News) => ({
+  ...news,
+  commands: commands.map(({ command, criterion = null }) => ({ ...commandDocument(command), criterion })),
+  open: open.map(({ kind, text, path }) => ({ kind, text, path })),
+})

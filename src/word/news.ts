@@ -1,0 +1,67 @@
+import { type BoundCommand, waitingIn } from '../proof/consent/consent'
+import type { AgreedBefore } from '../work/history/agreed'
+import { compareCriteria } from '../work/history/compare-criteria'
+import type { KnownCriteria } from '../work/history/known-criteria'
+import { type Inventory, type OpenPoint, openDigest } from './inventory'
+import type { Shown } from './sessions'
+
+/** What is new since the developer's last word. Criteria are told by their texts of today. */
+export interface News {
+  readonly added: readonly string[]
+  readonly reworded: readonly string[]
+  /** How many are gone: a history has no text of them. */
+  readonly dropped: number
+  readonly otherCommands: readonly string[]
+  /** Those that may not run yet, as many as are shown, and how many more there are. */
+  readonly commands: readonly BoundCommand[]
+  readonly moreCommands: number
+  /** What is ticked, and nothing can show it. */
+  readonly ticked: readonly string[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** The most commands that are shown at once: nobody reads more, and what was not shown is not allowed. */
+const mostCommands = 20
+
+const nothing: KnownCriteria = { digest: '', texts: [], ticked: '' }
+
+/** @returns undefined if nothing is new */
+export function newsOf(before: AgreedBefore, { plan, commands, open }: Inventory): News | undefined {
+  const changes = compareCriteria(before.criteria ?? nothing, plan?.known ?? nothing)
+  const criterion = (number: number) => plan?.criteria[number - 1]
+  const textsOf = (isWanted: (change: (typeof changes)[number]) => boolean): string[] =>
+    changes
+      .flatMap((change) => (change.now && isWanted(change) ? [change.now.number] : []))
+      .sort((one, other) => one - other)
+      .map((number) => criterion(number)?.text ?? '')
+  const isUnshown = (number: number) => criterion(number)?.commands.length === 0 && !criterion(number)?.byDeveloper
+  // What an earlier word has passed and could not allow came with git: it waits for `spell allow`.
+  const isPassed = plan !== undefined && plan.agreedAs === before.agreedAs
+  const waiting = waitingIn({ commands }).filter(({ before: lapse }) => !isPassed || lapse === 'changed')
+  const news: News = {
+    added: textsOf(({ was }) => !was),
+    reworded: textsOf(({ was, now }) => was !== undefined && was.key !== now?.key),
+    dropped: changes.filter(({ now }) => !now).length,
+    otherCommands: textsOf(({ was, now }) => was?.key === now?.key && was?.commands !== now?.commands),
+    commands: waiting.slice(0, mostCommands),
+    moreCommands: Math.max(0, waiting.length - mostCommands),
+    ticked: textsOf(({ was, now }) => now?.isTicked === true && !was?.isTicked && isUnshown(now.number)),
+    open: open.filter(({ key }) => !before.open.has(key)),
+  }
+  return Object.values(news).some((each) => (Array.isArray(each) ? each.length > 0 : each > 0)) ? news : undefined
+}
+
+/**
+ * @param news what was printed; all else was agreed to before
+ * @returns what a session keeps of it; undefined before the first step, which nothing could agree to
+ */
+export function shownBy({ commands }: News, { work, plan, open }: Inventory): Shown | undefined {
+  if (work === undefined) return undefined
+  const assumptions = openDigest(open)
+  return {
+    work,
+    ...(plan && { criteria: plan.agreedAs }),
+    commands: commands.map(({ digest }) => digest),
+    ...(assumptions && { assumptions }),
+  }
+}

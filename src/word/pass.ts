@@ -1,0 +1,84 @@
+import { capital } from '../answer/markdown'
+import { exit, Failure } from '../failure/failure'
+import type { Environment } from '../settings/settings'
+import type { HistoryLine, WordSource } from '../work/history/history-line'
+import type { LineSource } from '../work/state/commit'
+import type { Work } from '../work/work'
+import { hasPassed } from './mark'
+import type { Witness } from './witness'
+
+/** What a step knows of the one who asks for it. */
+export interface Asking extends Pick<LineSource, 'now' | 'passed'> {
+  readonly root: string
+  readonly env: Environment
+  /** Whether the developer has typed the command; absent where nobody can type. */
+  readonly isTyped?: () => Promise<boolean>
+}
+
+/** A word, and the piece of work that it is said for; absent for what concerns all of them. */
+export interface Wanted {
+  readonly word: string
+  readonly work?: Work
+}
+
+/**
+ * Makes a step that takes the developer's word. The only place that asks for it, for the command line, the MCP server
+ * and the library alike: before anything is written, and a word is used up by the step that it lets happen.
+ *
+ * @param wanted undefined, or empty, if the step takes no word
+ * @param act makes the step; its entry says how the word is known
+ * @throws Failure (notPossible) `no-word` if a word that spell has seen is required; as `act` does, and the word is
+ *   then as good as before
+ */
+export async function withWord<Context extends Asking, T>(
+  wanted: Wanted | '' | undefined,
+  ctx: Context,
+  act: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  if (!wanted) return act(ctx)
+  if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
+  const witness = await seenWord(wanted.word, ctx)
+  if (!witness) {
+    await refuseUnseen(wanted.word, ctx)
+    return act({ ...ctx, passed: { word: 'unseen' } })
+  }
+  const { useWord } = await import('./seen')
+  return useWord(wanted, witness, ctx, act)
+}
+
+/** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
+export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
+  if (!(await ctx.isTyped?.()) && !(await seenWord(word, ctx))) await refuseUnseen(word, ctx)
+}
+
+/** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
+export async function passedBy(
+  source: Exclude<WordSource, 'unseen'>,
+  wanted: Wanted,
+  ctx: Asking,
+): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
+  const isAgreeing = wanted.word === 'accio' && source !== 'granted'
+  const agreed = isAgreeing ? await (await import('./seen')).agreementBy(wanted, ctx) : undefined
+  return { word: source, ...(agreed && { agreed }) }
+}
+
+async function seenWord(word: string, { root, env, now }: Asking): Promise<Witness | undefined> {
+  // Where nobody has passed on anything, nothing else is loaded.
+  if (!hasPassed(root, 'host', now) && !hasPassed(root, 'typed', now)) return undefined
+  return (await import('./seen')).witnessOf(root, word, env, now)
+}
+
+async function refuseUnseen(word: string, { root, env, now }: Asking): Promise<void> {
+  const { isRequired } = await import('./required')
+  if (await isRequired(root, env, now))
+    throw noWord(word, `spell has not seen ${capital(word)} from the developer in this session.`)
+}
+
+/** @param why the word does not count, as a sentence */
+export const noWord = (word: string, why: string): Failure =>
+  new Failure(
+    exit.notPossible,
+    'no-word',
+    `${why} Show the developer what you have, and ask them to say ${capital(word)}.`,
+    `spell say ${word}   # the developer, in a terminal; or “${word}” as a message`,
+  )

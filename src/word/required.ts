@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { fromJson, isRecord } from '../failure/json'
+import type { Settings } from '../flows/flow'
+import { gitFolderOf, readTrimmed } from '../git/head'
+import { type Environment, loadSettings, settingsPath } from '../settings/settings'
+import { hasPassed } from './mark'
+
+/** The strictest first. */
+const wordSettings: readonly Settings['word'][] = ['required', 'auto', 'recorded']
+
+/** @returns whether one setting asks for less than another */
+export const isWeaker = (one: Settings['word'], other: Settings['word']): boolean =>
+  wordSettings.indexOf(one) > wordSettings.indexOf(other)
+
+/**
+ * Whether a step needs a word that spell has seen: always, or, by default, where a host reports messages in this clone.
+ * Of the setting that is committed and the one that is here the stricter counts, so that no edit weakens it.
+ *
+ * @throws Failure if settings cannot be read
+ */
+export async function isRequired(root: string, env: Environment, now: Date): Promise<boolean> {
+  const { word } = await loadSettings(root, env)
+  if (word === 'required') return true
+  const committed = await committedWord(root, env)
+  const counts = isWeaker(word, committed) ? committed : word
+  return counts === 'required' || (counts === 'auto' && hasPassed(root, 'host', now))
+}
+
+/** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
+async function committedWord(root: string, env: Environment): Promise<Settings['word']> {
+  if (!mayBeCommitted(root)) return 'auto'
+  const { committedText } = await import('../git/committed')
+  const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
+  const word = isRecord(document) ? document.word : undefined
+  return wordSettings.find((each) => each === word) ?? 'auto'
+}
+
+function mayBeCommitted(root: string): boolean {
+  const folder = gitFolderOf(root)
+  return folder !== undefined && readTrimmed(join(folder, 'index'))?.includes('spell.json') === true
+}

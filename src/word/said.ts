@@ -1,0 +1,105 @@
+import { spellNames, spells } from '../flows/engineer/spells'
+import { ownWords, quotedMark } from './own-words'
+
+/** What a message of the developer says. */
+export interface Said {
+  /** Each verb that it says, and how often; a spell by its name, whichever of its words is said. */
+  readonly words: Readonly<Record<string, number>>
+  readonly asksToWait: boolean
+  /** Whether it says “accio until complete”. */
+  readonly untilComplete: boolean
+  /** Whether no person has written it, so that it changes nothing. */
+  readonly isNothing: boolean
+}
+
+/** The words that count besides those of the six spells. */
+export interface KnownWords {
+  /** The verbs that only the developer decides. */
+  readonly verbs: readonly string[]
+  /** What can stand between `spell` and a verb. */
+  readonly workflows: readonly string[]
+  /** The developer's own words, each with the spell that it casts. */
+  readonly also: Readonly<Record<string, string>>
+}
+
+/** In characters. Of a longer message only the beginning is read: what follows is hardly typed. */
+const mostLength = 65_536
+const mostWords = 4
+
+/** Scripts without spaces, and one whose particles follow a foreign word without one. */
+const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang'].map((name) => `\\p{scx=${name}}`)
+const letter = `(?![${unspaced.join('')}])[\\p{L}\\p{M}\\p{N}_]`
+// Part of a path, an address, an option or a longer word is no word.
+const begin = `(?<![-./\\\\@#$]|${letter})`
+const end = `(?!${letter}|\\(|[-./\\\\@:'’]${letter})`
+const wordsIn = new RegExp(`[${unspaced.join('')}]|(?:${letter}|['’-])+`, 'gu')
+const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
+const choice = (words: readonly string[]): string => words.map(escaped).join('|') || '(?!)'
+
+/** Lumos needs no word. */
+const casting = spellNames.filter((name) => name !== 'lumos')
+const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?accio,?\\s+until\\s+complete${end}`, 'iu')
+const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
+const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
+const waiting = /\b(?:wait|stop|pause|hold\s+on|not\s+yet)\b/iu
+const notWaiting = /n['’]t\b|\b(?:dont|do\s+not|never)\b/iu
+/** A tag, or what a host writes in the developer's place. */
+const ofHost =
+  /^(?:<(?!command-)[a-z][\w-]*[\s/>]|\W{0,2}(?:sub-?agent|background (?:agent|command|shell|task)|(?:system|task)[ -]notification)\b|(?:agent|task) ["“'`].*(?:completed|failed|finished))/iu
+
+/**
+ * Reads which verbs a message says, as docs/agents.md describes. Linear in its length.
+ *
+ * @param message as the developer has written it
+ */
+export function saidIn(message: string, known: KnownWords): Said {
+  const text = message.slice(0, mostLength).normalize('NFKC').trim()
+  if (text === '' || ofHost.test(text)) return { words: {}, asksToWait: false, untilComplete: false, isNothing: true }
+  const own = ownWords(text)
+  const counts = new Map<string, number>()
+  const count = (word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1)
+  const plain = plainWords(known)
+  const rest = own.replace(explicitWords(known), (match) => {
+    const word = lower(match).split(/[ /$]/).at(-1) ?? ''
+    count(plain.get(word) ?? word)
+    return quotedMark
+  })
+  const plainWord = new RegExp(`${begin}(?:${choice([...plain.keys()])})${end}`, 'giu')
+  const sentences = sentencesOf(rest).filter((each) => !each.includes(quotedMark) && !asking.test(each))
+  for (const sentence of sentences.filter((each) => !negation.test(each))) {
+    const length = lengthOf(sentence)
+    // A phrase of the developer's own is one word.
+    const said = [...sentence.matchAll(plainWord)].filter(([match]) => length - lengthOf(match) < mostWords)
+    for (const [match] of said) count(plain.get(lower(match)) ?? '')
+  }
+  const asksToWait = (each: string) => lengthOf(each) <= mostWords && waiting.test(each) && !notWaiting.test(each)
+  const grants = (each: string) => untilComplete.test(each) && !asking.test(each) && !negation.test(each)
+  return {
+    words: Object.fromEntries(counts),
+    asksToWait: sentences.some(asksToWait),
+    untilComplete: sentencesOf(own).some(grants),
+    isNothing: false,
+  }
+}
+
+const lower = (words: string): string => words.toLowerCase().replace(/\s+/g, ' ')
+
+const lengthOf = (words: string): number => words.match(wordsIn)?.length ?? 0
+
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?])\s+|[;\n。]/u)
+
+/** The words that count only in a short sentence, each with its verb. */
+const plainWords = ({ verbs, also }: KnownWords): ReadonlyMap<string, string> =>
+  new Map([
+    ...verbs.map((verb) => [verb, verb] as const),
+    ...casting.map((name) => [spells[name].alias, name] as const),
+    ...Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const),
+  ])
+
+/** Finds the words that count anywhere: a Latin name, and every verb with `spell` or a slash before it. */
+function explicitWords({ verbs, workflows }: KnownWords): RegExp {
+  const spell = `[/$]?spell[ \\t]+(?:(?:${choice(workflows)})[ \\t]+)?`
+  const latin = `(?:[/$]|${spell})?(?:${choice(casting)})`
+  const others = choice([...verbs, ...casting.map((name) => spells[name].alias)])
+  return new RegExp(`${begin}(?:${latin}|${spell}(?:${others})|/(?:${choice(verbs)}))${end}`, 'giu')
+}

@@ -1,0 +1,7 @@
+// What only a word that was passed on needs: one file in the bundle.
+
+export { agreementBy } from './agreement'
+export { endGrants, whyOver } from './grant'
+export { wordTold } from './told'
+export { useWord } from './use-word'
+export { witnessOf } from './witness'

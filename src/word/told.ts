@@ -1,0 +1,88 @@
+import type { WordTold } from '../answer/compose'
+import type { Kind } from '../engine/definition'
+import { isGoal } from '../engine/place'
+import { agreedIn } from '../work/history/agreed'
+import type { HistoryLine } from '../work/history/history-line'
+import type { Work } from '../work/work'
+import { endGrants, grantsHere } from './grant'
+import { inventoryOf } from './inventory'
+import { newsOf, shownBy } from './news'
+import { newsDocument, newsText } from './news-text'
+import type { Asking } from './pass'
+import { changeSession, type Session } from './sessions'
+import { shownIn } from './witness'
+
+/** What an answer says before the news, for whom, and to which kind of row. */
+export interface Telling extends Asking {
+  readonly kind: Kind
+  readonly above: string
+  /** Whether the developer reads this answer. */
+  readonly isForDeveloper: boolean
+}
+
+/**
+ * Finds what an answer tells of the developer's words, keeps by digests what it shows, and ends a grant that is over.
+ *
+ * @param work after the step
+ * @throws Failure as `inventoryOf` and `changeSession` do
+ */
+export async function wordTold(work: Work, telling: Telling): Promise<WordTold> {
+  const inventory = await inventoryOf(work, telling.env)
+  const news = newsOf(agreedIn(work.saved.history, work.flow), inventory)
+  const shown = news && shownBy(news, inventory)
+  if (telling.isForDeveloper && shown) await keepShown(telling, shown)
+  return {
+    ...(news && {
+      news: newsText(news, work.flow.plan?.file ?? '', telling.above),
+      allows: news.commands.length > 0,
+      shown: newsDocument(news),
+    }),
+    ...relayed(work, telling),
+    ...(telling.kind !== 'show' && (await grantTold(work, telling))),
+  }
+}
+
+/** While a plan is written, what the developer agrees to is not there yet. */
+function relayed({ flow: { plan, states, look }, saved: { current } }: Work, { kind }: Telling): WordTold {
+  if (!plan || kind !== 'advance' || states?.stages?.[current] !== 'planning') return {}
+  return {
+    ai: `When the plan stands, relay the developer's part of \`spell ${look}\`: their next Accio agrees to what it shows.`,
+  }
+}
+
+async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
+  const { here, key } = await shownIn(root, env, (await isTyped?.()) === true, now)
+  const time = now.toISOString()
+  const fresh = { time, said: time, began: time, top: here.top, words: {} }
+  await changeSession(here, key, now, (before) => ({ ...fresh, ...before, shown }))
+}
+
+async function grantTold(
+  { folder, flow: { definition }, saved: { current, history } }: Work,
+  telling: Telling,
+): Promise<WordTold> {
+  const { here, keys: [key] = [] } = (await grantsHere(telling)) ?? {}
+  const grant = key === undefined ? undefined : here?.all[key]?.grant
+  if (!grant) return {}
+  const isOver = telling.kind !== 'advance' || isGoal(definition, current) || definition.errors.includes(current)
+  if (!isOver && grant.left > 0)
+    return {
+      ai: `The developer lets you go on until the work is complete: when this is done, run \`spell accio\` yourself (${stepsText(grant.left)} left). Stop if you have a question, or if spell refuses.`,
+      next: `Nothing to say: the agent goes on by your word, ${stepsText(grant.left)} at most. To end that, say “wait”, or any word.`,
+    }
+  await endGrants(telling)
+  return { granted: grantedText(history, folder) }
+}
+
+/** Tells the steps since the word that granted them, with the tasks that they have archived. */
+function grantedText(history: readonly HistoryLine[], home: string): string {
+  const last = history.findLastIndex(({ word }) => word !== 'granted')
+  const steps = history.slice(Math.max(0, last))
+  const moved = steps.flatMap(({ moved = [] }) => moved.map(({ to }) => to))
+  const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
+  const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
+  const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
+  return `Your word was good for ${stepsText(steps.length)}, and takes effect no more.${what}`
+}
+
+const stepsText = (count: number): string => (count === 1 ? 'one step' : `${count} steps`)

@@ -1,0 +1,27 @@
+import { exit, Failure } from '../failure/failure'
+import { spellNamed, spellNames } from '../flows/engineer/spells'
+import { heard } from './heard'
+import { developerWords } from './known-words'
+import { markPassing } from './mark'
+import type { Asking } from './pass'
+import type { Said } from './said'
+import { changeSession, sessionsHere, typedIn } from './sessions'
+
+/** @returns the word that was typed, a spell by its name. Throws Failure `unknown-word` (usage) if it is none */
+export function wordNamed(typed: string | undefined): string {
+  const word = spellNamed(typed) ?? developerWords.find((each) => each === typed?.toLowerCase())
+  if (word) return word
+  const message = `“${typed ?? ''}” is no word that lets a step happen. Say one of ${[...spellNames, ...developerWords].join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-word', message, 'spell say accio')
+}
+
+/** Passes on what the developer has typed in this worktree. Throws Failure as `changeSession` does. */
+export async function sayTyped(
+  { root, env, now }: Asking,
+  { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
+): Promise<void> {
+  const here = sessionsHere(root, env)
+  const said = { words, untilComplete, asksToWait: false, isNothing: false }
+  await changeSession(here, typedIn(here.top), now, (before) => heard(before, said, here.top, now.toISOString()))
+  markPassing(root, 'typed', now)
+}

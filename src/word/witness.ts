@@ -1,0 +1,66 @@
+import { agentNames, loadAgent } from '../agents/agents'
+import type { Environment } from '../settings/settings'
+import type { WordSource } from '../work/history/history-line'
+import { hasPassed, isGood } from './mark'
+import { type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
+
+/** A session in which the developer has said a word, and how. */
+export interface Witness {
+  readonly here: SessionsHere
+  readonly key: string
+  readonly session: Session
+  readonly source: Exclude<WordSource, 'unseen'>
+}
+
+/**
+ * Finds the session that has passed on a word which was not used yet: that of the agent's host which this process
+ * belongs to, otherwise what the developer has typed for it in another terminal.
+ *
+ * @returns undefined if spell has not seen the word
+ * @throws Failure as `sessionsHere` does
+ */
+export async function witnessOf(root: string, word: string, env: Environment, now: Date): Promise<Witness | undefined> {
+  const isHosted = hasPassed(root, 'host', now)
+  if (!isHosted && !hasPassed(root, 'typed', now)) return undefined
+  const here = sessionsHere(root, env)
+  const own = isHosted ? await ownSession(here, env) : undefined
+  const typed = typedIn(here.top)
+  for (const key of [own, typed]) {
+    const session = key === undefined ? undefined : here.all[key]
+    if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
+    const isSaid = (session.words[word] ?? 0) > 0
+    if (isSaid) return { here, key, session, source: key === typed ? 'typed' : 'said' }
+    if (word === 'accio' && session.grant && session.grant.left > 0) return { here, key, session, source: 'granted' }
+  }
+  return undefined
+}
+
+/** The session of this process, by which what it shows can be agreed to. */
+export interface OwnSession {
+  readonly here: SessionsHere
+  readonly key: string
+}
+
+/**
+ * @returns where what this process shows is kept: with the session of its host, or with what the developer types
+ * @throws Failure as `sessionsHere` does
+ */
+export async function shownIn(root: string, env: Environment, isTyped: boolean, now: Date): Promise<OwnSession> {
+  const here = sessionsHere(root, env)
+  const own = !isTyped && hasPassed(root, 'host', now) ? await ownSession(here, env) : undefined
+  return { here, key: own ?? typedIn(here.top) }
+}
+
+/**
+ * @returns the key of the session that this process belongs to: the one that its environment names; where the host names
+ *   none, the one with the newest report from this worktree
+ */
+export async function ownSession({ top, all }: SessionsHere, env: Environment): Promise<string | undefined> {
+  const agents = await Promise.all(agentNames.map(async (name) => [name, await loadAgent(name)] as const))
+  for (const [name, { sessionVariables }] of agents) {
+    const session = sessionVariables.map((variable) => env[variable]).find(Boolean)
+    if (session) return `${name}:${session}`
+  }
+  const here = Object.entries(all).filter(([key, each]) => each.top === top && key !== typedIn(top))
+  return here.sort(([, one], [, other]) => (one.time < other.time ? 1 : -1))[0]?.[0]
+}

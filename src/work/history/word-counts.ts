@@ -1,0 +1,31 @@
+import { type HistoryLine, type WordSource, wordSources } from './history-line'
+
+/** How many steps have which word; steps that take none are not counted. */
+export type WordCounts = Readonly<Record<WordSource, number>>
+
+const none = { said: 0, typed: 0, granted: 0, unseen: 0 }
+
+/** Whether a value of a history, which may have been edited, is a word's source. */
+export const isWordSource = (value: unknown): value is WordSource => wordSources.some((source) => source === value)
+
+/**
+ * @param before the counts of earlier entries
+ * @returns the counts with those of these entries; undefined if no step has a word
+ */
+export function wordCounts(
+  lines: readonly Pick<HistoryLine, 'word'>[],
+  before?: WordCounts | undefined,
+): WordCounts | undefined {
+  const words = lines.map(({ word }) => word).filter(isWordSource)
+  if (words.length === 0) return before
+  const counts = { ...none, ...before }
+  for (const word of words) counts[word]++
+  return counts
+}
+
+/** @returns `9 said, 2 typed, 3 granted` */
+export const wordsText = (counts: WordCounts): string =>
+  wordSources.flatMap((source) => (counts[source] > 0 ? [`${counts[source]} ${source}`] : [])).join(', ')
+
+/** @returns how many steps take a word */
+export const wordsTaken = (counts: WordCounts): number => wordSources.reduce((sum, source) => sum + counts[source], 0)
