@@ -9,8 +9,6 @@ import type { Session, Task } from './session'
 export interface Judged {
   readonly check: Check
   readonly standing: Standing
-  /** Whether it holds, as far as that can be shown. */
-  readonly passes: boolean
   /** What shows it: the state of its command, or what came of the items that serve it. */
   readonly because: string
 }
@@ -29,7 +27,7 @@ export const gate = ({ shape, items, shown, outcome }: Evidence): readonly Judge
     const isClaimed = outcome === 'satisfied' || (isDone && (check.isItem || !check.hasCommand))
     const standing = standingOfClaim(check.hasCommand, isClaimed, shown[check.id])
     const because = check.hasCommand ? (ran[standing] ?? 'its command has not been run') : reported(serving, isDone)
-    return { check, standing, because, passes: standing === 'proven' || standing === 'claimed' }
+    return { check, standing, because }
   })
 
 const ran: Readonly<Partial<Record<Standing, string>>> = {
@@ -78,7 +76,8 @@ export const countsIn = (session: Evidence): string => countsOf(gate(session).ma
 
 /** @returns the verdict that the weakest standing allows: what is only reported is to be watched */
 function verdictOf(judged: readonly Judged[], isIrreversible: boolean): string {
-  if (judged.length === 0 || judged.some(({ passes }) => !passes)) return '🔴 RESEARCH'
+  if (judged.length === 0 || judged.some(({ standing }) => standing !== 'proven' && standing !== 'claimed'))
+    return '🔴 RESEARCH'
   return isIrreversible || judged.some(({ standing }) => standing !== 'proven') ? '🟡 MONITOR' : '🟢 SHIP'
 }
 
