@@ -30,7 +30,7 @@ test.each([
   ['hope', inHope('shape.synthesize'), 'planning'],
   ['hope', inHope('loop.decompose'), 'between'],
   ['hope', inHope('loop.wave_execution'), 'task'],
-  ['hope', inHope('loop.verify_gate'), 'review'],
+  ['hope', inHope('loop.expert_review'), 'review'],
 ])('%s is in %s: %s', (workflow, state, phase) => {
   expect(phaseOf(workflow, state)).toBe(phase)
 })

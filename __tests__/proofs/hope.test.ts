@@ -3,7 +3,7 @@ import type { Session } from '../../src/flows/hope/session'
 import type { Main } from '../../src/flows/hope/states'
 import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { hoped, hopingAt, items, proof, savedHope, shape, type Typed, task, unhoped } from '../support/hope-session'
+import { hoped, hopingAt, items, review, savedHope, shape, type Typed, task, unhoped } from '../support/hope-session'
 
 /** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
 const cases: readonly (readonly [
@@ -20,8 +20,8 @@ const cases: readonly (readonly [
     'an outside view',
     'consult',
     { verb: 'consult done', blockers: ['no zone'] },
-    { purpose: 'validate', consult: { mode: 'panel', query: 'q', stage: 'consult: validate' } },
-    'consult.panel',
+    { purpose: 'validate', consult: { mode: 'review', query: 'q', stage: 'consult: validate' } },
+    'consult.review',
   ],
   ['the items', 'loop.decompose', { verb: 'submit', artifact: items }],
   [
@@ -30,7 +30,7 @@ const cases: readonly (readonly [
     { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [] },
     { items: [task('a'), task('b', { dependsOn: ['a'] })] },
   ],
-  ['a failed gate', 'loop.verify_gate', { verb: 'submit', artifact: proof('assumption') }],
+  ['a review', 'loop.expert_review', { verb: 'submit', artifact: review(['BLOCKER', 'no zone']) }],
   ['the end', 'loop.review_feedback', { verb: 'answer', word: 'satisfied' }],
   ['a new round', 'ended', { verb: 'start', text: 'Fix the export' }],
 ]

@@ -9,6 +9,7 @@ import type { Proof } from '../../src/proof/criteria/proof'
 import { proofRows } from '../../src/proof/proof-table'
 import { followStory } from '../../src/report/story'
 import { type Loaded, reportOf as made } from '../../src/report/work-report'
+import { task } from '../support/hope-session'
 
 const reportings: Record<string, Reporting> = {}
 beforeAll(async () => {
@@ -234,27 +235,26 @@ describe('the verdict of a session of hope', () => {
     tensions: [],
     evidence: [],
   }
-  const result = (criterion: string, pass: boolean) => ({ criterion, pass, evidence: 'observation', reference: 'seen' })
-  const of = (context: object, main = 'loop.verify_gate', more: Partial<Loaded> = {}) =>
+  const of = (context: object, main = 'loop.expert_review', more: Partial<Loaded> = {}) =>
     reportOf(
       loaded({
         workflow: 'hope',
         state: `soul.silent_audit + ${main} + idle`,
-        stateTitle: 'Verification',
+        stateTitle: 'Review',
         context: { ...empty, text: 'Orders leave as CSV', shape, ...context } as unknown as Loaded['context'],
         ...more,
       }),
     )
 
   test('counts criteria and limits', () => {
-    expect(of({}).verdict.text).toBe('Not complete: 3 open; state: Verification')
+    expect(of({}).verdict.text).toBe('Not complete: 3 open; state: Review')
     const { verdict, criteria } = of({
-      results: [result('C1', true), result('C2', false), result('M1', true)],
+      items: [task('a', { criteria: ['C1', 'M1'], done: true }), task('b', { criteria: ['C2'] })],
     })
-    expect(verdict.text).toBe('Not complete: 2 claimed · 1 failed; state: Verification')
+    expect(verdict.text).toBe('Not complete: 2 claimed · 1 open; state: Review')
     expect(criteria.map(({ text, standing }) => [text, standing])).toEqual([
       ['C1: a header row', 'claimed'],
-      ['C2: a row each', 'failed'],
+      ['C2: a row each', 'open'],
       ['M1: must not: lose an order', 'claimed'],
     ])
   })
@@ -263,7 +263,7 @@ describe('the verdict of a session of hope', () => {
     const nothing = { nonGoals: [], constraints: [], stop: [], blastRadius: [] }
     const brief = { objective: 'CSV', acceptance: ['a footer'], ...nothing }
     const { verdict, criteria } = of({ brief, blockers: ['no access'] })
-    expect(verdict.text).toBe('Not complete: 4 open; 1 not covered; 1 open BLOCKER; state: Verification')
+    expect(verdict.text).toBe('Not complete: 4 open; 1 not covered; 1 open BLOCKER; state: Review')
     expect(criteria.at(-1)).toMatchObject({ text: 'ACCEPTANCE 1: a footer', evidence: 'no criterion covers it' })
   })
 

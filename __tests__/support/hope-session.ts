@@ -58,9 +58,11 @@ export const shape =
 export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
   `FINDINGS:\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}`
-/** Results for the criteria of the shape, all of this kind, and for its limits, which were watched. */
-export const proof = (evidence: string, pass = true): string =>
-  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | ${pass ? 'pass' : 'fail'} | ${evidence} | npm test: 42 passed\n`).join('')}${['M1', 'M2'].map((id) => `- ${id} | pass | observation | git diff: nothing of it\n`).join('')}`
+/** What a panel, or one expert, says of the question. */
+export const viewOf = (mode: 'panel' | 'single', question: string, said = 'a queue'): string =>
+  mode === 'panel'
+    ? `QUESTION: ${question}\nTENSIONS:\n- ${said}\nCONSENSUS: none\nTRADE-OFF:\n- time for space\nDISSENT: none\n`
+    : `QUESTION: ${question}\nCOVERAGE: Inferred\nANSWER:\n- ${said}\n`
 export const scored = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
 
 export const task = (id: string, more: Partial<Task> = {}): Task => ({

@@ -72,12 +72,8 @@ const hopeActs: Acts = {
     const asked = `Add\nDONE: adds${by}\nMUST NOT: subtract${by}`
     piece.do('hope', 'start', asked, '--points', '1', '--type', 'Build', '--engagement', 'Autonomous')
   },
-  work: (piece) => piece.do('hope', 'wave', '--done', 'do'),
-  claim: (piece) =>
-    piece.spellWith(
-      'RESULTS:\n- C1 | pass | execution output | 4\n- M1 | pass | execution output | 4\n',
-      ...['hope', 'submit', '-'],
-    ),
+  work: () => {},
+  claim: (piece) => piece.spell('hope', 'wave', '--done', 'do: it says 4'),
   finish: (piece) => piece.spell('hope', 'answer', 'satisfied'),
   // The next round, which asks for something else.
   async archive(piece) {

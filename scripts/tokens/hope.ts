@@ -6,7 +6,6 @@ const shapeOf = (mode: string) =>
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = 'FINDINGS:\n'
-const proof = `RESULTS:\n${['C1', 'C2', 'M1', 'M2'].map((id) => `- ${id} | pass | execution-output | npm test: 42 passed\n`).join('')}`
 
 type Line = readonly [args: readonly string[], input?: string]
 
@@ -24,17 +23,13 @@ const session: readonly Line[] = [
   [['wave', '--done', 'header,docs']],
   [['wave', '--done', 'rows']],
   [['submit', '-'], findings],
-  [['submit', '-'], proof],
   [['answer', 'satisfied']],
 ]
-
-const small = 'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n'
 
 /** A one-line change: the request is its shape. */
 const typo: readonly Line[] = [
   [['start', 'Fix typo in README\nDONE: README says receive', '--points', '1']],
-  [['wave', '--done', 'do']],
-  [['submit', '-'], small],
+  [['wave', '--done', 'do: grep -c receive README.md says 1']],
   [['answer', 'satisfied']],
 ]
 

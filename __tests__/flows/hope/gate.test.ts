@@ -1,42 +1,35 @@
 import { checksOf } from '../../../src/flows/hope/checks'
-import { footerOf, gate } from '../../../src/flows/hope/gate'
+import { footerOf, gate, provableIn, provableNow } from '../../../src/flows/hope/gate'
 import { engagements } from '../../../src/flows/hope/marker'
 import type { Shape } from '../../../src/flows/hope/schemas'
-import type { Result } from '../../../src/flows/hope/session'
 import { type Standing, standings } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
 
-/** What holds, and what is said of it: a command is proven, and a report is only a claim. */
+/** What holds: a command is proven, and what the items report is only a claim. */
 
-const reported = (criterion: string, evidence: string, pass = true) =>
-  ({ criterion, pass, evidence, reference: 'x y' }) as Result
 const shaped = (more: Partial<Shape>) => ({ ...known.shape, ...more })
+const done = (id: string, ...criteria: string[]) => task(id, { done: true, criteria })
 
 describe('what has no command', () => {
   const shape = shaped({ criteria: [{ id: 'C1', text: 'A header row' }], mustNot: ['change an order'] })
-  const judged = (...results: Result[]) => gate({ shape, results, shown: {} })
   test.each([
-    ['execution-output', true, 'claimed', 'reported: execution output'],
-    ['observation', true, 'claimed', 'reported: observation'],
-    ['measurement', true, 'claimed', 'reported: measurement'],
-    ['code-review', true, 'claimed', 'reported: code review'],
-    ['assumption', true, 'open', 'an assumption is no evidence'],
-    ['measurement', false, 'failed', 'it failed'],
-  ])('with %s (%s) is %s', (evidence, pass, standing, because) =>
-    expect(judged(reported('c1', evidence, pass))[0]).toMatchObject({
-      standing,
-      because,
-      passes: standing === 'claimed',
-    }),
+    ['without items', [], 'open', 'open'],
+    ['with an item left', [done('a'), task('b')], 'open', 'open'],
+    ['when all items are done', [done('a'), done('b')], 'claimed', 'claimed'],
+    ['when those that name it are done', [done('a', 'c1'), task('b')], 'claimed', 'open'],
+    ['when one that names it is left', [done('a', 'C1'), task('b', { criteria: ['C1'] })], 'open', 'open'],
+    ['when its limit is served, too', [done('a', 'M1'), task('b')], 'open', 'claimed'],
+  ] as const)('%s', (_, items, criterion, limit) =>
+    expect(gate({ shape, items, shown: {}, outcome: undefined }).map(({ standing }) => standing)).toEqual([
+      criterion,
+      limit,
+    ]),
   )
-  test('needs a result, a limit, too', () => {
-    expect(judged().map(({ standing, because }) => [standing, because])).toEqual([
-      ['open', 'there is no result for it'],
-      ['open', 'there is no result for it'],
-    ])
-    expect(judged(reported('m1', 'observation'))[1]).toMatchObject({ check: { id: 'M1', isLimit: true }, passes: true })
-    expect(judged(reported('M1', 'observation', false))[1]).toMatchObject({ passes: false, because: 'it was crossed' })
+  test('says what came of the items that serve it', () => {
+    const items = [{ ...done('a', 'C1'), outcome: 'the header is there' }, done('b')]
+    const [judged] = gate({ shape, items, shown: {}, outcome: undefined })
+    expect(judged).toMatchObject({ because: 'reported; a: the header is there' })
   })
 })
 
@@ -49,24 +42,34 @@ test('a limit has no id that a criterion has, and may have a command, too', () =
   ])
 })
 
+test('the command of an item is run in its wave, and claimed with all others', () => {
+  const items = [task('a', { run: 'npm test' }), task('b', { run: 'npm test', dependsOn: ['a'] })]
+  const idsIn = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+  const session = { shape: undefined, items, shown: {}, outcome: undefined }
+  expect([idsIn(provableNow(session)), idsIn(provableIn(session))]).toEqual([['a'], ['a', 'b']])
+})
+
 describe('the footer', () => {
-  const results = (...evidence: readonly string[]) =>
-    ['C1', 'C2', 'M1', 'M2'].map((id, index) => reported(id, evidence[index] ?? 'observation'))
-  const session = { ...known, risk: { irreversible: false, touches: [] }, results: results() }
+  const session = { ...known, risk: { irreversible: false, touches: [] }, items: [done('a')] }
   const commanded = shaped({ criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }], mustNot: [] })
+  const both = shaped({ criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }] })
 
   test.each([
-    [false, ['measurement', 'execution-output'], '🟡 MONITOR'],
-    [true, ['execution-output'], '🟡 MONITOR'],
-    [false, ['execution-output', 'code-review'], '🟡 MONITOR'],
-    [false, ['execution-output', 'assumption'], '🔴 RESEARCH'],
-    [true, ['assumption'], '🔴 RESEARCH'],
-  ] as const)('of what is irreversible (%s) on %j goes by the weakest: %s', (irreversible, evidence, verdict) => {
-    const risk = { irreversible, touches: [] }
-    expect(footerOf({ ...session, risk, results: results(...evidence) }).startsWith(verdict)).toBe(true)
-  })
-  test('says to look again if something has no result', () => {
-    expect(footerOf({ ...session, results: results().slice(1) })).toMatch(/^🔴 RESEARCH/)
+    [false, commanded, 'proven', '🟢 SHIP'],
+    [true, commanded, 'proven', '🟡 MONITOR'],
+    [false, both, 'proven', '🟡 MONITOR'],
+    [false, known.shape, undefined, '🟡 MONITOR'],
+    [false, both, 'stale', '🔴 RESEARCH'],
+    [true, commanded, undefined, '🔴 RESEARCH'],
+  ] as const)(
+    'of what is irreversible (%s) goes by the weakest: %j, %s, %s',
+    (irreversible, shape, standing, verdict) => {
+      const shown: Record<string, Standing> = standing ? { C1: standing } : {}
+      expect(footerOf({ ...session, shape, shown, risk: { irreversible, touches: [] } })).toMatch(RegExp(`^${verdict}`))
+    },
+  )
+  test('says to look again if nothing is done, or nothing was asked for', () => {
+    expect(footerOf({ ...session, items: [] })).toMatch(/^🔴 RESEARCH/)
     expect(footerOf({ ...session, shape: undefined })).toMatch(/^🔴 RESEARCH · nothing shown · /)
   })
   test('counts, and says of taking it back only what the shape says', () => {
@@ -80,35 +83,30 @@ describe('the footer', () => {
     const trivial = { points: 1, irreversible: false, touches: [] }
     expect(footerOf({ ...session, risk: trivial })).toBe('')
     const declared = '🟡 MONITOR · declared irreversible · 4 claimed · '
-    expect(footerOf({ ...session, risk: trivial, items: [task('a', { reversible: false })] })).toContain(declared)
-    const irreversible = { ...session, shape: commanded, shown: { C1: 'proven' } as const }
-    expect(footerOf({ ...irreversible, risk: { irreversible: true, touches: [] } })).toMatch(/^🟡 MONITOR/)
+    expect(footerOf({ ...session, risk: trivial, items: [{ ...done('a'), reversible: false }] })).toContain(declared)
   })
 })
 
-describe.each(['C1', 'M1'])('only a proof of its command leads on, whatever is reported of %s', (id) => {
+describe.each(['C1', 'M1', 'a'])('only a proof of its command leads on, whatever is reported: %s', (id) => {
   const mine = { text: 'x', verify: 'npm test' }
-  const shape = shaped(
-    id === 'C1' ? { criteria: [{ id, ...mine }], mustNot: ['y'] } : { mustNot: ['x (verify: npm test)'] },
-  )
-  const others = ['C1', 'C2', 'M1'].filter((other) => other !== id && (other !== 'C2' || id === 'M1'))
-  const cases = [...standings, undefined].flatMap((standing) =>
-    engagements.flatMap((engagement) =>
-      ['pass', 'fail', undefined].map((said) => [standing, engagement, said] as const),
-    ),
-  )
-  test.each(cases)('%s, %s, reported: %s', async (standing, engagement, said) => {
+  const shape =
+    id === 'C1'
+      ? shaped({ criteria: [{ id, ...mine }], mustNot: ['y'] })
+      : id === 'M1'
+        ? shaped({ mustNot: ['x (verify: npm test)'] })
+        : known.shape
+  const item = task('a', id === 'a' ? { run: 'npm test' } : {})
+  const cases = [...standings, undefined].flatMap((standing) => engagements.map((level) => [standing, level] as const))
+  test.each(cases)('%s, %s', async (standing, engagement) => {
     const shown = (standing ? { [id]: standing } : {}) as Record<string, Standing>
-    const lines = [...others.map((other) => `- ${other} | pass | observation | seen`)]
-    const artifact = `RESULTS:\n${[...lines, ...(said ? [`- ${id} | ${said} | execution output | npm test: 0`] : [])].join('\n')}\n`
-    const gated = makeFolder(hopingAt('loop.verify_gate', { shape, engagement }))
-    const verdict = await hoped(gated, { verb: 'submit', artifact, shown })
     const isProven = standing === 'proven'
-    expect(verdict.rule).toBe(isProven && said !== 'fail' ? 'V1' : isProven || standing === 'failed' ? 'V2' : 'V0')
-    expect(verdict.developer).not.toMatch(/SHIP|verified/)
+    const working = makeFolder(hopingAt('loop.wave_execution', { shape, engagement, items: [item] }))
+    const report = { verb: 'wave', done: [{ id: 'a', reason: 'npm test: 42 passed' }], carry: [], stall: [] } as const
+    const waved = await hoped(working, { ...report, shown })
+    expect(waved.rule).toBe(isProven ? 'W4' : 'V0')
+    expect(waved.developer).not.toMatch(/SHIP|verified/)
     // A file was edited after the proof, or a command never ran: the end asks again.
-    const results = others.map((other) => reported(other, 'observation'))
-    const before = { shape, engagement, results, shown: { [id]: 'proven' } as Record<string, Standing> }
+    const before = { shape, engagement, items: [{ ...item, done: true }], shown: { [id]: 'proven' as const } }
     const feedback = makeFolder(hopingAt('loop.review_feedback', before))
     const ended = await hoped(feedback, { verb: 'answer', word: 'satisfied', shown })
     expect([ended.ok, ended.outcome, savedHope(feedback).session.outcome]).toEqual(

@@ -6,13 +6,13 @@ import {
   hopingAt,
   items,
   noon,
-  proof,
   review,
   savedHope,
   shape,
   type Typed,
   task,
   unhoped,
+  viewOf,
 } from '../../support/hope-session'
 
 /** What becomes of the texts that are handed in, of BLOCKERs wherever they are found, and of circles. */
@@ -34,7 +34,6 @@ describe('each text is a separate file, as it was handed in', () => {
     ['shape.md', 'shape.synthesize', shaped],
     ['items.md', 'loop.decompose', items],
     ['review.md', 'loop.expert_review', review()],
-    ['verification.md', 'loop.verify_gate', proof('measurement')],
   ])('%s', async (name, from, text) => {
     const folder = makeFolder(hopingAt(from, { round: 1 }))
     const { files } = await hoped(folder, { verb: 'submit', artifact: text })
@@ -51,15 +50,19 @@ describe('each text is a separate file, as it was handed in', () => {
   })
 
   test('what an outside view said, whole, with its question; the next step names it, and a look quotes it', async () => {
-    const text = `## Voices\n\n${'CSV is enough. '.repeat(200)}\n\nThat is all.`
+    const voices = viewOf('panel', 'Which way?', 'CSV is enough')
+    const text = `${voices}\n${'So it was said. '.repeat(200)}\n\nThat is all.`
     const consult = { ...open.consult, stage: 'shape.extract' }
     const folder = makeFolder(hopingAt('shape.extract', { round: 1, consult }, { service: 'consult.panel' }))
-    const { ai } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
+    const { ai, developer } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
     const path = `${round}/consult-1-panel.md`
     expect(folder.read(path)).toContain(
       `consultation: "panel"\nquestion: "which way?"\nfor: "shape.extract"\n---\n\nBLOCKER: no zone\n\n${text}\n`,
     )
     expect(ai).toContain(path)
+    expect(developer).toContain(
+      '- TENSIONS: CSV is enough\n- CONSENSUS: none\n- TRADE-OFF: time for space\n- DISSENT: none',
+    )
     expect((await hoped(folder, { verb: 'status' })).ai).toContain('That is all.')
   })
 
@@ -130,41 +133,34 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     expect(await hoped(folder, { verb: 'submit', artifact: shape })).toMatchObject({ row: 'H4.open', ok: false })
   })
 
-  test('one from beside the work is not skipped, and is settled by a look that says so', async () => {
-    const folder = makeFolder(hopingAt('consult', { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
-    expect(await hoped(folder, done('no rollback'))).toMatchObject({ rule: 'K.held → KB.hold' })
-    expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-    await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it put right?' })
-    expect(await hoped(folder, done())).toMatchObject({ row: 'K.unsaid', ok: false })
-    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'There is a rollback now.' })
-    expect(savedHope(folder).session).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
-    expect(linesOf(folder).map(({ about }) => [about?.found, about?.settled])).toEqual([
-      [['no rollback'], undefined],
-      [undefined, undefined],
-      [undefined, ['no rollback']],
-    ])
+  test.each(['consult', 'loop.shape_approval', 'loop.wave_execution', 'loop.review_feedback', 'completed'] as const)(
+    'one from beside the work moves nothing in %s, and it is said where it belongs',
+    async (from) => {
+      const folder = makeFolder(hopingAt(from, { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
+      const { main, warnings } = await hoped(folder, done('data loss'))
+      expect([main, warnings]).toEqual([from, [expect.stringContaining('name them in the review')]])
+      expect(savedHope(folder).session.blockers).toEqual([])
+      expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('data loss')
+    },
+  )
+
+  test('one of the review is settled only by a review that does not name it', async () => {
+    const folder = makeFolder(hopingAt('consult', { purpose: 'validate', blockers: ['no rollback'] }))
+    for (const [mode, rule] of [
+      ['panel', 'K.said'],
+      ['review', 'K.done → C6'],
+    ] as const) {
+      const query = 'is it put right?'
+      await hoped(folder, { verb: 'consult', mode, query })
+      expect(
+        await hoped(folder, {
+          ...done(),
+          artifact: mode === 'panel' ? viewOf(mode, query) : 'FINDINGS: none',
+        } as Typed),
+      ).toMatchObject({ rule })
+    }
+    expect(linesOf(folder).at(-1).about.settled).toEqual(['no rollback'])
     expect(savedHope(folder).session.decisions).toContain('BLOCKER no longer held, by the outside view: no rollback')
-  })
-
-  test.each([
-    ['the way goes back', 'loop.shape_approval', 'shape.synthesize', ['data loss'], []],
-    ['it is an item', 'loop.wave_execution', 'loop.wave_execution', [], ['data loss']],
-    ['it is an item, and the work goes on', 'loop.review_feedback', 'loop.wave_execution', [], ['data loss']],
-  ] as const)('during the work %s', async (_, from, to, blockers, texts) => {
-    const folder = makeFolder(
-      hopingAt(from, { ...open, items: [task('a', { done: true })] }, { service: 'consult.panel' }),
-    )
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ main: to })
-    const { session: after } = savedHope(folder)
-    expect(after.blockers).toEqual(blockers)
-    expect(after.items.filter(({ blocker }) => blocker).map(({ text }) => text)).toEqual(texts)
-  })
-
-  test('if no work is under way it is refused, and the consultation stays open', async () => {
-    const folder = makeFolder(hopingAt('completed', open, { service: 'consult.panel' }))
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ row: 'K.over', ok: false, service: 'consult.panel' })
-    await hoped(folder, { verb: 'start', text: 'Mend it' })
-    expect(await hoped(folder, done('data loss'))).toMatchObject({ rule: 'K.held → KB.hold' })
   })
 
   test('one of a review that leads back, or that new items do not name, goes on', async () => {
@@ -185,13 +181,17 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     expect(savedHope(folder).session.decisions).toEqual(['BLOCKER left open by the round before: no zone'])
   })
 
-  test('one that stands in a text that is no review as a whole is found', async () => {
-    const folder = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
-    await hoped(folder, { verb: 'consult done', blockers: [], artifact: 'FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n' })
-    expect(savedHope(folder).session.blockers).toEqual(['no zone'])
-    const vague = makeFolder(hopingAt('shape.synthesize', open, { service: 'consult.panel' }))
-    const { warnings } = await hoped(vague, { ...done(), artifact: 'That is a BLOCKER to me.' } as Typed)
-    expect(warnings).toEqual([expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)])
+  test('one that stands in what a panel says is found', async () => {
+    const consult = { ...open.consult, stage: 'shape.extract' }
+    const text = viewOf('panel', 'which way?')
+    const told = async (artifact: string) => {
+      const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
+      const { warnings } = await hoped(folder, { ...done(), artifact } as Typed)
+      return [savedHope(folder).session.blockers, warnings]
+    }
+    expect(await told(`${text}FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n`)).toEqual([['no zone'], []])
+    const warning = expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)
+    expect(await told(`${text}\nThat is a BLOCKER to me.`)).toEqual([[], [warning]])
   })
 })
 

@@ -11,22 +11,12 @@ import { type EventPayload, words } from '../../../src/flows/hope/payload'
 import { places } from '../../../src/flows/hope/places'
 import { most, sessionIn } from '../../../src/flows/hope/session'
 import { modes } from '../../../src/flows/hope/states'
-import { brief, hopeTexts, items, noon, proof, review, shape } from '../../support/hope-session'
+import { brief, hopeTexts, items, noon, review, shape } from '../../support/hope-session'
 import { often } from '../../support/proving'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
 
-const papers = [
-  brief,
-  shape,
-  items,
-  review(),
-  review(['BLOCKER', 'x']),
-  proof('assumption'),
-  proof('measurement'),
-  '{',
-  '',
-]
+const papers = [brief, shape, items, review(), review(['BLOCKER', 'x']), '{', '']
 /** Mostly what leads on, so that walks come far. */
 const right = Array<string>(9).fill('right')
 const anything = fc.oneof(
@@ -58,7 +48,6 @@ const asked: Readonly<Record<string, string>> = {
   shape,
   items,
   review: review(),
-  verification: proof('observation'),
 }
 
 function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {

@@ -2,18 +2,7 @@ import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf }
 import type { Session } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import {
-  hoped,
-  hopedAt,
-  hopingAt,
-  known,
-  proof,
-  review,
-  savedHope,
-  shape,
-  type Typed,
-  task,
-} from '../../support/hope-session'
+import { hoped, hopedAt, hopingAt, known, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -73,8 +62,8 @@ test('a BLOCKER sends the shape back, and is not skipped until another look take
   expect(back.developer).toContain('- dates have no zone')
   await hoped(folder, { verb: 'submit', artifact: shape })
   expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-  await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it right now?' })
-  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'They have one now.' }
+  await hoped(folder, { verb: 'consult', mode: 'review', query: 'is it right now?' })
+  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'FINDINGS: none' }
   expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
 })
 
@@ -124,7 +113,7 @@ test('it can be cancelled wherever it is carried out, and nowhere does a wave ge
   }
 })
 
-test('after ten waves a person is asked, whatever the gate and the review find', async () => {
+test('after ten waves a person is asked, whatever the reviews find', async () => {
   const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
   let waves = 0
   for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
@@ -133,12 +122,7 @@ test('after ten waves a person is asked, whatever the gate and the review find',
       const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id }))
       await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
     } else {
-      const blocks = waves % 2 === 1
-      const found = blocks ? review(['BLOCKER', 'again']) : review()
-      await hoped(folder, {
-        verb: 'submit',
-        artifact: session.main === 'loop.verify_gate' ? proof('assumption') : found,
-      })
+      await hoped(folder, { verb: 'submit', artifact: review(['BLOCKER', `again ${waves}`]) })
     }
     expect(waves).toBeLessThanOrEqual(10)
   }

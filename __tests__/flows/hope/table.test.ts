@@ -10,13 +10,13 @@ import {
   hoped,
   hopingAt,
   known,
-  proof,
   review,
   savedHope,
   scored,
   shape,
   type Typed,
   task,
+  viewOf,
 } from '../../support/hope-session'
 
 /**
@@ -33,7 +33,7 @@ const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, 
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
 const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word: word as Word, ...(note && { note }) })
-const submit = (artifact: string, shown: Session['shown'] = {}): Typed => ({ verb: 'submit', artifact, shown })
+const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
 const found = done({ artifact: 'FINDINGS: none' })
@@ -48,7 +48,10 @@ const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV exp
 const audit = (more: object = {}): Typed => ({ verb: 'audit', ...more })
 const flags = (...names: readonly string[]): Typed =>
   submit(`${names.map((name) => `${name}: yes\n`).join('')}FINDINGS: none`)
-const open = (purpose: string, mode = 'panel') => ({
+const open = (
+  purpose: string,
+  mode = purpose === 'validate' ? 'review' : purpose === 'explore' ? 'explore' : 'panel',
+) => ({
   purpose,
   consult: { mode, query: 'q', stage: `consult: ${purpose}` },
 })
@@ -110,7 +113,7 @@ const cases: readonly Case[] = [
   ['S8.apply → A2', 'consult', audit({ apply: true }), { ...unknown, purpose: 'validate' }],
   ['S8.apply → A3', 'shape.synthesize', audit({ apply: true }), unfit],
   ['S8.apply → A3', 'shape.extract', audit({ apply: true }), unfit],
-  ...['intent.clarify', 'loop.verify_gate', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
+  ...['intent.clarify', 'loop.expert_review', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
   ['S9', 'shape.extract', audit({ confused: true })],
   ['S10', 'shape.extract', audit(), { shape: undefined }],
   // What is wanted.
@@ -148,33 +151,30 @@ const cases: readonly Case[] = [
     [place === 'loop.spec_scoring' ? 'L1' : 'H4', place, submit(`${shape}PREMORTEM:\n- nobody tried it\n`), critical],
   ]),
   ['K.blank', 'shape.extract + consult.panel', done(), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['K.blank', 'consult + consult.review', done({ artifact: ' ' }), open('validate')],
-  ['K.done → H2', 'shape.extract + consult.panel', found, { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['K.done → C1', 'consult + consult.panel', found, { ...open('explore'), ...unknown }],
+  ['K.blank', 'consult + consult.review', done(), open('validate')],
+  ['K.done → H2', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'q') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.done → C2', 'consult + consult.explore', done({ pick: 'a queue' }), open('explore')],
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
   ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
-  ['K.bare', 'consult + consult.panel', done(), open('reflect')],
-  ['K.unsaid', 'consult + consult.panel', done(), { ...open('validate'), blockers: ['no zone'] }],
-  ['K.done → C6', 'consult + consult.panel', done({ artifact: 'It has one now.' }), { ...open('validate'), blockers: ['no zone'] }],
+  ['K.blank', 'consult + consult.panel', done(), open('reflect')],
+  ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), blockers: ['no zone'] }],
+  // Only what the stage asks for moves it.
+  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), blockers: ['no zone'] }],
+  ['K.said', 'consult + consult.single', done({ artifact: viewOf('single', 'Q?') }), open('reflect', 'single')],
+  ['K.said', 'completed + consult.panel', done({ blockers: ['no zone'] })],
+  ['K.said', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
+  ['X.consult-done', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'what to eat') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
+  ['X.consult-done', 'shape.extract + consult.single', done({ artifact: 'QUESTION: q\nANSWER:\n- a queue\n' }), { consult: { mode: 'single', query: 'q', stage: 'shape.extract' } }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['K.held → KB.hold', 'consult + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
-  ['K.held → KB.mend', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] })],
-  ['K.held → KB.asked', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
-  ['K.held → KB.asked', 'loop.shape_approval + consult.panel', done({ blockers: ['no zone'] }), { mends: 3 }],
-  ['K.held → KB.item', 'loop.stall_detection + consult.panel', done({ blockers: ['no zone'] })],
-  ['K.held → KB.breaker', 'loop.verify_gate + consult.panel', done({ blockers: ['no zone'] }), { wave: 10 }],
-  ['K.held → KB.work', 'loop.review_feedback + consult.panel', done({ artifact: 'Blah\n\nFINDINGS:\n- BLOCKER: no zone\n' })],
-  ['K.over', 'completed + consult.panel', done({ blockers: ['no zone'] })],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
   ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
-  ['K.done → C4', 'consult + consult.panel', done({ blockers: ['no zone'] }), open('validate')],
-  ['K.done → C4.asked', 'consult + consult.panel', done({ blockers: ['no zone'] }), { ...open('validate'), mends: 3 }],
+  ['K.done → C4', 'consult + consult.review', done({ blockers: ['no zone'] }), open('validate')],
+  ['K.done → C4.asked', 'consult + consult.review', done({ blockers: ['no zone'] }), { ...open('validate'), mends: 3 }],
   ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate', 'review')],
-  ['K.done → C5', 'consult + consult.panel', found, { ...open('validate'), type: 'Plan' }],
-  ['K.done → C6', 'consult + consult.panel', found, open('validate')],
-  ['K.said', 'loop.decompose + consult.panel', done(), open('validate')],
-  ['X.consult-done', 'consult + consult.panel', done({ blockers: [' '] }), open('validate')],
+  ['K.done → C5', 'consult + consult.review', found, { ...open('validate'), type: 'Plan' }],
+  ['K.done → C6', 'consult + consult.review', found, open('validate')],
+  ['K.said', 'loop.decompose + consult.review', done(), open('validate')],
+  ['X.consult-done', 'consult + consult.review', done({ blockers: [' '] }), open('validate')],
   ['C7', 'consult', answer('skip'), { purpose: 'validate', type: 'Plan' }],
   ['C8', 'consult', answer('skip'), { purpose: 'validate' }],
   ['C7.held', 'consult', answer('skip'), { purpose: 'validate', blockers: ['no zone'] }],
@@ -201,6 +201,13 @@ const cases: readonly Case[] = [
   ['W1', 'loop.wave_execution', wave('a,c', { mustNot: 'M1: it lost one' }), three],
   ['W1', 'loop.cancel', wave('a,c', { mustNot: 'Must not change an order, but did' }), three],
   ['X.wave', 'loop.wave_execution', wave('a,c', { mustNot: 'it went wrong' }), three],
+  ['W0', 'loop.wave_execution', wave('a,c'), { items: [task('a', { criteria: ['C1'] }), task('c')] }],
+  ['V0', 'loop.wave_execution', wave('a', { carry: [{ id: 'b' }] }), { items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['V0', 'loop.wave_execution', wave('a', { shown: { a: 'stale' }, carry: [{ id: 'b' }] }), { items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['W7', 'loop.wave_execution', wave('a', { shown: { a: 'proven' }, carry: [{ id: 'b' }] }), { ...commanded, items: [task('a', { run: 'npm test' }), task('b')] }],
+  ['V0', 'loop.wave_execution', wave('b'), { ...commanded, ...last }],
+  ['W4', 'loop.wave_execution', wave('b', { shown: { C1: 'proven' } }), { ...commanded, ...last }],
+  ['W2', 'loop.cancel', wave('b'), { ...commanded, ...last }],
   ['W2', 'loop.cancel', wave('a', { carry: [{ id: 'c' }] }), three],
   ['W4.short', 'loop.wave_execution', wave('b'), { ...last, short: true }],
   ['S.wave-short', 'loop.wave_execution', { verb: 'status' }, { short: true }],
@@ -219,17 +226,9 @@ const cases: readonly Case[] = [
   ['R2b', 'loop.expert_review', flags('approach failure')],
   ['R3', 'loop.expert_review', submit(review(['BLOCKER', 'x'], ['WARNING', 'y'])), all],
   ['R3.breaker', 'loop.expert_review', submit(review(['BLOCKER', 'x'])), { ...all, ...enough }],
-  ['R4', 'loop.expert_review', submit(review(['WARNING', 'y'])), last],
-  ['R4.breaker', 'loop.expert_review', submit(review()), { ...last, ...enough }],
+  ['R3', 'loop.expert_review', submit(review(['WARNING', 'y'])), last],
+  ['R3.breaker', 'loop.expert_review', submit(review()), { ...last, ...enough }],
   ['R5', 'loop.expert_review', submit(review(['SUGGESTION', 'y'])), { ...all, ...enough }],
-  ['X.verification', 'loop.verify_gate', submit('RESULTS: none')],
-  ['V1', 'loop.verify_gate', submit(proof('execution-output'))],
-  ['V1', 'loop.verify_gate', submit(proof('code-review'))],
-  ['V0', 'loop.verify_gate', submit(proof('execution-output')), commanded],
-  ['V2', 'loop.verify_gate', submit(proof('assumption'))],
-  ['V2', 'loop.verify_gate', submit(proof('observation'), { C1: 'failed' }), commanded],
-  ['V2', 'loop.verify_gate', submit(proof('measurement', false))],
-  ['V2.breaker', 'loop.verify_gate', submit(proof('assumption')), enough],
   ['F0', 'loop.review_feedback', answer('satisfied'), commanded],
   ['F0', 'loop.review_feedback', satisfied({ C1: 'stale' }), commanded],
   ['F1', 'loop.review_feedback', satisfied({ C1: 'proven' }), commanded],

@@ -61,7 +61,7 @@ describe('commands that are not allowed', () => {
   test('are told in hope where the shape is to be approved, and at each look', async () => {
     const { shape } = known
     const asked = { ...shape, criteria: [{ id: 'C1', text: 'a header row', verify: 'node header.js' }] }
-    for (const main of ['loop.shape_approval', 'loop.wave_execution', 'loop.verify_gate'] as const) {
+    for (const main of ['loop.shape_approval', 'loop.wave_execution', 'loop.expert_review'] as const) {
       const { developer } = await hoped(makeFolder(hopingAt(main, { shape: asked })), { verb: 'status' })
       expect(developer).toMatch(new RegExp(`^1 ${waits}`))
       expect(section(developer, 'Next Steps')).not.toContain('Nothing to do')

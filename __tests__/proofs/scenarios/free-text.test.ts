@@ -104,7 +104,7 @@ const worlds: Readonly<Record<string, (evil: Evil) => Record<string, string>>> =
       brief: changed(known.brief, evil) as NonNullable<typeof known.brief>,
       shape: changed(known.shape, evil) as NonNullable<typeof known.shape>,
     }),
-  'hope in disorder': (evil) => broken(hopingAt('loop.verify_gate'), '.ai/hope/state.json', evil),
+  'hope in disorder': (evil) => broken(hopingAt('loop.expert_review'), '.ai/hope/state.json', evil),
 }
 
 /** What a test cannot call like that: they serve, play, or are asked by a program of their own. */

@@ -25,12 +25,11 @@ const linesIn = (shop: Folder, path: string) =>
 
 describe('hope', () => {
   const folder = '.ai/hope'
-  const results = (pass = true) =>
-    `RESULTS:\n- C1 | ${pass ? 'pass' : 'fail'} | execution-output | node test.cjs: ok\n- C2 | pass | observation | opened it\n- M1 | pass | observation | git diff: none\n`
+  const report = ['hope', 'wave', '--done', 'a: opened it'] as const
   const handIn = (shop: Folder, text: string) => JSON.parse(run(shop, ['hope', 'submit', '-', '--json'], text).stdout)
 
-  /** A session whose work is done and reviewed, but not verified. */
-  function reviewed(): Folder {
+  /** A session whose last wave is to be reported. */
+  function worked(): Folder {
     const shop = makeRepository({ 'test.cjs': test1 })
     json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Autonomous', '--total', '9')
     handIn(
@@ -39,14 +38,12 @@ describe('hope', () => {
     )
     json(shop, 'hope', 'answer', 'skip')
     json(shop, 'hope', 'score', '--reuse')
-    handIn(shop, 'ITEMS:\n- a: Write it\n')
-    json(shop, 'hope', 'wave', '--done', 'a')
-    expect(handIn(shop, 'FINDINGS:\n').main).toBe('loop.verify_gate')
+    expect(handIn(shop, 'ITEMS:\n- a: Write it (criteria: C1, C2)\n').main).toBe('loop.wave_execution')
     return shop
   }
 
   test('runs what a criterion is verified by, and goes by what came of it', async () => {
-    const shop = reviewed()
+    const shop = worked()
     const asked = json(shop, 'hope', 'prove')
     expect(asked).toMatchObject({ code: 'not-allowed', fix: 'spell allow   # the developer, in a terminal' })
     expect(json(shop, 'allow', '--list').commands).toMatchObject([
@@ -58,23 +55,20 @@ describe('hope', () => {
     const failed = json(shop, 'hope', 'prove')
     expect(failed).toMatchObject({ workflow: 'hope', ok: false, criteria: [{ id: 'C1', standing: 'failed' }] })
     expect(failed.ai).toContain('Then run `spell hope prove C1` again.')
-    const contradicted = handIn(shop, results())
-    expect(contradicted.main).toBe('loop.wave_execution')
-    expect(contradicted.developer).toContain(
-      'failed: orders leave as CSV (its command failed when spell ran it, though it was reported to hold)',
-    )
+    const contradicted = json(shop, ...report)
+    expect(contradicted).toMatchObject({ ok: false, rule: 'V0', main: 'loop.wave_execution' })
+    expect(contradicted.ai).toContain('- C1: orders leave as CSV (its command failed when spell ran it)')
 
     // It is mended, proven, and told apart from what was only reported.
     shop.write({ 'export.csv': 'id\n' })
-    json(shop, 'hope', 'wave', '--done', contradicted.ready.join(','))
-    handIn(shop, 'FINDINGS:\n')
-    expect(json(shop, 'hope', 'prove', 'c1')).toMatchObject({ ok: true, counts: '1 proven · 2 claimed' })
-    const shown = handIn(shop, results())
-    expect(shown.main).toBe('loop.review_feedback')
-    expect(shown.developer).toContain('🟡 MONITOR · 1 proven · 2 claimed · ')
+    expect(json(shop, 'hope', 'prove', 'c1')).toMatchObject({ ok: true, counts: '1 proven · 2 open' })
+    expect(json(shop, ...report).main).toBe('loop.expert_review')
     const lines = linesIn(shop, `${folder}/history.jsonl`)
     const proofs = linesIn(shop, `${folder}/proofs.jsonl`)
-    expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'proven' } })
+    expect(lines.at(-1).about).toMatchObject({ done: ['a'], proofs: proofs.at(-1).digest, shown: { C1: 'proven' } })
+    const shown = handIn(shop, 'FINDINGS:\n')
+    expect(shown.main).toBe('loop.review_feedback')
+    expect(shown.developer).toContain('🟡 MONITOR · 1 proven · 2 claimed · ')
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
@@ -93,11 +87,11 @@ describe('hope', () => {
   })
 
   test('does not take a report for a run, nor a run of other files', async () => {
-    const shop = reviewed()
+    const shop = worked()
     const refuse = (because: string) => {
-      const refused = run(shop, ['hope', 'submit', '-', '--json'], results())
+      const refused = run(shop, [...report, '--json'])
       expect(refused.exitCode).toBe(3)
-      expect(JSON.parse(refused.stdout)).toMatchObject({ rule: 'V0', main: 'loop.verify_gate' })
+      expect(JSON.parse(refused.stdout)).toMatchObject({ rule: 'V0', main: 'loop.wave_execution' })
       expect(JSON.parse(refused.stdout).ai).toContain(`- C1: orders leave as CSV (${because})`)
     }
     refuse('its command has not been run')
@@ -109,11 +103,12 @@ describe('hope', () => {
   })
 
   test('the end asks again: after an edit, after an undo, and in a second round', async () => {
-    const shop = reviewed()
+    const shop = worked()
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })
     json(shop, 'hope', 'prove')
-    expect(handIn(shop, results()).main).toBe('loop.review_feedback')
+    json(shop, ...report)
+    expect(handIn(shop, 'FINDINGS:\n').main).toBe('loop.review_feedback')
     const refuse = (standing: string) => {
       const refused = run(shop, ['hope', 'answer', 'satisfied'])
       expect([refused.exitCode, refused.stdout.includes('`spell hope prove C1`')]).toEqual([3, true])
@@ -140,19 +135,17 @@ describe('hope', () => {
     shop.write({ 'a.txt': 'for the second round\n' })
     const asked = 'Keep it\nDONE: orders leave as CSV (verify: node test.cjs)'
     expect(json(shop, 'hope', 'start', asked, '--points', '1').main).toBe('loop.wave_execution')
-    json(shop, 'hope', 'wave', '--done', 'do')
-    const verification = 'RESULTS:\n- C1 | pass | execution output | exit 0\n'
-    expect(run(shop, ['hope', 'submit', '-'], verification).exitCode).toBe(3)
+    expect(json(shop, 'hope', 'wave', '--done', 'do')).toMatchObject({ ok: false, rule: 'V0' })
     json(shop, 'hope', 'prove')
-    expect(handIn(shop, verification).main).toBe('loop.review_feedback')
+    expect(json(shop, 'hope', 'wave', '--done', 'do').main).toBe('loop.review_feedback')
   })
 
   test('spoiled proofs are found and mended, and the history says so', async () => {
-    const shop = reviewed()
+    const shop = worked()
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })
     json(shop, 'hope', 'prove')
-    handIn(shop, results())
+    json(shop, ...report)
     edit(shop, `${folder}/proofs.jsonl`, '"passed"', '"failed"')
     const refused = run(shop, ['hope', 'prove'])
     expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('spell doctor --fix') })
@@ -165,7 +158,7 @@ describe('hope', () => {
   })
 
   testOnPosix('is proven over MCP, too, and the client hears how it gets on', async () => {
-    const shop = reviewed()
+    const shop = worked()
     await allowAll(shop, hope())
     const { client } = await connect(shop.path)
     const said: string[] = []

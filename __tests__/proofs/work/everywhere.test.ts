@@ -13,7 +13,6 @@ import { commitAll, gitIn, prove } from '../../support/provable-work'
 
 jest.setTimeout(120_000)
 
-const seen = { criterion: 'C1', pass: true, evidence: 'observation', reference: 'x' } as const
 const now = new Date('2026-08-21T12:00:00Z')
 const everywhere = ({ path }: Pick<Folder, 'path'>, at = now): Promise<Everywhere> =>
   workEverywhere(path, plainEnv, textsOf, at)
@@ -57,7 +56,7 @@ describe('work on a branch is what it would be in a folder', () => {
     }),
     'a plan of discovery': (folder) => folder.write(standingAt('contracts')),
     'a session of collab': (folder) => folder.write(remembering('execute-batch')),
-    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { results: [seen] })),
+    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { shown: { C1: 'passed' } })),
     'a state by hand': (folder) => folder.write(standing('ACHIEVE_COMPLETE')),
     'nothing but files': (folder) => folder.write({ '.ai/task/context.md': 'x', '.ai/work/notes.md': 'x' }),
     'broken JSON': (folder) => folder.write({ '.ai/task/state.json': '{\n"a' }),

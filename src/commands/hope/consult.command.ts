@@ -6,7 +6,7 @@ import { type Mode, modes } from '../../flows/hope/states'
 import { act, documentFrom } from '../../verbs/hope/session-command'
 import { readBlocklist } from '../../verbs/hope/user-blocklist'
 
-const help = 'beside the work: it moves nothing, unless it finds a BLOCKER'
+const help = 'beside the work: it moves nothing'
 const asking = [{ key: 'side', flag: '--side', help }, waitOption] as const
 
 export const command = defineCommand({

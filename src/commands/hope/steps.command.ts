@@ -2,12 +2,10 @@ import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
-import { attemptAsync, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { engagements } from '../../flows/hope/marker'
 import { words } from '../../flows/hope/payload'
-import { act, documentFrom, headHere, participation, sessionOf, standingsAt } from '../../verbs/hope/session-command'
-import { standingsNow } from '../../verbs/instances'
+import { act, documentFrom, headHere, participation } from '../../verbs/hope/session-command'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -31,19 +29,19 @@ export const answer = defineCommand({
     const word = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
     const { note: said } = cli.options
     const note = said === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : said
-    return act(cli, { verb: 'answer', word, note, ...(await standingsAt(cli, 'loop.review_feedback')) })
+    return act(cli, { verb: 'answer', word, note })
   },
 })
 
 export const submit = defineCommand({
   name: 'submit',
-  summary: 'Submit the brief, the shape, the items, a review or a proof',
+  summary: 'Submit the brief, the shape, the items, or a review',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
   options: [waitOption],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
-    return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await standingsAt(cli, 'loop.verify_gate')) })
+    return act(cli, { verb: 'submit', artifact, head: headHere(cli) })
   },
 })
 
@@ -77,9 +75,5 @@ export const status = defineCommand({
   name: 'status',
   summary: 'Show the state of the session and the next step',
   options: [],
-  async run(_, cli) {
-    // A look says what it can, even where git cannot be asked.
-    const now = await attemptAsync(async () => standingsNow(await sessionOf(cli)))
-    return act(cli, { verb: 'status', ...(!(now instanceof Failure) && now) })
-  },
+  run: (_, cli) => act(cli, { verb: 'status' }),
 })

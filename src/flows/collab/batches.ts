@@ -1,4 +1,4 @@
-import type { Standing } from '../../proof/criteria/counts'
+import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { circleIn } from '../cycles'
 import { inOrder, taskOfItem } from './order'
@@ -127,11 +127,8 @@ export const claimsIn = (session: Session): readonly Provable[] => tasksIn(sessi
 /** Where tasks stand on the files that are here now, by their ids; those without a command are not asked for. */
 export type Shown = Readonly<Record<string, Standing>>
 
-/** A task whose command was not asked for now passed when it was reported. */
-export const standingIn = (shown: Shown, { id, run, status }: Pick<Task, 'id' | 'run' | 'status'>): Standing => {
-  if (run === undefined) return status === 'completed' ? 'claimed' : 'open'
-  return shown[id] ?? (status === 'completed' ? 'passed' : 'open')
-}
+export const standingIn = (shown: Shown, { id, run, status }: Pick<Task, 'id' | 'run' | 'status'>): Standing =>
+  standingOfClaim(run !== undefined, status === 'completed', shown[id])
 
 export const standingsIn = (session: Session, shown: Shown): readonly Standing[] =>
   tasksIn(session).map((task) => standingIn(shown, task))

@@ -55,7 +55,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
       .filter((part) => !fields[part]?.length)
       .map((place) => ({ place, message: 'is missing; a critical task needs it', isGap: true })),
   ]
-  const known = kind === 'verification' ? given.shape && checksOf(given.shape) : given.shape?.criteria
+  const known = given.shape && checksOf(given.shape)
   const missing = issues.filter(({ place, isGap }) => isGap && !/[[.]/.test(place)).map(({ place }) => place)
   const labels = labelsOf(kind)
   const meantBy = (name: string) => labels[nearest(asKey(name).slice(0, 64), Object.keys(labels))[0] ?? '']
@@ -86,8 +86,6 @@ function settled(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Art
   const idOf = (name: string) => criterionNamed(name, criteria)?.id ?? name
   if ('items' in artifact)
     return { items: artifact.items.map((item) => ({ ...item, criteria: item.criteria.map(idOf) })) }
-  if ('results' in artifact)
-    return { results: artifact.results.map((one) => ({ ...one, criterion: idOf(one.criterion) })) }
   return artifact
 }
 

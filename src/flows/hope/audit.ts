@@ -6,24 +6,18 @@ interface Audit {
   readonly advice: readonly string[]
 }
 
-/** The five checks of every turn: the first two are binding, the others advise. `confused`: the human is lost. */
+/** The checks of every turn: the first two are binding, the others advise. `confused`: the human is lost. */
 export function audit(session: Session, confused: boolean): Audit {
-  const { spec, waived, approach, main, shape, results } = session
+  const { spec, waived, approach, shape } = session
   const isVague = spec !== undefined && specBand(spec.total) === 'clarify' && !waived
   const isUnfit = (spec !== undefined && fitOf(spec) < 15) || approach === 'unknown'
-  const assumed = results.length > 0 && results.every(({ evidence }) => evidence === 'assumption')
   const advice = [
-    main.startsWith('loop.') &&
-      (!shape || shape.criteria.length === 0 || shape.mustNot.length === 0) &&
-      'There is no shape with criteria and limits: work one out and hand it in before anything is built on.',
     shape?.criteria.every(({ verify }) => verify === undefined) === true &&
-      results.length === 0 &&
       'No criterion says how it is verified: say for each what will be run, watched or measured.',
-    assumed && 'All evidence so far is assumption: run something, watch it or measure it.',
     confused && 'The developer seems lost: say it shorter, and ask one question that shows what they need.',
   ]
   return {
     verdict: isVague ? 'CLARIFY' : isUnfit ? 'EXPLORE' : 'PROCEED',
-    advice: advice.filter((line): line is string => typeof line === 'string'),
+    advice: advice.filter((line) => line !== false),
   }
 }

@@ -5,9 +5,10 @@ import { withNotes } from './labelled'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 
-/** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
+/** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */
 export interface Check extends Criterion {
   readonly isLimit: boolean
+  readonly isItem?: boolean
   readonly hasCommand: boolean
 }
 
@@ -46,6 +47,10 @@ const isCommand = (verify: string | undefined): boolean =>
   typeof verify === 'string' && saidCommand(verify) !== undefined
 
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
+
+/** @returns what shows it, and by which way */
+export const byText = ({ verify }: Check, because: string): string =>
+  [because, verify && `by: ${verify}`].filter(Boolean).join('; ')
 
 /** @returns the criteria and limits in the form in which the developer approves them */
 export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] => checksOf(shape).map(checkLine)

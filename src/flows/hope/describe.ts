@@ -7,7 +7,7 @@ import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formula
 import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf, wordsHere } from './places'
-import { namesFindings, takenIn } from './problems'
+import { foundIn, namesFindings, takenIn } from './problems'
 import { blockersChanged, markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
@@ -47,14 +47,12 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       const said = note?.trim() ? inline(note, most.line) : undefined
       return { word, said, proofs, shown, claimed: isClaimed || undefined }
     }
-    case 'submit':
-      return { proofs: brought.proofs, shown: brought.shown }
     case 'wave': {
-      const { done, mustNot } = brought
+      const { done, mustNot, proofs, shown } = brought
       const left = leftIn(brought)
       const told = [...done, ...left].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
       const because = told.length > 0 ? Object.fromEntries(told) : undefined
-      return { done: idsOf(done), left: idsOf(left), because, mustNot }
+      return { done: idsOf(done), left: idsOf(left), because, mustNot, proofs, shown }
     }
     case 'consult':
       return { mode: brought.mode, query: brought.query }
@@ -133,6 +131,10 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
       return context === before ? [] : strayFiles(was, brought)
     case 'consult done': {
       const { artifact = '' } = brought
+      if (takes('K.said') && foundIn(brought).length > 0)
+        return [
+          'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
+        ]
       return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
         ? [
             'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',

@@ -10,9 +10,15 @@ export function inline(text: string, longest = 2000): string {
 export const criterionLine = ({ id, text, covers, verify }: Criterion): string =>
   `${id}: ${text}${covers?.length ? ` (covers: ${covers.join(', ')})` : ''}${verify ? ` (verify: ${verify})` : ''}`
 
+/** @returns the label of a field: `MUST NOT` */
+export const labelText = (field: string): string =>
+  /^(nonGoals|tradeOff)$/.test(field)
+    ? field.replace(/[A-Z]/g, '-$&').toUpperCase()
+    : field.replace(/[A-Z]/g, ' $&').toUpperCase()
+
 function artifactText(artifact: object = {}): string {
   const lines = Object.entries(artifact).flatMap(([field, value]): string[] => {
-    const label = field === 'nonGoals' ? 'NON-GOALS' : field.replace(/[A-Z]/g, ' $&').toUpperCase()
+    const label = labelText(field)
     if (!Array.isArray(value)) return value === undefined ? [] : [`${label}: ${words[String(value)] ?? value}`]
     const bulleted = field === 'criteria' ? value.map(criterionLine) : value
     return bulleted.length > 0 ? [`${label}:`, ...bulleted.map((line) => `- ${line}`)] : []
@@ -25,10 +31,10 @@ const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
-export function taskLine({ id, text, dependsOn, files = [], reason }: Task): string {
+export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
   const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''
-  return `- \`${id}\`: ${inline(text)}${where}${after}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+  return `- \`${id}\`: ${inline(text)}${where}${after}${run ? ` (run: ${inline(run)})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 }
 
 /** @returns what the round is about, in one line */

@@ -10,11 +10,11 @@ export interface Draft {
 }
 
 /** The lists whose bullets are more than a text. */
-const bullets = { criteria: criterion, items: item, findings: finding, results: result } as const
+const bullets = { criteria: criterion, items: item, findings: finding } as const
 /** The fields that are one text; all others are lists. */
 // biome-ignore format: in one paragraph
 const texts = [
-  'objective', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
+  'objective', 'question', 'coverage', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
 ]
 
 export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
@@ -38,12 +38,13 @@ function criterion(bullet: string) {
   return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
-/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (irreversible)`. */
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test) (irreversible)`. */
 function item(bullet: string) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible'])
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run', 'irreversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)
-  return { id, text, dependsOn, criteria, files, reversible: notes.irreversible === undefined ? undefined : false }
+  const run = notes.run?.replace(/^`+|`+$/g, '').trim()
+  return { id, text, dependsOn, criteria, files, run, reversible: notes.irreversible === undefined ? undefined : false }
 }
 
 const namesIn = (said: string | undefined): string[] | undefined =>
@@ -56,10 +57,4 @@ const namesIn = (said: string | undefined): string[] | undefined =>
 function finding(said: string) {
   const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*[*_]*\s*(.*)$/.exec(said) ?? []
   return { severity, text }
-}
-
-/** `C1 | pass | execution output | npm test: 12 passed`. */
-function result(said: string) {
-  const [criterion, pass, evidence, ...reference] = said.split('|').map((part) => part.trim())
-  return { criterion, pass, evidence, reference: reference.length > 0 ? reference.join(' | ') : undefined }
 }

@@ -11,7 +11,6 @@ const phases: Readonly<Partial<Record<Main, WorkPhase>>> = {
   'loop.paused': 'task',
   'loop.cancel': 'task',
   'loop.expert_review': 'review',
-  'loop.verify_gate': 'review',
   'loop.review_feedback': 'review',
   completed: 'complete',
   ended: 'complete',

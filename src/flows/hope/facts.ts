@@ -3,15 +3,15 @@ import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { audit } from './audit'
 import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
-import { awaitsRun, gate, unproven } from './gate'
+import { gate, unproven } from './gate'
 import { markerIn } from './marker'
-import { type Bringing, type EventPayload, words } from './payload'
+import { type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, openItems, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
-import { waved, waveProblems } from './wave'
+import { unshownIn, waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 
@@ -35,7 +35,6 @@ const counts = [0, 1, 2, 3] as const
 // biome-ignore format: one fact a line
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
@@ -55,7 +54,7 @@ const known = {
   returns: ofSession(counts, ({ returns }) => returns),
   mends: ofSession(counts, ({ mends }) => mends),
   // Whether the open consultation belongs to the current state.
-  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session)),
+  belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
@@ -78,10 +77,10 @@ const chosen = {
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
   // Whether a consultation is closed with a summary, a choice or a BLOCKER.
   told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
-  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], waveIn),
-  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'], reviewIn),
-  // What the gate says: `unproven` if nothing but runs of commands is missing; at the end if one does not pass.
-  gate: ofEvent(['passes', 'unproven', 'fails'], gateIn),
+  report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
+  review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
+  // Whether every command passes on the files that are here at the end.
+  gate: ofEvent(['passes', 'unproven'], gateIn),
   // Work in progress is moved only with the consent of the developer.
   apply: ofEvent([false, true], (given, { main }) => given.verb === 'audit' && given.apply === true && /^(shape\.|consult$)/.test(main)),
   force: switched('force'),
@@ -144,10 +143,8 @@ const conditions = {
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
 
-  'exploring, no pick': { purpose: 'explore', pick: false },
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
-  'mends left': { mends: [0, 1, 2] },
   'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
   'validating, a BLOCKER': { purpose: 'validate', blockers: true },
   'validating, Plan': { purpose: 'validate', type: 'Plan' },
@@ -168,12 +165,13 @@ const conditions = {
   failed: { answer: 'failed' },
   continue: { answer: ['any', 'continue'] },
   stop: { answer: 'stop' },
-  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: ['unproven', 'fails'] },
+  'satisfied, not proven': { answer: ['any', 'satisfied'], gate: 'unproven' },
   satisfied: { answer: ['any', 'satisfied'] },
   'new-work': { answer: 'new-work' },
 
   'does not add up': { report: 'wrong' },
   'limit violated': { report: 'violated' },
+  'not proven': { report: 'not proven' },
   'all done, short': { report: 'all done', short: true },
   'all done': { report: 'all done' },
   breaker: { report: 'breaker' },
@@ -182,22 +180,13 @@ const conditions = {
   'intent is wrong, agreed': { review: 'intent agreed' },
   'approach fails, agreed': { review: 'approach agreed' },
   'not agreed': { review: 'disagreed' },
-  'BLOCKERs, breaker': { review: 'blockers', enough: true },
-  BLOCKERs: { review: 'blockers' },
-  'items open, breaker': { review: 'open items', enough: true },
-  'items open': { review: 'open items' },
-  'gate passes': { gate: 'passes' },
-  'commands not proven': { gate: 'unproven' },
-  'at the breaker': { enough: true },
+  'something left, breaker': { review: 'something left', enough: true },
+  'something left': { review: 'something left' },
   'not now': { now: false },
 
   ...recordOf(modes, (mode) => `mode ${mode}` as const, (mode) => ({ mode })),
   unwanted: { mode: 'single', unwanted: true },
-  'a BLOCKER': { blockers: true },
-  'a BLOCKER, no work': { blockers: true, underWay: false },
-  'of this stage, a BLOCKER held, and not a word': { belongs: true, purpose: 'validate', held: true, told: false, blockers: false },
   'of this stage, and not a word': { belongs: true, told: false },
-  'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
 } as const satisfies Readonly<Record<string, Condition>>
@@ -243,6 +232,7 @@ function waveIn(given: EventPayload, session: Session): string {
   if (given.verb !== 'wave') return 'progress'
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
+  if (unshownIn(session, given).length > 0) return 'not proven'
   const { items, spent } = waved(session, given)
   if (openItems({ items }).length === 0) return 'all done'
   if (isEnough(session, { wave: session.wave + 1, spent })) return 'breaker'
@@ -255,16 +245,10 @@ function reviewIn(given: EventPayload, session: Session): string {
   const { intentMismatch, approachFailure, consent } = review
   if (intentMismatch || approachFailure)
     return consent ? `${intentMismatch ? 'intent' : 'approach'} agreed` : 'disagreed'
-  if (blockersOf(review).length > 0) return 'blockers'
-  return openItems(session).length > 0 ? 'open items' : 'clear'
+  return blockersOf(review).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
 function gateIn(given: EventPayload, session: Session): string {
-  const { shown = {} } = given as Bringing<'submit' | 'answer'>
-  if (given.verb === 'answer' && given.word === 'satisfied')
-    return unproven(gate({ ...session, shown })).length > 0 ? 'unproven' : 'passes'
-  const results = artifactIn(session, 'verification', handedInAs('verification', given, session))?.results
-  const failing = results ? gate({ ...session, results, shown }).filter(({ passes }) => !passes) : []
-  if (failing.length === 0) return 'passes'
-  return failing.every(awaitsRun) ? 'unproven' : 'fails'
+  if (given.verb !== 'answer' || given.word !== 'satisfied') return 'passes'
+  return unproven(gate({ ...session, shown: given.shown ?? {} })).length > 0 ? 'unproven' : 'passes'
 }

@@ -1,33 +1,33 @@
-import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
+import { countsOf, isMet, type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { type Check, checksOf, plainId } from './checks'
 import { inline } from './documents'
-import { tierOf } from './formulas'
-import type { Result, Session } from './session'
+import { readyItems, tierOf } from './formulas'
+import type { Session, Task } from './session'
 
-type Verdict = readonly [standing: Standing, because: string]
-
+/** Something that has to be shown, and where it stands. */
 export interface Judged {
   readonly check: Check
   readonly standing: Standing
-  readonly passes: boolean
+  /** What shows it: the state of its command, or what came of the items that serve it. */
   readonly because: string
-  /** The same, and where its first result says that it can be seen. */
-  readonly evidence: string
 }
 
-type Evidence = Pick<Session, 'shape' | 'results' | 'shown'>
+type Evidence = Pick<Session, 'shape' | 'items' | 'shown' | 'outcome'>
 
 /**
- * @returns one verdict for each criterion and each limit. What has a command stands where its proof says, whatever was
- *   reported; what has none needs a result that names it, and evidence
+ * @returns where each criterion, each limit, and each item with a command stands. Without a command it is claimed by the
+ *   items that serve it once they are done: those that name it, or all
  */
-export const gate = ({ shape, results, shown }: Evidence): readonly Judged[] =>
-  checksOf(shape).map((check) => {
-    const its = results.filter(({ criterion }) => plainId(criterion) === plainId(check.id))
-    const [standing, because] = check.hasCommand ? byCommand(its, shown[check.id] ?? 'open') : byReport(check, its)
-    const evidence = [because, its[0]?.reference, check.verify && `by: ${check.verify}`].filter(Boolean).join('; ')
-    return { check, standing, because, evidence, passes: standing === 'proven' || standing === 'claimed' }
+export const gate = ({ shape, items, shown, outcome }: Evidence): readonly Judged[] =>
+  [...checksOf(shape), ...items.flatMap(checkOfItem)].map((check) => {
+    const serving = items.filter((item) => serves(item, check))
+    const its = serving.length > 0 ? serving : items
+    const isDone = its.length > 0 && its.every(({ done }) => done)
+    const isClaimed = outcome === 'satisfied' || (isDone && (check.isItem || !check.hasCommand))
+    const standing = standingOfClaim(check.hasCommand, isClaimed, shown[check.id])
+    const because = check.hasCommand ? (ran[standing] ?? 'its command has not been run') : reported(serving, isDone)
+    return { check, standing, because }
   })
 
 const ran: Readonly<Partial<Record<Standing, string>>> = {
@@ -37,32 +37,23 @@ const ran: Readonly<Partial<Record<Standing, string>>> = {
   failed: 'its command failed when spell ran it',
 }
 
-function byCommand(its: readonly Result[], standing: Standing): Verdict {
-  const because = ran[standing]
-  if (!because) return [standing === 'waiting' ? standing : 'open', 'its command has not been run']
-  const holds = its.every(({ pass }) => pass)
-  if (standing === 'proven' && !holds) return ['failed', 'its command passed, and it was reported to fail']
-  const isContrary = standing === 'failed' && holds && its.length > 0
-  return [standing, `${because}${isContrary ? ', though it was reported to hold' : ''}`]
+export const serves = ({ id, criteria = [] }: Task, check: Check): boolean =>
+  check.isItem ? id === check.id : criteria.some((name) => plainId(name) === plainId(check.id))
+
+function reported(serving: readonly Task[], isDone: boolean): string {
+  const said = serving.flatMap(({ id, outcome }) => (outcome ? `${id}: ${outcome}` : []))
+  return isDone ? ['reported', ...said].join('; ') : 'not done yet'
 }
 
-function byReport({ isLimit }: Check, its: readonly Result[]): Verdict {
-  if (its.length === 0) return ['open', 'there is no result for it']
-  if (its.some(({ pass }) => !pass)) return ['failed', isLimit ? 'it was crossed' : 'it failed']
-  const shows = its.filter(({ evidence }) => evidence !== 'assumption')
-  const best = shows.find(({ evidence }) => evidence !== 'code-review') ?? shows[0]
-  return best ? ['claimed', `reported: ${best.evidence.replace('-', ' ')}`] : ['open', 'an assumption is no evidence']
-}
+const checkOfItem = ({ id, text, run }: Task): readonly Check[] =>
+  run === undefined ? [] : [{ id, text, verify: `\`${run}\``, isLimit: false, isItem: true, hasCommand: true }]
 
 /** @returns what has a command that does not show it now */
 export const unproven = (judged: readonly Judged[]): readonly Judged[] =>
   judged.filter(({ check, standing }) => check.hasCommand && standing !== 'proven')
 
-/** Whether nothing but a run is missing. */
-export const awaitsRun = (judged: Judged): boolean => unproven([judged]).length > 0 && judged.standing !== 'failed'
-
-/** @returns the criteria and limits as what can be proven; what a session counts as met is claimed */
-export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readonly Provable[] =>
+/** @returns everything that has to be shown as what can be proven; what a session counts as met is claimed */
+export const provableIn = (session: Evidence): readonly Provable[] =>
   gate(session)
     // In a state that was edited by hand.
     .filter(({ check }) => typeof check.text === 'string')
@@ -70,20 +61,28 @@ export const provableIn = (session: Evidence & Pick<Session, 'outcome'>): readon
       return { id, text, by: verify, isClaimed: isMet(standing) || session.outcome === 'satisfied' }
     })
 
-/** @returns where everything stood when it was last judged: of which files was not asked since */
+/** @returns the same without the items of later waves, whose commands cannot pass yet */
+export function provableNow(session: Evidence): readonly Provable[] {
+  const ready = readyItems(session.items)
+  const later = session.items.filter((item) => !item.done && !ready.includes(item))
+  return provableIn(session).filter(({ id }) => !later.some((item) => item.id === id))
+}
+
+/** @returns where everything stood when it was last asked: of which files was not asked since */
 export const lastStandings = (session: Evidence): readonly Standing[] =>
   gate(session).map(({ standing }) => (standing === 'proven' ? 'passed' : standing))
 
 export const countsIn = (session: Evidence): string => countsOf(gate(session).map(({ standing }) => standing))
 
-/** @returns the verdict that the weakest of the criteria and limits allows: what is only reported is to be watched */
+/** @returns the verdict that the weakest standing allows: what is only reported is to be watched */
 function verdictOf(judged: readonly Judged[], isIrreversible: boolean): string {
-  if (judged.length === 0 || judged.some(({ passes }) => !passes)) return '🔴 RESEARCH'
+  if (judged.length === 0 || judged.some(({ standing }) => standing !== 'proven' && standing !== 'claimed'))
+    return '🔴 RESEARCH'
   return isIrreversible || judged.some(({ standing }) => standing !== 'proven') ? '🟡 MONITOR' : '🟢 SHIP'
 }
 
 /** @returns the line below a decision: verdict, counts, the way back, and the main risk; empty if the work is trivial */
-export function footerOf(session: Evidence & Pick<Session, 'risk' | 'items' | 'findings'>): string {
+export function footerOf(session: Evidence & Pick<Session, 'risk' | 'findings'>): string {
   const { risk, items, shape, findings } = session
   const isIrreversible = risk.irreversible || items.some(({ reversible }) => reversible === false)
   if (tierOf(risk) === 'trivial' && !isIrreversible) return ''

@@ -46,7 +46,7 @@ interface Open {
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
 const openOf = (session: Session): readonly Open[] => [
   ...gate(session).flatMap(({ check, standing }) =>
-    isMet(standing) || check.isLimit ? [] : [{ text: wordsOf(check), verify: check.verify }],
+    isMet(standing) || check.isLimit || check.isItem ? [] : [{ text: wordsOf(check), verify: check.verify }],
   ),
   ...uncoveredBy(session.shape, session.brief),
   ...openBlockers(session).map((text) => ({ text })),

@@ -3,7 +3,7 @@ import { joinParts } from '../../engine/place'
 import type { PastStep, Workflow } from '../flow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { lastStandings, provableIn } from './gate'
+import { lastStandings, provableIn, provableNow } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
@@ -19,13 +19,7 @@ import { updates } from './updates'
 const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
 const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
-const working = [
-  'loop.wave_execution',
-  'loop.stall_detection',
-  'loop.expert_review',
-  'loop.verify_gate',
-  'loop.paused',
-] as const
+const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
 /** Steps that stay where they are. */
 const still = ['H1.good', 'L1', 'L1.brief'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
@@ -61,7 +55,7 @@ export const definition = defineWorkflow({
       most: 3,
       within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
       free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer'],
-      still: [...still, 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+      still: [...still, 'K.said'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
@@ -95,8 +89,9 @@ export const hope = (marker?: string): Workflow => ({
     command: 'spell hope prove',
     look: 'spell hope status',
     called: ['criterion', 'criteria'],
-    then: 'Name these results in the verification; what was proven needs no other evidence.',
-    criteria: (context, state) => provableIn(sessionIn(context, state)),
+    then: 'Report the wave, or go on: what was proven needs no other evidence.',
+    criteria: (context, state) => provableNow(sessionIn(context, state)),
+    claims: (context) => provableIn(sessionIn(context, initial)),
     standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
   handover: {

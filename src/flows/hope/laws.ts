@@ -13,16 +13,6 @@ interface Taken {
 
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
-/** The states in which the next step would be the same as if nothing were wrong. */
-const before = [
-  'loop.spec_scoring',
-  'loop.shape_approval',
-  'loop.decompose',
-  'loop.verify_gate',
-  'loop.review_feedback',
-  'completed',
-]
-
 /** Whether there were so many repairs that the developer must decide. */
 const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.mends === 3
 
@@ -38,14 +28,14 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.was === 'loop.decompose',
   'only trivial work begins with nothing but its request': (step) =>
     !goes(step, 'loop.wave_execution') || step.was !== 'user_need' || step.facts.short === true,
-  'nobody gives feedback before the gate has passed': (step) =>
-    !goes(step, 'loop.review_feedback') || (step.was === 'loop.verify_gate' && step.facts.gate === 'passes'),
+  'nobody gives feedback before every item is done and shown, and reviewed, unless the work is trivial': (step) =>
+    !goes(step, 'loop.review_feedback') ||
+    (step.was === 'loop.expert_review' && step.facts.review === 'clear') ||
+    (step.was === 'loop.wave_execution' && step.facts.report === 'all done' && step.facts.short === true),
+  'a wave is not taken while a command of what is reported as done does not show it': (step) =>
+    step.on !== 'wave' || step.facts.report !== 'not proven' || step.was === step.is,
   'the end waits until every command has passed on the files that are here': (step) =>
     !goes(step, 'completed') || step.was !== 'loop.review_feedback' || step.facts.gate === 'passes',
-  'the gate is asked only after a review without BLOCKERs, or for trivial work': (step) =>
-    !goes(step, 'loop.verify_gate') ||
-    (step.was === 'loop.expert_review' && step.facts.review === 'clear') ||
-    (step.was === 'loop.wave_execution' && step.facts.short === true),
   'a BLOCKER of an outside view is not skipped': ({ was, is, on, facts, before, after }) =>
     was !== 'consult' || (was === is && before === after) || on !== 'answer' || facts.held === false,
   'a limit that is violated ends the work': ({ is, on, facts }) =>
@@ -59,8 +49,6 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     is === 'intent.acknowledge' ||
     // After three returns the developer decides.
     (facts.returns === 3 && is === 'loop.shape_approval'),
-  'work does not go on past a BLOCKER, wherever it was when that was found': (step) =>
-    step.on !== 'blocked' || !before.includes(step.is) || isAsked(step),
   'a BLOCKER of the stage’s own outside view does not lead into the work': (step) =>
     step.on !== 'consulted' ||
     step.facts.purpose !== 'validate' ||

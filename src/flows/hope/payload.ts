@@ -123,6 +123,7 @@ export const payloads = {
     stall: reported,
     cost: v.optional(amount(0)),
     mustNot: v.optional(upTo(most.line)),
+    ...proven,
   }),
   consult: v.object({
     mode: among(modes),
@@ -176,7 +177,7 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
 }
 
 /** The last ones are raised by the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted' | 'blocked'
+export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted'
 
 /** The events whose steps write or rename a file. Their rows have an update that records the session's folder. */
 export const keeping: readonly string[] = ['start', 'intent', 'submit', 'consult done', 'answer', 'wave', 'cancel']

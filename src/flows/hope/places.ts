@@ -35,7 +35,6 @@ export const places: Readonly<Partial<Record<SessionPlace, Waiting>>> = {
   'loop.decompose': { by: 'ai', command: 'submit items.md', takes: 'items' },
   'loop.stall_detection': { by: 'ai', command: 'consult unblock "…"', words: ['unblocked', 'failed'] },
   'loop.expert_review': { by: 'ai', command: 'submit review.md', takes: 'review' },
-  'loop.verify_gate': { by: 'ai', command: 'submit verification.md', takes: 'verification' },
   'loop.review_feedback': { by: 'human', command: 'answer satisfied', words: ['satisfied', 'new-work'] },
   'loop.paused': { by: 'human', command: 'answer continue', words: ['continue', 'stop'] },
   completed: begin,

@@ -6,7 +6,6 @@ import { readDraft } from './draft'
 import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
-import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
@@ -41,15 +40,37 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
     case 'consult done': {
-      const { artifact } = brought
-      const isReview = session.consult?.mode === 'review' && artifact !== undefined
-      const wrong = [...faults, ...(isReview ? readArtifact('review', artifact, session).problems : [])]
+      const wrong = [...faults, ...viewProblems(session, brought)]
       return wrong.length > 0 ? wrong : blockerProblems(session, foundIn(brought))
     }
     default:
       return faults
   }
 }
+
+/** @returns the kind of text that an open consultation ends with; a look back, an exploration, and a try have no form */
+export function viewIn({ consult, purpose }: Session): 'review' | 'panel' | 'single' | undefined {
+  const isLookBack = consult?.stage !== undefined && purpose === 'reflect'
+  if (!consult || isLookBack || consult.mode === 'explore' || consult.mode === 'unblock') return undefined
+  return consult.mode
+}
+
+/** A view of experts names the question that it answers: one on something else answers nothing. */
+function viewProblems(session: Session, { artifact, blockers }: Bringing<'consult done'>): readonly string[] {
+  const { consult } = session
+  const kind = viewIn(session)
+  // A BLOCKER alone ends a review, and what stands beside the work.
+  const isBare = blockers.length === 0 || kind === 'review' || consult?.stage === undefined
+  if (!kind || (artifact === undefined && isBare)) return []
+  const { artifact: view, problems } = readArtifact(kind, artifact ?? '', session)
+  const asked = consult?.query ?? ''
+  const isOther = view && 'question' in view && wordsIn(view.question) !== wordsIn(asked)
+  return isOther ? [`question: is not the one that was asked: ${inline(asked, 200)}`] : problems
+}
+
+/** The words that a question begins with: an answer shows a long one cut. */
+const wordsIn = (text: string): string =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ').slice(0, 100)
 
 const called: Readonly<Record<string, string>> = {
   text: 'the request',
@@ -73,20 +94,10 @@ function submitProblems(session: Session, document: string): readonly string[] {
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
   if ('findings' in artifact) return blockerProblems(session, blockersOf(artifact))
-  if ('results' in artifact) return unanswered(session, artifact)
   const open = openBlockers(session).length
   return 'items' in artifact && artifact.items.length + open > most.items
     ? [`items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : []
-}
-
-/** Every criterion and limit without a command needs a result: a forgotten line is no failure. */
-function unanswered({ shape }: Session, { results }: Artifacts['verification']): string[] {
-  const checks = checksOf(shape)
-  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
-  return checks
-    .filter(({ id, hasCommand }) => !named.includes(id) && !hasCommand)
-    .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
 
 /** Each is stored, and may become an item. */

@@ -11,11 +11,11 @@ const maxSuggestions = 20
  * all can be fixed together. Without `known` criteria or `acceptance` (the number of points) what names them is not checked.
  */
 export function referenceProblems(
-  { criteria, items, results }: Draft['fields'],
+  { criteria, items }: Draft['fields'],
   known?: readonly Criterion[],
   acceptance = Number.POSITIVE_INFINITY,
 ): string[] {
-  const [own, cut, judged] = [first(criteria), first(items), first(results)]
+  const [own, cut] = [first(criteria), first(items)]
   const ids = cut.map(idOf)
   let suggestions = 0
   const unknown = (place: string, name: string, what: string, names: readonly string[]) => {
@@ -26,7 +26,6 @@ export function referenceProblems(
   const itemProblem = (place: string, name: string) => (ids.includes(name) ? [] : [unknown(place, name, 'item', ids)])
   const criterionProblem = (place: string, name = '') =>
     name === '' || !known || criterionNamed(name, known) ? [] : [unknown(place, name, 'criterion', known.map(idOf))]
-  const named = judged.map(({ criterion = '' }) => criterionNamed(criterion, known ?? [])?.id ?? criterion)
   return [
     ...own.flatMap(({ covers }, index) =>
       first(covers).flatMap((point, at) =>
@@ -37,13 +36,16 @@ export function referenceProblems(
     ),
     ...twice('criteria', 'id', own.map(idOf)),
     ...twice('items', 'id', ids),
+    ...ids.flatMap((id, index) =>
+      known?.some((one) => one.id.toLowerCase() === id.toLowerCase())
+        ? `items[${index}].id: "${id}" is also that of a criterion or a limit`
+        : [],
+    ),
     ...cut.flatMap(({ dependsOn, criteria: served }, index) => [
       ...first(dependsOn).flatMap((name, at) => itemProblem(`items[${index}].dependsOn[${at}]`, name)),
       ...first(served).flatMap((name, at) => criterionProblem(`items[${index}].criteria[${at}]`, name)),
     ]),
     ...circleIn('items', new Map(cut.map((item) => [idOf(item), first(item.dependsOn)]))),
-    ...judged.flatMap(({ criterion }, index) => criterionProblem(`results[${index}].criterion`, criterion)),
-    ...twice('results', 'criterion', named),
   ]
 }
 

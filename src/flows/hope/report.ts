@@ -1,7 +1,7 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
-import { uncoveredBy, wordsOf } from './checks'
+import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
@@ -14,12 +14,12 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   const { shape, brief, items, main, outcome } = session
   const ready = readyItems(items)
   const now = Object.fromEntries(shown.map(({ id = '', criterion }) => [id, criterion.standing as Standing]))
-  const criteria = gate({ ...session, shown: now }).map(({ check, standing, evidence }) => ({
+  const criteria = gate({ ...session, shown: now }).map(({ check, standing, because }) => ({
     ...nothing,
     text: `${check.id}: ${wordsOf(check)}`,
     standing,
     isMet: isMet(standing),
-    evidence,
+    evidence: byText(check, because),
     commands: shown.find(({ id }) => id === check.id)?.criterion.commands ?? [],
   }))
   const uncovered = uncoveredBy(shape, brief).map(({ line }) => {

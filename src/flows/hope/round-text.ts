@@ -1,5 +1,5 @@
 import { table } from '../../markdown/table'
-import { uncoveredBy, wordsOf } from './checks'
+import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
 import { readyItems, tierOf } from './formulas'
 import { countsIn, footerOf, gate } from './gate'
@@ -23,7 +23,7 @@ export function roundText(session: Session): string {
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),
     section(session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(findings)),
-    section('Verdict', session.results.length > 0 ? footerOf(session) : ''),
+    section('Verdict', session.items.length > 0 ? footerOf(session) : ''),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -46,5 +46,5 @@ function progress({ items }: Session): string {
 const resultsTable = (session: Session): string =>
   table(
     ['', 'What has to hold', 'Standing', 'Evidence'],
-    gate(session).map(({ check, standing, evidence }) => [check.id, wordsOf(check), standing, evidence]),
+    gate(session).map(({ check, standing, because }) => [check.id, wordsOf(check), standing, byText(check, because)]),
   )

@@ -8,8 +8,6 @@ import { collaborations } from './marker'
 const maxTextLength = 2000
 export const maxListItems = 200
 
-/** The evidence for a result, the strongest first. */
-const evidences = ['execution-output', 'observation', 'measurement', 'code-review', 'assumption'] as const
 const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
 
 const text = v.pipe(
@@ -47,14 +45,11 @@ const word = <const Words extends readonly string[]>(words: Words) =>
       ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inline(String(input), 60)}"` : ''}`,
     ),
   )
-const either = (yes: RegExp, no: RegExp, message: string) =>
-  v.pipe(
-    v.string(),
-    v.check((said) => yes.test(said) || no.test(said), message),
-    v.transform((said) => yes.test(said)),
-  )
-const isPassed = either(/^pass(ed)?$/i, /^fail(ed)?$/i, 'must be pass or fail')
-const yesOrNo = either(/^yes$/i, /^no$/i, 'must be yes or no')
+const yesOrNo = v.pipe(
+  v.string(),
+  v.check((said) => /^(yes|no)$/i.test(said), 'must be yes or no'),
+  v.transform((said) => /^yes$/i.test(said)),
+)
 
 /** A criterion without an id gets the first free one. */
 function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
@@ -78,6 +73,8 @@ const item = v.object({
   criteria: texts,
   reversible: v.optional(v.boolean()),
   files: v.optional(list(path)),
+  /** The command that shows it. */
+  run: v.optional(text),
 })
 
 export const schemas = {
@@ -108,8 +105,18 @@ export const schemas = {
     approachFailure: v.optional(yesOrNo, 'no'),
     consent: v.optional(yesOrNo, 'no'),
   }),
-  verification: v.object({
-    results: some(v.object({ criterion: text, pass: isPassed, evidence: word(evidences), reference: text }), 'result'),
+  // What an outside view says, by the mode that it was asked in.
+  panel: v.object({
+    question: text,
+    tensions: some(text, 'tension'),
+    consensus: list(text),
+    tradeOff: some(text, 'trade-off'),
+    dissent: list(text),
+  }),
+  single: v.object({
+    question: text,
+    coverage: word(['Documented', 'Inferred', 'Extrapolated']),
+    answer: some(text, 'point'),
   }),
 } as const
 

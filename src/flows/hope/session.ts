@@ -37,8 +37,6 @@ export interface Task extends Item {
   readonly blocker?: boolean
 }
 
-export type Result = Artifacts['verification']['results'][number]
-
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
@@ -101,8 +99,7 @@ export const empty = {
   strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
-  results: [] as readonly Result[],
-  /** Where the criteria and limits stood at the verification, or at the end, by their ids. */
+  /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */
@@ -128,7 +125,7 @@ export const most = {
 } as const
 
 /** The keys of the context, and those that older entries have sealed. */
-export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration']
+export const remembered = [...Object.keys(empty), 'revisions', 'blueprint', 'collaboration', 'results']
 
 /** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
@@ -161,10 +158,18 @@ export function markerOf({ type, engagement, horizon, feasible }: Session): Mark
   return engagement && horizon && feasible && { type, engagement, horizon, feasible }
 }
 
-/** The stage that a consultation opened now belongs to; undefined for a side conversation. */
-export const stageOf = ({ main, purpose }: Session): string | undefined => {
-  if (main === 'shape.extract') return main
-  return main === 'consult' ? `consult: ${purpose}` : undefined
+/** The modes of consultation that move a stage: it asks for them. */
+const askedFor: Readonly<Record<string, readonly Mode[]>> = {
+  'shape.extract': ['panel', 'single'],
+  'consult: explore': ['explore'],
+  'consult: validate': ['review'],
+  'consult: reflect': ['panel'],
+}
+
+/** The stage that a consultation of this mode belongs to now; undefined for one beside the work. */
+export function stageOf({ main, purpose }: Session, mode: Mode): string | undefined {
+  const stage = main === 'consult' ? `consult: ${purpose}` : main
+  return askedFor[stage]?.includes(mode) ? stage : undefined
 }
 
 /** @returns the items that are left */

@@ -19,7 +19,6 @@ export const main = [
   'loop.wave_execution',
   'loop.stall_detection',
   'loop.expert_review',
-  'loop.verify_gate',
   'loop.review_feedback',
   'loop.cancel',
   'loop.paused',

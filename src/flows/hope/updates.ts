@@ -1,11 +1,10 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
-import { seenIn, wordsOf } from './checks'
+import { seenIn } from './checks'
 import { inline } from './documents'
 import { riskIn } from './formulas'
 import { freeIds } from './free-ids'
-import { awaitsRun, gate } from './gate'
 import { nameOfHeard } from './handed-in'
 import { defaults, feasibleIn, markerIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
@@ -82,18 +81,16 @@ function saidIn({ main, echo = '', revision }: Session, word: Word): string {
   return `approved the shape, revision ${Math.max(1, revision)}`
 }
 
-/** The items, with one more for each text. */
-function further(items: readonly Task[], texts: readonly string[], more: (index: number) => Partial<Task>): Changed {
+/** The items, with one more for each BLOCKER. */
+function mending(items: readonly Task[], blockers: readonly string[]): Changed {
   const freeId = freeIds(
     'fix-',
     items.map(({ id }) => id),
   )
-  const added = texts.map((text, index) => ({ ...taskOf(freeId(), text), ...more(index) }))
-  return { items: [...items, ...added] }
+  return { items: [...items, ...blockers.map((text) => ({ ...taskOf(freeId(), text), blocker: true }))] }
 }
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
-const asBlocker = () => ({ blocker: true })
 
 const blocksIn = (session: Session, brought: Found): readonly string[] => {
   if (brought.verb === 'consult done') return foundIn(brought)
@@ -191,7 +188,7 @@ const changes = {
     const done = session.items.filter((item) => item.done && !items.some(({ id }) => id === item.id))
     const room = Math.max(0, most.items - items.length - open.length)
     const all = [...done.slice(Math.max(0, done.length - room)), ...items.map((item) => ({ ...item, done: false }))]
-    return { ...further(all, open, asBlocker), blockers: [], since: head, strays: [], results: [], shown: {} }
+    return { ...mending(all, open), blockers: [], since: head, strays: [], shown: {} }
   },
   'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
@@ -203,22 +200,12 @@ const changes = {
   'add what blocks': (session, brought: Found) => {
     const open = openBlockers(session)
     const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
-    return further(session.items, fresh, asBlocker)
+    return mending(session.items, fresh)
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
-  'take the results': (session, { artifact, shown = {} }: Bringing<'submit'>) => ({
-    results: artifactIn(session, 'verification', artifact)?.results ?? [],
-    shown,
-  }),
-  'add what failed': (session) => {
-    const failed = gate(session).filter((judged) => !judged.passes && !awaitsRun(judged))
-    const tasks = failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`)
-    const served = failed.map(({ check }) => (check.isLimit ? [] : [check.id]))
-    return further(session.items, tasks, (index) => ({ criteria: served[index] ?? [] }))
-  },
 
   'open a consultation': (session, { mode, query, side }: Bringing<'consult'>) => {
-    const stage = side ? undefined : stageOf(session)
+    const stage = side ? undefined : stageOf(session, mode)
     return { consult: { mode, query, ...(stage && { stage }) } }
   },
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {

@@ -2,16 +2,16 @@ import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
-import { inline, taskLine } from './documents'
+import { inline, labelText, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
-import { foundIn, lackIn, specAfter } from './problems'
+import { lackIn, specAfter, viewIn } from './problems'
 import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
 import { pipelines } from './session-type'
-import { waveProblems } from './wave'
+import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
@@ -31,7 +31,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
-  const unshown = unproven(judged)
+  const unshown = brought.verb === 'wave' ? unshownIn(was, brought) : unproven(judged)
   const ready = readyItems(items)
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief)
@@ -86,7 +86,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     blocking: bulletsOf(session.blockers),
     open: bulletsOf(openBlockers(session)),
     mend: below('mend', session.blockers),
-    found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : []),
     round: folder,
     heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
     judged: bulletsOf(
@@ -94,6 +93,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'no criterion',
     ),
     counts: counts || 'none',
+    proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     stands: counts && `${counts}. `,
     unproven: unshown.map(({ check }) => check.id).join(' '),
     unshown: bulletsOf(unshown.map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`)),
@@ -104,6 +104,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     footer: footer && `\n\n${footer}`,
     picked: inline(session.pick ?? 'none'),
     query: asked,
+    view: viewOf(step),
     // A sentence in the template ends with this text, so it needs a final mark.
     note: note && ` “${note}”`,
     echo: inline(session.echo ?? 'not said', most.line),
@@ -118,14 +119,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       uncovered.map(({ line }) => line),
     ),
     onward: hasLeft(session) ? ` ${phrases.onward}` : '',
-    reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
     question: /[?.!…]$/.test(asked) ? asked : `${asked}.`,
     consult: consult?.mode ?? asking?.mode ?? 'none',
     whom: inline(asking?.blockedName ?? ''),
-    whose:
-      consult?.stage === undefined
-        ? 'Beside the work: it moves nothing unless it finds a BLOCKER.'
-        : 'This step asks for it.',
+    whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
     checklist: brought.verb === 'start' && brought.full ? stagesOf(session, phrases) : '',
@@ -165,6 +162,17 @@ function changedSince(seen: readonly string[], now: readonly string[]): readonly
     ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
   ]
   return lines.length > 0 ? lines : ['nothing']
+}
+
+/** What a panel or an expert has said, for the developer. */
+function viewOf({ brought, was }: Step): string {
+  const kind = viewIn(was)
+  if (brought.verb !== 'consult done' || !brought.artifact || !kind || kind === 'review') return ''
+  const { question: _, ...said } = readArtifact(kind, brought.artifact, was).artifact ?? { question: '' }
+  const lines = Object.entries(said).map(
+    ([label, texts]) => `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
+  )
+  return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
 }
 
 function unclearIn({ spec }: Session): string {

@@ -1,15 +1,20 @@
+import { checksOf } from './checks'
 import { inline } from './documents'
 import { overlap, readyItems } from './formulas'
+import { gate, type Judged, serves, unproven } from './gate'
 import type { Bringing } from './payload'
-import { most, type Session, type Task } from './session'
+import { most, openItems, type Session, type Task } from './session'
 
 type Wave = Bringing<'wave'>
 
 /** What a wave has left: carried or stalled. */
 export const leftIn = ({ carry, stall }: Pick<Wave, 'carry' | 'stall'>) => [...carry, ...stall]
 
-/** @returns why a wave does not add up: every ready item must be named once, and nothing else */
-export function waveProblems({ items }: Session, brought: Wave): string[] {
+/**
+ * @returns why a wave does not add up: every ready item must be named once, and nothing else; one that serves what no
+ *   command shows says what came of it, as nothing else shows that
+ */
+export function waveProblems({ items, shape }: Session, brought: Wave): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...brought.done, ...leftIn(brought)].map(({ id }) => id)
   const whyNot = (id: string) => {
@@ -24,12 +29,33 @@ export function waveProblems({ items }: Session, brought: Wave): string[] {
       .filter((id) => !named.includes(id))
       .map((id) => `${id}: is not named; was it done, carried or stalled?`),
   ]
-  return [...new Set(problems)]
+  const bare = checksOf(shape).filter(({ hasCommand }) => !hasCommand)
+  const unsaid = brought.done.flatMap(({ id, reason }) => {
+    const served = bare.filter((check) => items.some((item) => item.id === id && serves(item, check)))
+    return reason || served.length === 0
+      ? []
+      : [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
+  })
+  return [...new Set([...problems, ...unsaid])]
+}
+
+/**
+ * @returns what a wave reports as done, and its command does not show on the files that are here now: an item with a
+ *   command, and with the last item everything
+ */
+export function unshownIn(session: Session, brought: Wave): readonly Judged[] {
+  const { items } = waved(session, brought)
+  const isLast = session.main !== 'loop.cancel' && openItems({ items }).length === 0
+  return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(
+    ({ check }) => isLast || (check.isItem && isIn(brought.done, check)),
+  )
 }
 
 /** An item that has not said which files it changes may have changed any. */
 const mayHave = ({ files = [] }: Task, path: string): boolean =>
   files.length === 0 || files.some((pattern) => overlap(pattern, path))
+
+const idsOf = (these: readonly { readonly id: string }[]): string => these.map(({ id }) => id).join(', ')
 
 /** The changed files that no item names; none if git was not asked. */
 const straysIn = (items: readonly Task[], { changed = [] }: Pick<Wave, 'changed'>): readonly string[] =>
@@ -61,17 +87,18 @@ const firstOf = (paths: readonly string[]): string =>
 const isIn = (list: Wave['done'], { id }: Pick<Task, 'id'>): boolean => list.some((one) => one.id === id)
 
 /** @returns the items and the spending after a valid wave */
-export function waved({ items, spent, wave, strays }: Session, brought: Wave) {
-  const { done, cost = 0 } = brought
+export function waved({ items, spent, wave, strays, shown: before }: Session, brought: Wave) {
+  const { done, cost = 0, shown = before } = brought
   const left = leftIn(brought)
   return {
-    items: items.map(({ reason: before, ...item }) => {
+    items: items.map(({ reason: earlier, ...item }) => {
       const said = [...done, ...left].findLast(({ id }) => id === item.id)?.reason
       if (isIn(done, item)) return { ...item, done: true, wave, ...(said && { outcome: said }) }
-      const reason = isIn(left, item) ? said : before
+      const reason = isIn(left, item) ? said : earlier
       return { ...item, ...(reason && { reason }) }
     }),
     spent: spent + cost,
+    shown,
     strays: [...new Set([...strays, ...straysIn(items, brought)])].slice(-most.strays),
   }
 }

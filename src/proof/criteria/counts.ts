@@ -16,6 +16,13 @@ export type Standing = (typeof standings)[number]
 /** Whether something counts as met, if a claim is enough. */
 export const isMet = (standing: Standing): boolean => ['proven', 'passed', 'confirmed', 'claimed'].includes(standing)
 
+/**
+ * @param shown where its command stands on the files that are here now; undefined if that was not asked
+ * @returns where a claim without a plan stands: a command that was not asked for passed when it was claimed
+ */
+export const standingOfClaim = (hasCommand: boolean, isClaimed: boolean, shown: Standing | undefined): Standing =>
+  hasCommand ? (shown ?? (isClaimed ? 'passed' : 'open')) : isClaimed ? 'claimed' : 'open'
+
 /** How many criteria stand where. */
 export type Counts = Readonly<Record<Standing, number>>
 

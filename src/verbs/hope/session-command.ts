@@ -3,6 +3,7 @@ import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import type { Option } from '../../cli/options'
 import type { WorkMeant } from '../../cli/work-meant'
+import { attemptAsync, Failure } from '../../failure/failure'
 import { hope } from '../../flows/hope'
 import { maxArtifactBytes } from '../../flows/hope/artifact'
 import { payloadOf, type Typed } from '../../flows/hope/payload'
@@ -17,13 +18,30 @@ export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
   return { work: await openWork(ctx.root, { flow: hope() }), ctx }
 }
 
-export const act = async (cli: CommandContext, typed: Typed): Promise<Output> =>
-  outputOfWork(await castOn(await sessionOf(cli), typed.verb, payloadOf(typed)), cli)
-
-/** @returns as `standingsNow`, if the session is in this state */
-export async function standingsAt(cli: CommandContext, main: SessionPlace): Promise<Partial<CurrentResults>> {
+/** Casts an event, with where everything stands on the files that are here now, if its answer depends on that. */
+export async function act(cli: CommandContext, typed: Typed): Promise<Output> {
   const meant = await sessionOf(cli)
-  return placeIn(meant.work.saved.current) === main ? standingsNow(meant) : {}
+  return outputOfWork(
+    await castOn(meant, typed.verb, payloadOf({ ...typed, ...(await shownFor(typed.verb, meant)) })),
+    cli,
+  )
+}
+
+const judging: readonly SessionPlace[] = [
+  'loop.wave_execution',
+  'loop.cancel',
+  'loop.expert_review',
+  'loop.review_feedback',
+]
+
+async function shownFor(verb: Typed['verb'], meant: WorkMeant): Promise<Partial<CurrentResults>> {
+  if (verb === 'status') {
+    // A look says what it can, even where git cannot be asked.
+    const now = await attemptAsync(() => standingsNow(meant))
+    return now instanceof Failure ? {} : now
+  }
+  const isJudged = ['wave', 'submit', 'answer'].includes(verb) && judging.includes(placeIn(meant.work.saved.current))
+  return isJudged ? standingsNow(meant) : {}
 }
 
 export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()

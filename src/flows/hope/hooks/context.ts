@@ -59,7 +59,10 @@ function whole({ state, session, isByHand }: Standing, texts: HookTexts, wanted:
   const { brief, shape, items, main, wave, limit, horizon = 'not said', text: request = '', decisions } = session
   const { command } = nextOf(state, session)
   const marker = markerOf(session)
-  const ready = main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
+  const ready =
+    main === 'loop.wave_execution'
+      ? readyItems(items).map(({ id, text, run }) => `${id}: ${text}${run ? ` (run: ${run})` : ''}`)
+      : []
   const paragraphs: Readonly<Record<string, string | false | null | undefined>> = {
     ...texts,
     'by-hand': isByHand && texts['by-hand'],
