@@ -11,7 +11,7 @@ test.each([
   'bun run spell allow', 'bunx spell allow', './node_modules/.bin/spell allow',
   'node node_modules/spell-cli/bin/spell.cjs allow', 'node --no-warnings bin/spell.cjs --cwd . --quiet allow',
   'C:/tools/spell.cmd allow', 'timeout 60 spell allow', 'cd packages/api && CI= spell allow', "sh -c 'spell allow'",
-  'script -qc "spell allow" /dev/null', 'unbuffer spell allow', "printf '\\r' | spell allow", 'echo "$(spell allow)"',
+  'unbuffer spell allow', "printf '\\r' | spell allow", 'echo "$(spell allow)"',
   'sp"ell" al\\low', 'spell allow --revoke', 'spell allow --list --revoke', 'spell allow -- --list',
   'env -i spell allow', 'xvfb-run -a cross-env A=b spell allow',
 ])('%s consents', (line) => {

@@ -1,6 +1,5 @@
 import { renameSync } from 'node:fs'
 import { type Folder, makeRepository } from '../support/folder'
-import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import { type Run, spellHere } from '../support/packed-program'
 import { commitAll } from '../support/team-repository'
 
@@ -232,40 +231,22 @@ test('a verified plan is handed over with the commands that show its criteria', 
   expect(spellHere(shop.path, ['lumos']).stdout).toContain('4')
 })
 
-const inATerminal = hasTerminal ? test : test.skip
-inATerminal('the history and the check tell who approved: a person, an agent for them, or nobody', async () => {
+test('the history tells who approved: the developer, the agent, or nobody', () => {
   const shop = makeRepository()
   at(shop, 'start', 'Add CSV export')
-  const reviewed = (artifact: unknown) => {
-    submit(shop, artifact)
-    at(shop, 'approve', '--as', 'ai')
-  }
-  reviewed({ ...found, complexity_assessment: 'HIGH', relevant_files: [] })
-  await inTerminal(shop.path, ['discovery', 'approve'])
-  reviewed(settled)
-  // An agent that has a terminal is no person.
-  await inTerminal(shop.path, ['discovery', 'approve'], [], { CLAUDECODE: '1' })
+  submit(shop, { ...found, complexity_assessment: 'HIGH', relevant_files: [] })
+  at(shop, 'approve', '--as', 'ai')
+  at(shop, 'approve')
   at(shop, 'autonomous', 'on')
-  reviewed({ interface_design: 'export(orders, format)' })
-  expect(spellHere(shop.path, ['check']).stdout).toContain(
-    '(approved: 1 by a person in a terminal, 1 for the developer, by an agent or a script, 1 by autonomous mode or a setting)',
-  )
-  expect(
-    at(shop, 'history')
-      .stdout.match(/(?<=· {2})by the .*/g)
-      ?.filter((who) => !who.endsWith('agent')),
-  ).toEqual([
+  submit(shop, settled)
+  at(shop, 'approve', '--as', 'ai')
+  const { stdout } = at(shop, 'history')
+  expect(stdout.match(/(?<=· {2})by the .*/g)?.filter((who) => !who.endsWith('agent'))).toEqual([
     'by the developer',
-    'by the developer, in a terminal',
     'by the developer',
     'by the agent, in autonomous mode',
   ])
-  expect(at(shop, 'history').stdout).toContain('autonomous mode on')
-
-  // What was taken back is not counted.
-  at(shop, 'undo')
-  const [, piece] = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout).pieces
-  expect(piece.approvals).toEqual({ terminal: 1, relayed: 1, unattended: 0 })
+  expect(stdout).toContain('autonomous mode on')
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {

@@ -11,7 +11,6 @@ export const hasGh =
   spawnSync('gh', ['--version']).status === 0 &&
   spawnSync('openssl', ['version']).status === 0
 export const describeWithGh = hasGh ? describe : describe.skip
-export const testWithGh = hasGh ? test : test.skip
 
 /** A certificate for localhost, for this test. */
 export function certificate(): { key: string; cert: string; path: string } {

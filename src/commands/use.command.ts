@@ -1,13 +1,11 @@
-import { inline } from '../answer/markdown'
 import { documentOutput } from '../cli/answer-output'
 import { castContextOf } from '../cli/cast-context'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
 import { keepUse } from '../work/kept-use'
-import { allNames } from '../work/names'
+import { allNames, unknownName } from '../work/names'
 
 export const command = defineCommand({
   name: 'use',
@@ -23,11 +21,7 @@ export const command = defineCommand({
         details: names,
       })
     const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
-    if (!found) {
-      const near = nearest(asked, names).join(', ')
-      const message = `There is no work “${inline(asked)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
-      throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
-    }
+    if (!found) throw unknownName('work', asked, names, () => 'spell work')
     const { name, entry } = found
     await keepUse(ctx, entry.name, name)
     const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`

@@ -50,8 +50,7 @@ export function onDisk<T>(act: string, path: string, work: () => T): T {
 export const notPlain = (stat: Stats): Error =>
   Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
 
-/** Quoted for a command line. */
-function folderOf(path: string): string {
-  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '.'
-  return /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)
-}
+const folderOf = (path: string): string => pathInCommand(path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '.')
+
+/** @returns a path as it stands in a command to paste */
+export const pathInCommand = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { exit, Failure } from '../failure/failure'
-import { notPlain, onDisk } from './disk-failure'
+import { notPlain, onDisk, pathInCommand } from './disk-failure'
 import { isInside, refuseLinks } from './links'
 import { readBeginning } from './read'
 import { writeOver } from './replace-file'
@@ -27,7 +27,12 @@ export function writeUserPage(
   const folder = dirname(file)
   const found = onDisk('read', folder, () => lstatSync(folder, { throwIfNoEntry: false }) && realpathSync(folder))
   if (!found)
-    throw new Failure(exit.usage, 'no-such-folder', `There is no folder ${folder}.`, `mkdir -p ${quoted(folder)}`)
+    throw new Failure(
+      exit.usage,
+      'no-such-folder',
+      `There is no folder ${folder}.`,
+      `mkdir -p ${pathInCommand(folder)}`,
+    )
   const home = realpathSync.native(root)
   // As the user names it: what is in the repository must not lead out of it.
   if (isInside(root, file)) refuseLinks(root, [relative(root, file)])
@@ -35,7 +40,7 @@ export function writeUserPage(
   onDisk('write', file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (stat?.isSymbolicLink()) {
-      const fix = `rm ${quoted(file)}   # the link; what it leads to stays`
+      const fix = `rm ${pathInCommand(file)}   # the link; what it leads to stays`
       throw new Failure(exit.system, 'link-in-the-way', `${file} is a link; it must be a file.`, fix)
     }
     if (stat && !stat.isFile()) throw notPlain(stat)
@@ -46,5 +51,3 @@ export function writeUserPage(
     writeOver(file, text, part)
   })
 }
-
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))

@@ -1,7 +1,7 @@
 import { kept } from '../engine/records'
 import { exit, Failure } from '../failure/failure'
 import type { Environment } from '../settings/settings'
-import { gitFailed, saidBy, simpleGitIn, startGit } from './start'
+import { orGitFailed, saidBy, simpleGitIn, startGit } from './start'
 
 /** The common ancestor of two branches. */
 export interface MergeBase {
@@ -26,9 +26,7 @@ export interface CommittedFile {
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed`
  */
 export async function mergeBaseWith(root: string, name: string, env: Environment): Promise<MergeBase> {
-  const orFailed = (error: unknown): never => {
-    throw gitFailed(root, error)
-  }
+  const orFailed = orGitFailed(root)
   const git = await simpleGitIn(root, env).catch(orFailed)
   const run = (...args: string[]): Promise<string> => git.raw(args).catch(orFailed)
   /** For an unknown ref git prints nothing. */
@@ -84,9 +82,7 @@ async function branchNamed(name: string, run: (...args: string[]) => Promise<str
 export async function changedSince(root: string, commit: string, env: Environment): Promise<string[]> {
   const git = await simpleGitIn(root, env)
   const args = ['diff', '--name-only', '--no-renames', '-z', '--relative', commit, 'HEAD']
-  const listed = await git.raw(args).catch((error: unknown) => {
-    throw gitFailed(root, error)
-  })
+  const listed = await git.raw(args).catch(orGitFailed(root))
   return listed.split('\0').filter((path) => path !== '')
 }
 

@@ -1,6 +1,6 @@
 import type { Environment } from '../settings/settings'
 import type { Objects } from './objects'
-import { gitFailed, saidBy, startGit } from './start'
+import { orGitFailed, saidBy, startGit } from './start'
 
 /** A branch, local or remote-tracking. */
 export interface Branch {
@@ -25,19 +25,18 @@ export interface Commit {
  */
 export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'
-  try {
-    const listed = await saidBy(await startGit(root, ['for-each-ref', format, 'refs/heads', 'refs/remotes'], env))
-    return String(listed)
-      .split('\n')
-      .flatMap((line) => {
-        const [tip = '', ref = '', alias] = line.split(' ')
-        const [, kind, name] = /^refs\/(heads|remotes)\/(.+)$/.exec(ref) ?? []
-        // `origin/HEAD` only names another branch.
-        return name === undefined || alias ? [] : [{ name, isLocal: kind === 'heads', tip }]
-      })
-  } catch (error) {
-    throw gitFailed(root, error)
-  }
+  const asked = ['for-each-ref', format, 'refs/heads', 'refs/remotes']
+  const listed = await startGit(root, asked, env)
+    .then((git) => saidBy(git))
+    .catch(orGitFailed(root))
+  return String(listed)
+    .split('\n')
+    .flatMap((line) => {
+      const [tip = '', ref = '', alias] = line.split(' ')
+      const [, kind, name] = /^refs\/(heads|remotes)\/(.+)$/.exec(ref) ?? []
+      // `origin/HEAD` only names another branch.
+      return name === undefined || alias ? [] : [{ name, isLocal: kind === 'heads', tip }]
+    })
 }
 
 /** The longest commit that is read, in bytes. */

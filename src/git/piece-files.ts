@@ -1,7 +1,7 @@
 import type { Environment } from '../settings/settings'
 import { listed } from './listed-files'
 import { type QuietGit, quietGit, readable } from './quiet-git'
-import { gitFailed } from './start'
+import { orGitFailed } from './start'
 import type { TreeFile } from './tree-id'
 
 /** The files of a commit, or of the index, by their paths relative to the root. */
@@ -17,13 +17,8 @@ export interface IndexFiles {
 const ours = '.ai/'
 
 /** @throws Failure (system) `no-git`, `git-failed` if git cannot be asked */
-export async function askGit<T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> {
-  try {
-    return await ask(quietGit(root, env))
-  } catch (error) {
-    throw gitFailed(root, error)
-  }
-}
+export const askGit = <T>(root: string, env: Environment, ask: (git: QuietGit) => Promise<T>): Promise<T> =>
+  ask(quietGit(root, env)).catch(orGitFailed(root))
 
 /** @returns the files in `.ai/` about which git asks, relative to the root. Throws Failure as `askGit` does */
 export const unmergedFiles = async (root: string, env: Environment): Promise<readonly string[]> =>

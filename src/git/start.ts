@@ -148,6 +148,13 @@ export const withoutGit = (error: unknown): Failure | undefined =>
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
     : undefined
 
+/** For a promise of git: what it rejects with becomes `gitFailed`. */
+export const orGitFailed =
+  (root: string) =>
+  (error: unknown): never => {
+    throw gitFailed(root, error)
+  }
+
 /** @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is */
 export function gitFailed(root: string, error: unknown): Failure {
   if (error instanceof Failure) return error

@@ -1,6 +1,5 @@
-import { quoted } from '../shell/quoted'
 import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
-import { unwrap } from '../shell/wrappers'
+import { nameOf, scriptsIn, startOf } from '../shell/started'
 
 /** A `git commit` in a command line. */
 export interface Commit {
@@ -11,28 +10,25 @@ export interface Commit {
 }
 
 /**
- * Finds the commits of a command line; one that is nested too deeply may have any. Aliases in git's settings, scripts in files, and anything composed at run time
- * are not detected.
+ * Finds the commits of a command line; one that is nested too deeply may have any. Aliases, scripts in files, what is
+ * piped into a shell, and anything composed at run time are not detected.
  */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
   const read = (script: string, scope: { folders: readonly string[]; skips: boolean }, depth: number): void => {
     refuseDepth(depth)
-    eachCommand(script, scope, (command, outer) => {
-      const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
-      const isSkipped = [...command.assigned, ...assigned].some(switchesOff)
-      if (program === '' && isSkipped) outer.skips = true
-      if (program === 'export' || program === 'declare') outer.skips ||= args.some(switchesOff)
+    eachCommand(script, scope, ({ words, assigned, input }, outer) => {
+      const program = nameOf(words[0])
+      const isOff = [...assigned, ...words].some(switchesOff)
+      if (['', 'export', 'declare'].includes(program)) outer.skips ||= isOff
       if (program === 'cd' || program === 'pushd')
-        outer.folders = [...outer.folders, ...args.filter(isFolder).slice(0, 1)]
-      const inner = { folders: [...outer.folders, ...folders], skips: outer.skips || isSkipped }
+        outer.folders = [...outer.folders, ...words.slice(1).filter(isFolder).slice(0, 1)]
+      const inner = { folders: outer.folders, skips: outer.skips || isOff }
       // `eval` runs in the same shell.
-      for (const each of scripts) read(each, program === 'eval' ? outer : inner, depth + 1)
-      if (program !== 'git' && program !== 'git-commit') return
-      const call = gitCall(program === 'git' ? args : ['commit', ...args])
-      if (call.script !== undefined)
-        read(call.script, { ...inner, folders: [...inner.folders, ...call.folders] }, depth + 1)
-      if (call.name !== 'commit') return
+      for (const each of scriptsIn(words, input)) read(each, program === 'eval' ? outer : inner, depth + 1)
+      const at = startOf(['git'], words)
+      const call = at < 0 ? undefined : gitCall(words.slice(at + 1))
+      if (call?.name !== 'commit') return
       const skips = inner.skips || call.skips || leavesOutHooks(call.args)
       found.push({ folders: [...inner.folders, ...call.folders], skips })
     })
@@ -55,29 +51,21 @@ interface GitCall {
   readonly args: readonly string[]
   readonly folders: readonly string[]
   readonly skips: boolean
-  /** The value of an alias that it defines. */
-  readonly script?: string
 }
 
 /** The git command, without git's own options. */
 function gitCall(words: readonly string[]): GitCall {
   const folders: string[] = []
-  const aliases = new Map<string, string>()
   let skips = false
   for (let index = 0; index < words.length; index++) {
     const [option = '', attached] = words[index]?.split(/=(.*)/s) ?? []
     if (!option.startsWith('-')) {
-      const [name = '', ...args] = words.slice(index)
-      const alias = aliases.get(name)
-      const script = alias?.startsWith('!') ? alias.slice(1) : alias && `git ${alias} ${quoted(args)}`
-      return { name, args, folders, skips, ...(script && { script }) }
+      return { name: option, args: words.slice(index + 1), folders, skips }
     }
     if (!withValue.includes(option)) continue
     const value = attached ?? words[++index] ?? ''
     if (option === '-C' || option === '--work-tree') folders.push(value)
     if (/^core\.hookspath=/i.test(value)) skips = true
-    const [, name, stands] = /^alias\.([^=]+)=(.*)$/is.exec(option === '-c' ? value : '') ?? []
-    if (name !== undefined) aliases.set(name, stands ?? '')
   }
   return { name: '', args: [], folders, skips }
 }

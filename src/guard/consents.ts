@@ -1,6 +1,6 @@
 import { globalOptions, type Option } from '../cli/options'
 import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
-import { unwrap } from '../shell/wrappers'
+import { nameOf, scriptsIn } from '../shell/started'
 
 /** A command that only the developer may give. */
 export interface Consent {
@@ -19,12 +19,11 @@ export function consentIn(line: string): Consent | undefined {
   const read = (script: string, depth: number): void => {
     refuseDepth(depth)
     eachCommand(script, {}, ({ words, assigned, input = '' }) => {
-      const { program, args, scripts } = unwrap(words, input)
-      for (const each of scripts) read(each, depth + 1)
-      if (printers.includes(program)) return
+      for (const each of scriptsIn(words, input)) read(each, depth + 1)
+      if (printers.includes(nameOf(words[0]))) return
       const whole = [...assigned, ...words, input].join(' ')
       isHiding ||= hiding.test(whole)
-      found ??= consentOf([program, ...args])
+      found ??= consentOf(words)
       const [, asks] = asking.exec(whole) ?? []
       if (asks && (isHiding || terminals.test(whole)))
         found ??= { words: `spell ${asks}`, because: reasons[asks] ?? 'would count as typed by the developer' }

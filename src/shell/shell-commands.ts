@@ -6,7 +6,7 @@ export interface ShellCommand {
   readonly words: readonly string[]
   /** `NAME=value`, before the program. */
   readonly assigned: readonly string[]
-  /** Its input, if the script contains it: a here-document, an `echo` before the pipe, or `<(…)`. */
+  /** Its input, if it is a here-document. */
   readonly input: string | undefined
 }
 
@@ -46,17 +46,12 @@ export function eachCommand<Scope extends object>(
   const visit = (node: SyntaxNode, outer: Scope, input?: string): void => {
     const inner = opensShell(node) ? { ...outer } : outer
     if (node.type === 'Pipeline' && node.commands.length > 1) {
-      let piped: string | undefined
-      for (const command of node.commands) {
-        visit(command, { ...inner }, piped)
-        piped = printedBy(command)
-      }
+      for (const command of node.commands) visit(command, { ...inner })
       return
     }
     const read = (node.type === 'Command' || node.type === 'Redirected' ? redirectedTo(node) : undefined) ?? input
     forEachChild(node, (child) => visit(child, inner, read))
-    if (node.type === 'Command')
-      take({ words: wordsOf(node), assigned: assignedBy(node), input: givenTo(node) ?? read }, inner)
+    if (node.type === 'Command') take({ words: wordsOf(node), assigned: assignedBy(node), input: read }, inner)
   }
   const tree = parse(script.replaceAll('\r\n', '\n'))
   const tooDeep = tree.errors?.find(({ message }) => message.includes('nesting'))
@@ -88,40 +83,6 @@ function redirectedTo({ redirects }: Command | Redirected): string | undefined {
   const last = redirects.findLast(({ type }) => type !== 'Redirect')
   if (last?.type === 'HereDoc') return last.body.text
   return last?.type === 'HereString' ? last.target?.value : undefined
-}
-
-/** The text that it reads from `<(…)`, if one of its words is that. */
-function givenTo({ args }: Command): string | undefined {
-  for (const word of args) {
-    for (const part of (word.type === 'Word' && word.parts) || []) {
-      const [statement, ...more] = (part.type === 'ProcessSubstitution' && part.script?.commands) || []
-      if (statement && more.length === 0) return printedBy(statement.command)
-    }
-  }
-  return undefined
-}
-
-/** The output of a command, if the script contains it. */
-function printedBy(node: SyntaxNode): string | undefined {
-  if (node.type !== 'Command') return undefined
-  const [name = '', ...args] = wordsOf(node)
-  if (name === 'cat') return redirectedTo(node)
-  if (name === 'printf') return args.length === 0 ? undefined : formatted(args.filter((word) => word !== '--'))
-  return name === 'echo'
-    ? args
-        .join(' ')
-        .replaceAll('\\n', '\n')
-        .replace(/^(-\w+ )+/, '')
-    : undefined
-}
-
-/** For `printf`: the format, applied to all values. */
-function formatted([format = '', ...values]: readonly string[]): string {
-  const left = [...values]
-  let text = ''
-  do text += format.replace(/%(?:%|-?\d*(?:\.\d+)?[sbqdi])/g, (place) => (place === '%%' ? '%' : (left.shift() ?? '')))
-  while (left.length > 0 && left.length < values.length && /%[^%]/.test(format))
-  return [text, ...left].join(' ').replaceAll('\\n', '\n')
 }
 
 function isWhole(node: SyntaxNode): boolean {

@@ -3,11 +3,10 @@ import type { CastContext } from '../cast/context'
 import { refuseMerging } from '../cast/merging'
 import { isThere } from '../disk/read'
 import { attempt, exit, Failure } from '../failure/failure'
-import { nearest } from '../flows/nearest'
 import { slug } from '../flows/slug'
 import { renaming } from '../work/history/effective-steps'
 import { changeUse } from '../work/kept-use'
-import { allNames, type NamedWork, refuseTaken } from '../work/names'
+import { allNames, type NamedWork, refuseTaken, unknownName } from '../work/names'
 import { openWork } from '../work/open'
 import { takeBack } from '../work/state/commit'
 import { moveWork } from '../work/state/move-work'
@@ -66,7 +65,5 @@ function known(root: string, name: string): NamedWork {
   }
   if (found && found.name !== found.entry.folder?.split('/').at(-1)) return found
   const names = named.map((one) => one.name)
-  const near = nearest(name, names).join(', ')
-  const message = `There is no named work “${inline(name)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
-  throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
+  throw unknownName('named work', name, names, () => 'spell work')
 }

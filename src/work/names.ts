@@ -27,8 +27,8 @@ export function unknownName(
   code = 'unknown-work',
 ): Failure {
   const near = nearest(asked, names)
-  const are = near.length === 1 ? 'there is' : 'the nearest are'
-  const message = `There is no ${called} “${inline(asked)}” here; ${are} ${near.join(', ')}.`
+  const are = near.length === 1 ? '; there is ' : near.length > 1 ? '; the nearest are ' : ''
+  const message = `There is no ${called} “${inline(asked)}” here${are}${near.join(', ')}.`
   return new Failure(exit.usage, code, message, fix(near[0] ?? ''))
 }
 

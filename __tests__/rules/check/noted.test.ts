@@ -1,4 +1,4 @@
-import { approverOf, notedOf } from '../../../src/rules/check/noted'
+import { notedOf } from '../../../src/rules/check/noted'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 
 const place = { where: 'history.jsonl', line: 5, index: 4 }
@@ -10,25 +10,21 @@ const approving = (row: string, about: HistoryLine['about']): HistoryLine => ({
   ...(about && { about }),
 })
 const noted = (row: string, about: HistoryLine['about']) => notedOf(approving(row, about), place, String)
-const approver = (row: string, about: HistoryLine['about']) => approverOf(approving(row, about))
 
 test.each([
   ['P.auto', { by: 'ai', autonomous: true }],
   ['P.hu-auto', { by: 'ai', autonomous: true }],
 ])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
-  expect(approver(row, about)).toBe('unattended')
   expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
     { code: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
   ])
 })
 
 test.each([
-  ['P.hu', { by: 'human' }, 'relayed'],
-  ['P.hu', { by: 'human', terminal: true }, 'terminal'],
-  ['P.ai', { by: 'ai' }, undefined],
-  ['P.auto-held', { by: 'ai' }, undefined],
-])('an approval by who had to approve is a plain step: %s %j, %s', (row, about, who) => {
-  expect(approver(row, about)).toBe(who)
+  ['P.hu', { by: 'human' }],
+  ['P.ai', { by: 'ai' }],
+  ['P.auto-held', { by: 'ai' }],
+])('an approval by who had to approve is a plain step: %s %j', (row, about) => {
   expect(noted(row, about)).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
-import { isTyped } from '../../cli/developer'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { reviews } from '../../flows/discovery/plan'
@@ -42,7 +41,6 @@ export const command = defineCommand({
       criteria: ac,
       autonomous,
       ...(which && { reviews: which }),
-      ...((await isTyped(cli)) && { terminal: true }),
     }
     return outputOfWork(await begin(plans, name, castContextOf(cli, 'discovery'), brought), cli)
   },

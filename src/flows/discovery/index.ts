@@ -30,12 +30,12 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
-function whoIn({ by, autonomous, trigger, on, terminal }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, autonomous, trigger, on }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
   const what = [
     typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
     typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
-    by === 'human' && `by the developer${terminal === true ? ', in a terminal' : ''}`,
+    by === 'human' && 'by the developer',
     by === 'ai' && 'by the agent',
   ]
   return what.filter(Boolean).join(', ')
@@ -48,13 +48,12 @@ function about({
   payload,
   rows: [row],
 }: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
-  const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on, terminal } = payload
+  const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on } = payload
   const note = feedback ?? changes ?? said
   const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
-  const by = as ?? known ?? (terminal && 'human')
+  const by = as ?? known
   return {
     ...(by && { by }),
-    ...(terminal && by === 'human' && { terminal }),
     ...(unattended.includes(row ?? '') && { autonomous: true }),
     phase: planIn(before)?.phase ?? planIn(context)?.phase,
     ...(row === 'start' && wordsOf(context)),

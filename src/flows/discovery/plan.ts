@@ -88,8 +88,6 @@ export interface Restart {
 /** The payloads of the events. Times are ISO 8601; texts are unchanged input. */
 export interface EventPayload {
   readonly at?: string
-  /** Whether a person has typed it, in a terminal that no agent has started. */
-  readonly terminal?: boolean
   readonly task?: string
   readonly title?: string
   readonly goal?: string

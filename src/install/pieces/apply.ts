@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { disk } from '../../disk/disk'
-import { diskFailure } from '../../disk/disk-failure'
+import { onDisk } from '../../disk/disk-failure'
 import { removeEmpty } from '../../disk/tidy'
-import { Failure } from '../../failure/failure'
 import { partOf, placeOf } from './place-of'
 import type { Planned } from './plan'
 import type { Filed } from './record'
@@ -25,8 +24,8 @@ export function changesIn(root: string): Changes {
   const undo: (() => void)[] = []
   return {
     make(files) {
-      const ready = files.map((file) => ({ file, ...whileOn(file, () => prepare(root, file, undo)) }))
-      for (const { file, take } of ready) whileOn(file, take)
+      const ready = files.map((file) => ({ ...onDisk('write', file.path, () => prepare(root, file, undo)), file }))
+      for (const { file, take } of ready) onDisk('write', file.path, take)
       return ready.flatMap(({ filed }) => filed ?? [])
     },
     takeBack: () => undo.reverse().filter((back) => !works(back)).length === 0,
@@ -105,14 +104,6 @@ function missingFolders(root: string, folder: string): string[] {
 /** The folders that were created for a file and lead to it, relative to the root. */
 export const foldersOf = (root: string, { path, folders = [] }: Filed): string[] =>
   folders.filter((folder) => placeOf(root, path).startsWith(placeOf(root, folder) + sep) && !isAbsolute(folder))
-
-function whileOn<T>({ path }: Planned, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw error instanceof Failure ? error : diskFailure('write', path, error)
-  }
-}
 
 function works(act: () => void): boolean {
   try {

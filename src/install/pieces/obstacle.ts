@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { diskFailure } from '../../disk/disk-failure'
+import { diskFailure, pathInCommand } from '../../disk/disk-failure'
 import { isInside } from '../../disk/links'
 import { exit, Failure } from '../../failure/failure'
 import { placeOf } from './place-of'
@@ -62,7 +62,7 @@ function stepsTo(full: string, root: string): string[] {
 }
 
 function inTheWay(code: string, message: string, shown: string): Failure {
-  const name = /^[\w./-]+$/.test(shown) ? shown : JSON.stringify(shown)
+  const name = pathInCommand(shown)
   const fix = `mv ${name} ${name}-was-in-the-way   # and then the same command again`
   return new Failure(exit.system, code, message, fix)
 }

@@ -1,6 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { eachCommand, isReadWhole, refuseDepth } from '../../shell/shell-commands'
-import { unwrap } from '../../shell/wrappers'
 import type { PlannedCommand } from '../criteria/planned-command'
 import { simpleCommand } from '../criteria/simple-command'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
@@ -22,7 +21,7 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
   let isHidden = false
   /** A command may stand behind others that start it: `timeout 9 npm test` is `timeout`, `9` and `npm`. */
   const readWords = (words: readonly string[], from: string, depth: number): void => {
-    const at = resolve(from, ...unwrap(words).folders)
+    const at = folderOf(words, from)
     for (const index of words.keys()) {
       const call = callOf(words.slice(index), at)
       if (call === 'hidden') isHidden = true
@@ -74,6 +73,18 @@ const hiddenRunners = new Map(
 /** Without folder, version and suffix: `python3.12`, `pnpm@9`, `.yarn/releases/yarn-4.1.0.cjs`, `npm/bin/npm-cli.js`. */
 const nameOf = (program: string): string =>
   program.replace(/^.*[\\/]/s, '').replace(/(?:-cli|-?\d[\d.]{0,30}w?)?(?:@.*|\.(?:c?js|cmd|bat|exe|ps1))?$/s, '')
+
+/** @returns where `env -C folder` and `sudo -D folder` start what stands behind them */
+function folderOf(words: readonly string[], from: string): string {
+  let at = from
+  for (const [index, word] of words.entries()) {
+    if (callOf(words.slice(index), at)) return at
+    const [option, attached] = /^(?:-[CD]|--chdir)(?:=(.*))?$/s.exec(word) ?? []
+    const isOfStarter = words.slice(0, index).some((before) => /^(?:env|sudo)$/.test(nameOf(before)))
+    if (option && isOfStarter) at = resolve(at, attached ?? words[index + 1] ?? '')
+  }
+  return at
+}
 
 /** @returns undefined if it runs no recipe */
 function callOf([first = '', ...args]: readonly string[], folder: string): Call | 'hidden' | undefined {

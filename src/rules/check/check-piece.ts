@@ -30,17 +30,17 @@ import { isFinished } from './criteria-rule'
 import { endedRounds } from './ended-rounds'
 import { followCriteria } from './follow-criteria'
 import type { Settlement } from './named-tips'
-import { approverOf, notedOf } from './noted'
+import { notedOf } from './noted'
 import { historyIdOf } from './pieces'
 import { proofRule, wasProven } from './proof-rule'
-import type { Approvals, ReportedPiece } from './report'
+import type { ReportedPiece } from './report'
 import { standingRules } from './require-rule'
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 import { wordRule } from './word-rule'
 
 export interface CheckedPiece
-  extends Pick<ReportedPiece, 'steps' | 'words' | 'approvals' | 'isNew' | 'counts' | 'state' | 'title'>,
+  extends Pick<ReportedPiece, 'steps' | 'words' | 'isNew' | 'counts' | 'state' | 'title'>,
     Pick<Awaited<ReturnType<typeof proofRule>>, 'ofRounds'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
@@ -106,7 +106,6 @@ export async function checkPiece(
     work,
     files,
     steps,
-    ...(lines.approvers.size > 0 && { approvals: counted([...lines.approvers.values()]) }),
     noted: [...lines.seen.noted.filter(isSince), ...(isWordExpected && !isWordAsked ? unseen : []), ...standing.noted],
     past,
     isRead: !(chain instanceof Failure),
@@ -146,7 +145,6 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
   const [criteria, verbs] = [followCriteria(checking, proofs, history), verbRule()]
   const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
   const [rounds, words] = [endedRounds(flow), wordRule()]
-  const approvers = new Map<string, keyof Approvals>()
   const seen = {
     index: 0,
     named: [] as NamedProof[],
@@ -178,9 +176,6 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     seen.noted.push(...notedOf(line, place, title))
     const { from, to } = transitionToday(flow.definition, line)
     if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override'
-    const approver = approverOf(line)
-    if (approver) approvers.set(line.digest ?? `${number}`, approver)
-    if (line.undoes) approvers.delete(line.undoes)
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       seen.happened.push(happened(place, ...withoutResults))
     if (line.plan) known = criteriaAfter(known, line.plan)
@@ -188,12 +183,7 @@ function lineRules(checking: Checking, proofs: Parameters<typeof wasProven>[1], 
     if (!isAllMet(line)) seen.happened.push(happened(place, ...tooEarly))
     else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(happened(place, ...unproven))
   }
-  return { take, criteria, verbs, files, met, rounds, words, approvers, seen }
-}
-
-const counted = (approvers: readonly (keyof Approvals)[]): Approvals => {
-  const of = (kind: keyof Approvals) => approvers.filter((approver) => approver === kind).length
-  return { terminal: of('terminal'), relayed: of('relayed'), unattended: of('unattended') }
+  return { take, criteria, verbs, files, met, rounds, words, seen }
 }
 
 /** The final state of a piece of work, and the findings about it. */

@@ -112,7 +112,7 @@ export async function check(
   const findings = merge.isMixed ? merging : [...merging, ...everything]
   return {
     has,
-    pieces: all.map(({ work, state, title, steps, isNew, counts, words, approvals }) => ({
+    pieces: all.map(({ work, state, title, steps, isNew, counts, words }) => ({
       workflow: work.flow.definition.name,
       name: work.name,
       folder: work.folder,
@@ -121,7 +121,6 @@ export async function check(
       steps,
       ...(counts && { counts }),
       ...(words && { words }),
-      ...(approvals && { approvals }),
       ...(state !== undefined && { state, title }),
     })),
     findings: distinct(findings).map(violationOf),

@@ -1,21 +1,11 @@
 import { isResumed } from '../../work/history/effective-steps'
 import { type HistoryLine, isSettlement } from '../../work/history/history-line'
 import { type Happened, happened, type LinePlace } from '../finding'
-import type { Approvals, Noted } from './report'
+import type { Noted } from './report'
 
 /** Whether autonomous mode, or a setting, replaced a human. */
 const isUnattended = ({ trigger, about = {} }: HistoryLine): boolean =>
   about.by === 'setting' || (trigger.toLowerCase() === 'approve' && about.autonomous === true)
-
-/**
- * @returns who gave an approval that is a human's to give: a person in a terminal, an agent or a script for them, or
- *   autonomous mode or a setting; undefined for every other entry
- */
-export function approverOf(line: HistoryLine): keyof Approvals | undefined {
-  if (isUnattended(line)) return 'unattended'
-  if (line.row !== 'P.hu') return undefined
-  return line.about?.terminal === true ? 'terminal' : 'relayed'
-}
 
 /** Something in a history that is no ordinary step. */
 export interface HistoryEvent {

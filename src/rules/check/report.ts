@@ -14,18 +14,9 @@ export interface ReportedPiece {
   readonly counts?: string
   /** How the developer's word for its steps is known; absent if none takes one. */
   readonly words?: WordCounts
-  /** The approvals that are a human's to give, and were not taken back; absent if there are none. */
-  readonly approvals?: Approvals
   /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
   readonly title?: string
-}
-
-/** How many approvals came from a person in a terminal, from an agent or a script for them, and from no person. */
-export interface Approvals {
-  readonly terminal: number
-  readonly relayed: number
-  readonly unattended: number
 }
 
 /** A command that `--rerun` has run. */

@@ -4,7 +4,7 @@ import { shownCommand } from '../../markdown/shown-command'
 import { expectedText } from '../../proof/criteria/planned-command'
 import { hasSeen, wordsText } from '../../work/history/word-counts'
 import type { Place } from '../finding'
-import { type Approvals, allowedIn, type Report, type ReportedPiece } from './report'
+import { allowedIn, type Report, type ReportedPiece } from './report'
 
 export function asText(report: Report): string {
   const { findings } = report
@@ -51,19 +51,10 @@ export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
   return paragraphs(`Run again: ${rerun.length}, passed: ${passed}.`, bullets([...new Set(runs)]))
 }
 
-function pieceText({ workflow, name, steps, title = '', counts, words, approvals }: ReportedPiece): string {
+function pieceText({ workflow, name, steps, title = '', counts, words }: ReportedPiece): string {
   const whose = workflow === standard ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
   const said = hasSeen(words) ? ` (${wordsText(words)})` : ''
-  return `${whose}${steps === 1 ? `one step${said} leads` : `${steps} steps${said} lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}${approvals ? ` (${approvedIn(approvals)})` : ''}`
-}
-
-function approvedIn({ terminal, relayed, unattended }: Approvals): string {
-  const parts = [
-    terminal > 0 && `${terminal} by a person in a terminal`,
-    relayed > 0 && `${relayed} for the developer, by an agent or a script`,
-    unattended > 0 && `${unattended} by autonomous mode or a setting`,
-  ].filter(Boolean)
-  return `approved: ${parts.join(', ')}`
+  return `${whose}${steps === 1 ? `one step${said} leads` : `${steps} steps${said} lead`} from the start to “${inline(title)}”${counts ? `, ${counts}` : ''}`
 }
 
 const counted = (number: number, what: string): string => (number === 1 ? `one ${what}` : `${number} ${what}s`)

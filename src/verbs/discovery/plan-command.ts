@@ -1,5 +1,4 @@
 import type { CommandContext, Output } from '../../cli/command'
-import { isTyped } from '../../cli/developer'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { type WorkMeant, workMeant } from '../../cli/work-meant'
 import { isThere, readText } from '../../disk/read'
@@ -55,12 +54,8 @@ export const act = async (cli: PlanContext, event: string, brought: EventPayload
 /** Casts an event on a plan, with what a look at the repository tells of its artifact. */
 export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, brought: EventPayload) {
   const seen = seenOf(piece.work, event, brought.text)
-  const byHand = isDecision(event) && (await isTyped(cli))
-  return outputOfWork(await castOn(piece, event, { ...brought, ...seen, ...(byHand && { terminal: true }) }), cli)
+  return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
 }
-
-/** Whether the developer decides by it; an agent may run it for them. */
-const isDecision = (event: string) => ['approve', 'revise', 'replan', 'autonomous'].includes(event)
 
 /** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
 function seenOf(work: Work, event: string, given?: string): EventPayload {
