@@ -2,7 +2,6 @@ import type { Answer } from '../answer/answer'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
 import type { Settings } from '../flows/flow'
-import { wordFor } from '../flows/words'
 import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
@@ -48,9 +47,8 @@ export async function cast(
     const plan = noPlan([...open, ...warningsOf(decision)])
     return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note)
   }
-  const word = wordFor(work.flow.words, spell, payload)
-  const { withWord } = await import('../word/pass')
-  const written = await withWord(word && { word, work: decision.world.work }, ctx, async (passing) => {
+  const { wantedFor, withWord } = await import('../word/pass')
+  const written = await withWord(wantedFor(decision.world.work, spell, payload), ctx, async (passing) => {
     const { writeStep } = await import('./write')
     return writeStep(decision, spell, passing, note)
   })

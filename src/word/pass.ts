@@ -1,5 +1,7 @@
 import { capital } from '../answer/markdown'
+import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../failure/failure'
+import { wordFor } from '../flows/words'
 import type { Environment } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
@@ -21,17 +23,23 @@ export interface Wanted {
   readonly work?: Work
 }
 
+/** @returns the word that an event takes for a piece of work; undefined if it takes none */
+export function wantedFor(work: Work, event: string, payload: Payload | undefined): Wanted | undefined {
+  const word = wordFor(work.flow.words, event, payload)
+  return word ? { word, work } : undefined
+}
+
 /**
  * Makes a step that takes the developer's word. The only place that asks for it, for the command line, the MCP server
  * and the library alike: before anything is written, and a word is used up by the step that it lets happen.
  *
- * @param wanted undefined, or empty, if the step takes no word
+ * @param wanted undefined if the step takes no word
  * @param act makes the step; its entry says how the word is known
  * @throws Failure (notPossible) `no-word` if a word that spell has seen is required; as `act` does, and the word is
  *   then as good as before
  */
 export async function withWord<Context extends Asking, T>(
-  wanted: Wanted | '' | undefined,
+  wanted: Wanted | undefined,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
