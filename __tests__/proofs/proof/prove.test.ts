@@ -74,7 +74,9 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout, stderr } = run(work)
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
     expect(stdout).toContain('Criterion 1 is not proven.')
-    expect(stdout).toContain('Mend the work that your task is about, not the command: do not change criteria or their commands now.')
+    expect(stdout).toContain(
+      'Mend the work that your task is about, not the command: do not change criteria or their commands now.',
+    )
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
     expect(lastLines).toEqual(['line-10', 'line-29'])
