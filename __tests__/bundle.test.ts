@@ -26,7 +26,7 @@ const budget = {
   /** What writes is in another file. */
   accio: 222_130,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 118_000,
+  'guard tool': 119_000,
 }
 
 describe('the bundle', () => {

@@ -35,6 +35,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['writing', 'writing'],
   ['writing', 'write'],
   ['writing', 'pass'],
+  ['writing', 'required'],
   ['proofs-now', 'proofs-now'],
   ['tampering', 'tampering', 'program'],
   ['spell', 'guard.command', 'statusline.command'],

@@ -1,6 +1,6 @@
 import type { CastContext } from '../../src/cast/context'
 import { heard } from '../../src/word/heard'
-import { markPassing } from '../../src/word/mark'
+import { markPassing } from '../../src/word/mark-passing'
 import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'

@@ -1,6 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { disk } from '../disk/disk'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { commonFolderOf } from '../git/head'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -10,7 +9,7 @@ const goodHours = 12
 export type Passing = 'host' | 'typed'
 
 /** All worktrees share it, so that a cast without any word needs to open nothing else. */
-const markPath = (root: string, passing: Passing): string =>
+export const markPath = (root: string, passing: Passing): string =>
   join(commonFolderOf(root) ?? join(root, '.ai', '.local'), `spell-${passing}`)
 
 /** @returns whether words were passed on here within the last hours */
@@ -25,13 +24,3 @@ export const hasPassedAny = (root: string, now: Date): boolean =>
 
 /** @param time in milliseconds */
 export const isGood = (time: number, now: Date): boolean => Math.abs(now.getTime() - time) <= goodHours * 3_600_000
-
-/** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
-export function markPassing(root: string, passing: Passing, now: Date): void {
-  const path = markPath(root, passing)
-  if (!existsSync(path)) {
-    disk.makeFolder(dirname(path))
-    disk.writeUnsynced(path, '')
-  }
-  disk.touch(path, now)
-}
