@@ -48,7 +48,7 @@ describe('spell history', () => {
 
   test('tells how the word for each step is known, and how many steps have which', () => {
     const [first = '', ...others] = lines.map((each, index) =>
-      each.replace('}', `,"word":"${index ? 'said' : 'typed'}"}`),
+      each.replace(/\}(?=\n?$)/, `,"word":"${index ? 'said' : 'typed'}"}`),
     )
     const { path } = makeRepository(past(first, ...others))
     const { stdout } = spellHere(path, ['history'])

@@ -9,7 +9,7 @@ import { kept } from '../../engine/records'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../flows/flow'
 import type { Agreed, PlanOfLine } from '../../work/history/history-line'
-import { wordCounts } from '../../work/history/word-counts'
+import { hasSeen, wordCounts } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
@@ -53,7 +53,7 @@ export async function outputOfHistory(
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
       if (total === 0) return `Nothing has been cast here yet. Begin with ${code(begin)}.\n`
-      const summary = words && `${stepsText(entries.length, words)}.`
+      const summary = hasSeen(words) && `${stepsText(entries.length, words)}.`
       return `${paragraphs(list(entries, title, workflow.history?.retell), summary)}\n`
     },
   }
