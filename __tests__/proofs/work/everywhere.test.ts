@@ -124,7 +124,7 @@ describe('work on a branch is what it would be in a folder', () => {
       'git has left conflict markers in .ai/task/state.json.',
     ])
     expect(found.work.flatMap(({ criteria }) => (criteria ? [criteria] : []))).toMatchObject([
-      { claimed: 1, open: 3 },
+      { claimed: 0, open: 4 },
       { open: 2 },
       { passed: 1, claimed: 1, open: 1 },
       { claimed: 2, open: 1 },
