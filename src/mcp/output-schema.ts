@@ -12,14 +12,13 @@ export const outputSchema = {
     ok: { type: 'boolean' },
     ai: text,
     developer: text,
-    shown: { type: 'object' },
     next: texts,
     details: texts,
     warnings: texts,
   },
   required: ['ok'],
-  // `code`, `message` and `fix`, or `text`: every tool repeats this schema, so it names the parts alone.
-  additionalProperties: text,
+  // `shown`; `code`, `message` and `fix`; or `text`: every tool repeats this schema, so it names the parts alone.
+  additionalProperties: true,
 }
 
 /** The output of proving, which is the document of `--json`, or an error as above. */

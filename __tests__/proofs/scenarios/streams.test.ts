@@ -116,7 +116,7 @@ describe('in a pipe', () => {
 describe('a stream that is closed', () => {
   test.each([
     ['spell lumos | head -n 1', /^## Response to the AI\n$/],
-    ['spell tour | head -n 1', /^# Step 1 of 14\n$/],
+    ['spell tour | head -n 1', /^# Step 1 of 13\n$/],
     ['spell tour --json | head -n 1', /^\{\n$/],
     ['spell --help | head -n 1', /^Usage: spell/],
   ])('early ends quietly: %s', (command, line) => {
@@ -153,7 +153,7 @@ describe('a stream that is closed', () => {
     const withoutStamps = (text: string) =>
       text.replace(/\d{4}-\d\d-\d\d-\d{4}/g, '<stamp>').replace(/backups\/[0-9a-f]{8}/g, 'backups/<work>')
     expect(withoutStamps(slow)).toBe(withoutStamps(whole))
-    expect(JSON.parse(slow).steps).toHaveLength(14)
+    expect(JSON.parse(slow).steps).toHaveLength(13)
   })
 })
 
@@ -172,7 +172,7 @@ describe('a bare environment', () => {
   test('the temporary folder of the tour is where TMPDIR says', () => {
     const shop = makeRepository()
     mkdirSync(join(shop.path, 'tmp'))
-    const { exitCode } = shell(shop.path, 'TMPDIR="$PWD/tmp" spell tour | grep -q "Step 14"')
+    const { exitCode } = shell(shop.path, 'TMPDIR="$PWD/tmp" spell tour | grep -q "Step 13"')
     expect(exitCode).toBe(0)
     expect(readdirSync(join(shop.path, 'tmp'))).toEqual([])
     expect(shell(shop.path, 'TMPDIR="$PWD/nowhere" spell tour')).toMatchObject({ exitCode: 1, stdout: '' })
