@@ -859,7 +859,7 @@ const unseen: Readonly<Record<string, Kind>> = {
     },
   ),
   ...all(
-    { ...hidden('What was agreed while planning'), at: ['fresh', 'between'] },
+    { ...hidden('What was agreed to'), at: ['fresh', 'between'] },
     {
       'criteria are weakened while planning': whilePlanning(criterion((line) => `${line}, mostly`)),
       'criteria are taken out while planning': whilePlanning((folder, random) => {

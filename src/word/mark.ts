@@ -14,8 +14,13 @@ export const markPath = (root: string, passing: Passing): string =>
 
 /** @returns whether words were passed on here within the last hours */
 export function hasPassed(root: string, passing: Passing, now: Date): boolean {
-  const { mtimeMs } = statSync(markPath(root, passing), { throwIfNoEntry: false }) ?? {}
-  return mtimeMs !== undefined && isGood(mtimeMs, now)
+  try {
+    const mark = statSync(markPath(root, passing), { throwIfNoEntry: false })
+    return mark !== undefined && isGood(mark.mtimeMs, now)
+  } catch {
+    // What is in the way of the mark, such as a link that leads in a circle, is told where something is written.
+    return false
+  }
 }
 
 /** @returns whether anybody has passed words on here within the last hours: without that nothing else is opened */

@@ -90,7 +90,7 @@ test('nothing is remembered once a review is applied and archived', () => {
   say('accio')
   shop.write({ '.ai/task/review-task-results.md': 'Every field is quoted.\n' })
   say('accio')
-  expect(state()).toMatchObject({ current_state: 'ACHIEVE_TASK_DRAFTING', context: {} })
+  expect(state()).toMatchObject({ current_state: 'ACHIEVE_COMPLETE', context: {} })
 })
 
 test.each([
