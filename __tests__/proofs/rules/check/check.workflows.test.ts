@@ -223,9 +223,7 @@ test.each<[requirement: string, name: Name]>([
 
 test('the verdict names what was looked at, never that no work has begun over work that is gone', async () => {
   const folder = await workOf('discovery')
-  expect(spellHere(folder.path, ['check']).stdout).toMatch(
-    /^All is in order: discovery “csv-export”, \d+ steps lead/,
-  )
+  expect(spellHere(folder.path, ['check']).stdout).toMatch(/^All is in order: discovery “csv-export”, \d+ steps lead/)
   folder.remove('.ai/discovery')
   expect(spellHere(folder.path, ['check', '--base', 'base']).stdout).toMatch(/^One finding:\n\n- `history-removed`/)
 })
