@@ -12,13 +12,14 @@ export const outputSchema = {
     ok: { type: 'boolean' },
     ai: text,
     developer: text,
+    shown: {},
     next: texts,
     details: texts,
     warnings: texts,
   },
   required: ['ok'],
-  // `shown`; `code`, `message` and `fix`; or `text`: every tool repeats this schema, so it names the parts alone.
-  additionalProperties: true,
+  // `code`, `message` and `fix`, or `text`: every tool repeats this schema, so it names the parts alone.
+  additionalProperties: text,
 }
 
 /** The output of proving, which is the document of `--json`, or an error as above. */
