@@ -6,7 +6,7 @@ import type { Environment } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
-import { hasPassed } from './mark'
+import { hasPassedAny } from './mark'
 import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
@@ -72,7 +72,7 @@ export async function passedBy(
 
 async function seenWord(word: string, { root, env, now }: Asking): Promise<Witness | undefined> {
   // Where nobody has passed on anything, nothing else is loaded.
-  if (!hasPassed(root, 'host', now) && !hasPassed(root, 'typed', now)) return undefined
+  if (!hasPassedAny(root, now)) return undefined
   return (await import('./seen')).witnessOf(root, word, env, now)
 }
 

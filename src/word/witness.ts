@@ -20,10 +20,8 @@ export interface Witness {
  * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(root: string, word: string, env: Environment, now: Date): Promise<Witness | undefined> {
-  const isHosted = hasPassed(root, 'host', now)
-  if (!isHosted && !hasPassed(root, 'typed', now)) return undefined
   const here = sessionsHere(root, env)
-  const own = isHosted ? await ownSession(here, env) : undefined
+  const own = hasPassed(root, 'host', now) ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]

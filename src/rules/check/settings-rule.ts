@@ -1,6 +1,7 @@
 import { attemptAsync, Failure } from '../../failure/failure'
 import type { Settings } from '../../flows/flow'
 import { settingsPath, standard } from '../../settings/settings'
+import { isWeaker } from '../../word/required'
 import { type Finding, finding } from '../finding'
 import { bringBack } from '../restore'
 import type { Base } from './base'
@@ -15,9 +16,6 @@ export async function settingsOfBase(base: Base | undefined): Promise<Settings |
   return settings instanceof Failure ? undefined : settings
 }
 
-/** From the weakest on. */
-const strictness: readonly Settings['word'][] = ['recorded', 'auto', 'required']
-
 /** Checks that the settings ask for no less proof, and no fewer words, than those of the base. */
 export async function settingsRule(now: Settings | Failure, base: Base | undefined): Promise<Finding[]> {
   const before = await settingsOfBase(base)
@@ -28,10 +26,11 @@ export async function settingsRule(now: Settings | Failure, base: Base | undefin
     ...lost.map((command) => `\`proof.always\` has lost \`${command}\`.`),
     ...(before.proof.required && !now.proof.required ? ['`proof.required` is off.'] : []),
   ]
-  const isWordWeaker = strictness.indexOf(now.word) < strictness.indexOf(before.word)
   const message = `\`word\` is \`${now.word}\`, and was \`${before.word}\`.`
   return [
     ...weaker.map((message) => finding('settings-weaker', settingsPath, message, bringBack(base, settingsPath))),
-    ...(isWordWeaker ? [finding('word-weaker', settingsPath, message, `Set \`word\` to "${before.word}" again.`)] : []),
+    ...(isWeaker(now.word, before.word)
+      ? [finding('word-weaker', settingsPath, message, `Set \`word\` to "${before.word}" again.`)]
+      : []),
   ]
 }
