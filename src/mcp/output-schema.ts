@@ -12,7 +12,7 @@ export const outputSchema = {
     ok: { type: 'boolean' },
     ai: text,
     developer: text,
-    shown: {},
+    shown: { type: 'object' },
     next: texts,
     details: texts,
     warnings: texts,
