@@ -36,7 +36,7 @@ test.each([...spells])('what a tool says of itself is true in every row of the t
     if (JSON.stringify(snapshot(folder.path)) !== JSON.stringify(once)) isIdempotent = false
   }
   expect(hint(spell)).toEqual({
-    readOnlyHint: isReadOnly,
+    ...(isReadOnly && { readOnlyHint: true }),
     idempotentHint: isIdempotent,
     destructiveHint: false,
     openWorldHint: spell === 'reparo',

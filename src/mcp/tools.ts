@@ -51,7 +51,8 @@ export function toolsOf(texts: McpTexts): Tool[] {
     inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
     outputSchema,
     annotations: {
-      readOnlyHint: spell === standardFlow.look,
+      // A client takes a tool that says nothing for one that writes.
+      ...(spell === standardFlow.look && { readOnlyHint: true }),
       // Files are renamed to make room; nothing is overwritten.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
