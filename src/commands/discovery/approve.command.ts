@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
+import { namedTexts } from '../../cli/named-texts'
 import { act, asOption, changing, refuseTooLong } from '../../verbs/discovery/plan-command'
 
 export const command = defineCommand({
@@ -20,7 +20,7 @@ export const command = defineCommand({
   async run(_, cli) {
     const { as, note, finding = [] } = cli.options
     refuseTooLong('What is said', [note ?? '', ...finding], 'spell discovery approve --help')
-    const findings = Object.fromEntries(finding.map(findingIn))
+    const findings = namedTexts(finding, 'K', 'spell discovery approve --as ai --finding "K1: …"')
     return act(cli, 'approve', {
       ...(as && { as }),
       ...(note && { said: note }),
@@ -28,12 +28,3 @@ export const command = defineCommand({
     })
   },
 })
-
-function findingIn(said: string): [id: string, text: string] {
-  const [, id = '', text = ''] = /^\s*(K\d+)\s*[:=]\s*(.+)$/is.exec(said) ?? []
-  if (text.trim() === '') {
-    const message = `“${said}” is not a finding: it begins with the number of its point.`
-    throw new Failure(exit.usage, 'usage', message, 'spell discovery approve --as ai --finding "K1: …"')
-  }
-  return [id.toUpperCase(), text.trim()]
-}
