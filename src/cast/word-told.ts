@@ -1,7 +1,7 @@
 import type { WordTold } from '../answer/compose'
 import type { Kind } from '../engine/definition'
 import { attemptAsync, Failure } from '../failure/failure'
-import { hasPassedAny } from '../word/mark'
+import { passedHere } from '../word/mark'
 import type { Work } from '../work/work'
 import type { CastContext } from './context'
 
@@ -11,7 +11,7 @@ import type { CastContext } from './context'
  */
 export async function wordToldOf(work: Work, kind: Kind, above: string, ctx: CastContext): Promise<WordTold> {
   const { root, now, isTyped, isForDeveloper = true } = ctx
-  if (!hasPassedAny(root, now) && !(await isTyped?.())) return {}
+  if (passedHere(root, now).length === 0 && !(await isTyped?.())) return {}
   const { wordTold } = await import('../word/seen')
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(() => wordTold(work.again(), { ...ctx, kind, above, isForDeveloper }))

@@ -5,7 +5,7 @@ import type { WorkPhase } from '../flows/flow'
 import { type WorkflowEntry, workflows } from '../flows/registry'
 import type { Counts } from '../proof/criteria/counts'
 import { type Environment, loadSettings } from '../settings/settings'
-import { hasPassedAny } from '../word/mark'
+import { passedHere } from '../word/mark'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 import { readPiece } from '../work/overview'
@@ -58,7 +58,7 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
   try {
     const work = await openWork(root, { workflow: entry.name, env, isLook: true })
     const seen = pieceSeen(work, entry, textsOf)
-    const grants = hasPassedAny(root, now) ? await import('../word/running-grant') : undefined
+    const grants = passedHere(root, now).length > 0 ? await import('../word/running-grant') : undefined
     const granted = await grants?.stepsGranted(work, { root, env, now })
     return seen ? [{ ...seen, ...(granted !== undefined && { granted }) }] : []
   } catch (error) {

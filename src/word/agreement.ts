@@ -10,9 +10,10 @@ import { shownIn } from './witness'
  * @returns undefined if nothing that was shown is still so
  * @throws Failure as `agree` does
  */
-export async function agreementBy({ work }: Wanted, { root, env, now, isTyped }: Asking): Promise<Agreed | undefined> {
+export async function agreementBy({ work }: Wanted, asking: Asking): Promise<Agreed | undefined> {
   if (!work) return undefined
-  const { here, key } = await shownIn(root, env, (await isTyped?.()) === true, now)
+  const { env, now } = asking
+  const { here, key } = await shownIn(asking)
   const session = here.all[key]
   if (!session?.shown) return undefined
   const agreed = await agree(work, { env, now, began: new Date(session.began) }, session.shown)

@@ -9,23 +9,25 @@ const goodHours = 12
 export type Passing = 'host' | 'typed'
 
 /** All worktrees share it, so that a cast without any word needs to open nothing else. */
-export const markPath = (root: string, passing: Passing): string =>
-  join(commonFolderOf(root) ?? join(root, '.ai', '.local'), `spell-${passing}`)
+export const markPath = (root: string, passing: Passing): string => join(markFolder(root), `spell-${passing}`)
 
-/** @returns whether words were passed on here within the last hours */
-export function hasPassed(root: string, passing: Passing, now: Date): boolean {
+const markFolder = (root: string): string => commonFolderOf(root) ?? join(root, '.ai', '.local')
+
+/** @returns who has passed words on here within the last hours: without anybody nothing else is opened */
+export function passedHere(root: string, now: Date): readonly Passing[] {
+  const folder = markFolder(root)
+  return (['host', 'typed'] as const).filter((passing) => hasMark(join(folder, `spell-${passing}`), now))
+}
+
+function hasMark(path: string, now: Date): boolean {
   try {
-    const mark = statSync(markPath(root, passing), { throwIfNoEntry: false })
+    const mark = statSync(path, { throwIfNoEntry: false })
     return mark !== undefined && isGood(mark.mtimeMs, now)
   } catch {
     // What is in the way of the mark, such as a link that leads in a circle, is told where something is written.
     return false
   }
 }
-
-/** @returns whether anybody has passed words on here within the last hours: without that nothing else is opened */
-export const hasPassedAny = (root: string, now: Date): boolean =>
-  hasPassed(root, 'host', now) || hasPassed(root, 'typed', now)
 
 /** @param time in milliseconds */
 export const isGood = (time: number, now: Date): boolean => Math.abs(now.getTime() - time) <= goodHours * 3_600_000

@@ -6,7 +6,7 @@ import type { Environment } from '../settings/settings'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
-import { hasPassedAny } from './mark'
+import { type Passing, passedHere } from './mark'
 import type { Witness } from './witness'
 
 /** What a step knows of the one who asks for it. */
@@ -45,9 +45,10 @@ export async function withWord<Context extends Asking, T>(
 ): Promise<T> {
   if (!wanted) return act(ctx)
   if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
-  const witness = await seenWord(wanted.word, ctx)
+  const passing = passedHere(ctx.root, ctx.now)
+  const witness = await seenWord(wanted.word, ctx, passing)
   if (!witness) {
-    await refuseUnseen(wanted.word, ctx)
+    await refuseUnseen(wanted.word, ctx, passing)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./seen')
@@ -56,7 +57,9 @@ export async function withWord<Context extends Asking, T>(
 
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
-  if (!(await ctx.isTyped?.()) && !(await seenWord(word, ctx))) await refuseUnseen(word, ctx)
+  if (await ctx.isTyped?.()) return
+  const passing = passedHere(ctx.root, ctx.now)
+  if (!(await seenWord(word, ctx, passing))) await refuseUnseen(word, ctx, passing)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -70,15 +73,15 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(word: string, { root, env, now }: Asking): Promise<Witness | undefined> {
+async function seenWord(word: string, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
   // Where nobody has passed on anything, nothing else is loaded.
-  if (!hasPassedAny(root, now)) return undefined
-  return (await import('./seen')).witnessOf(root, word, env, now)
+  if (passing.length === 0) return undefined
+  return (await import('./seen')).witnessOf(word, asking, passing)
 }
 
-async function refuseUnseen(word: string, { root, env, now }: Asking): Promise<void> {
+async function refuseUnseen(word: string, { root, env }: Asking, passing: readonly Passing[]): Promise<void> {
   const { isRequired } = await import('./required')
-  if (await isRequired(root, env, now))
+  if (await isRequired(root, env, passing.includes('host')))
     throw noWord(word, `spell has not seen ${capital(word)} from the developer in this session.`)
 }
 

@@ -3,7 +3,6 @@ import { fromJson, isRecord } from '../failure/json'
 import type { Settings } from '../flows/flow'
 import { gitFolderOf, readTrimmed } from '../git/head'
 import { type Environment, loadSettings, settingsPath } from '../settings/settings'
-import { hasPassed } from './mark'
 
 /** The strictest first. */
 const wordSettings: readonly Settings['word'][] = ['required', 'auto', 'recorded']
@@ -16,14 +15,15 @@ export const isWeaker = (one: Settings['word'], other: Settings['word']): boolea
  * Whether a step needs a word that spell has seen: always, or, by default, where a host reports messages in this clone.
  * Of the setting that is committed and the one that is here the stricter counts, so that no edit weakens it.
  *
+ * @param isReported whether a host reports here
  * @throws Failure if settings cannot be read
  */
-export async function isRequired(root: string, env: Environment, now: Date): Promise<boolean> {
+export async function isRequired(root: string, env: Environment, isReported: boolean): Promise<boolean> {
   const { word } = await loadSettings(root, env)
   if (word === 'required') return true
   const committed = await committedWord(root, env)
   const counts = isWeaker(word, committed) ? committed : word
-  return counts === 'required' || (counts === 'auto' && hasPassed(root, 'host', now))
+  return counts === 'required' || (counts === 'auto' && isReported)
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */

@@ -1,7 +1,7 @@
 import { isGoal } from '../engine/place'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
-import { hasPassedAny, isGood } from './mark'
+import { isGood, passedHere } from './mark'
 import type { Asking } from './pass'
 import { type Grant, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { ownSession } from './witness'
@@ -14,7 +14,7 @@ export async function grantsHere(
   { root, env, now }: Asking,
   work?: Work,
 ): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
-  if (!hasPassedAny(root, now)) return undefined
+  if (passedHere(root, now).length === 0) return undefined
   const here = sessionsHere(root, env)
   // Most words grant nothing: then no agent is asked which session this is.
   if (Object.values(here.all).every(({ grant }) => !grant)) return undefined

@@ -50,8 +50,9 @@ function relayed({ flow: { states, look }, plan, saved: { current } }: Work, { k
   }
 }
 
-async function keepShown({ root, env, now, isTyped }: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
-  const { here, key } = await shownIn(root, env, (await isTyped?.()) === true, now)
+async function keepShown(telling: Telling, shown: NonNullable<Session['shown']>): Promise<void> {
+  const { here, key } = await shownIn(telling)
+  const { now } = telling
   const time = now.toISOString()
   const fresh = { time, said: time, began: time, top: here.top, words: {} }
   await changeSession(here, key, now, (before) => ({ ...fresh, ...before, shown }))

@@ -1,7 +1,8 @@
 import { agentNames, loadAgent } from '../agents/agents'
 import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
-import { hasPassed, isGood } from './mark'
+import { isGood, type Passing, passedHere } from './mark'
+import type { Asking } from './pass'
 import { type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 
 /** A session in which the developer has said a word, and how. */
@@ -16,12 +17,17 @@ export interface Witness {
  * Finds the session that has passed on a word which was not used yet: that of the agent's host which this process
  * belongs to, otherwise what the developer has typed for it in another terminal.
  *
+ * @param passing who has passed words on here
  * @returns undefined if spell has not seen the word
  * @throws Failure as `sessionsHere` does
  */
-export async function witnessOf(root: string, word: string, env: Environment, now: Date): Promise<Witness | undefined> {
+export async function witnessOf(
+  word: string,
+  { root, env, now }: Asking,
+  passing: readonly Passing[],
+): Promise<Witness | undefined> {
   const here = sessionsHere(root, env)
-  const own = hasPassed(root, 'host', now) ? await ownSession(here, env) : undefined
+  const own = passing.includes('host') ? await ownSession(here, env) : undefined
   const typed = typedIn(here.top)
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
@@ -43,9 +49,10 @@ export interface OwnSession {
  * @returns where what this process shows is kept: with the session of its host, or with what the developer types
  * @throws Failure as `sessionsHere` does
  */
-export async function shownIn(root: string, env: Environment, isTyped: boolean, now: Date): Promise<OwnSession> {
+export async function shownIn({ root, env, now, isTyped }: Asking): Promise<OwnSession> {
   const here = sessionsHere(root, env)
-  const own = !isTyped && hasPassed(root, 'host', now) ? await ownSession(here, env) : undefined
+  const isReported = !(await isTyped?.()) && passedHere(root, now).includes('host')
+  const own = isReported ? await ownSession(here, env) : undefined
   return { here, key: own ?? typedIn(here.top) }
 }
 
