@@ -79,7 +79,7 @@ test.each(agentNames)('what %s reads says who decides, what to relay, and what i
   for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0'])
     expect(text).toContain(forbidden)
   expect(text).toContain('Nothing allows ticking or writing what is not so')
-  expect(text).toContain('Commit only if the developer or the task says so, `.ai/` with the code')
+  expect(text).toContain('Commit only if asked, with `.ai/`')
 })
 
 describe('the word that casts', () => {

@@ -88,7 +88,7 @@ describe('the agent', () => {
   test.each(['no-such-program', 'node -v | cat'])('is not sent to the work for `%s` in the settings', async (said) => {
     const work = await makeProvable(passing('a'), {}, [said])
     expect(agent(work)).toContain(
-      'What cannot be run (2) says nothing of the work: tell the developer, who mends the command or what it lacks.',
+      'What cannot be run (2) says nothing of the work: tell the developer, who fixes the command or what it lacks.',
     )
     expect(agent(work)).not.toContain('Mend the work')
   })
@@ -96,7 +96,7 @@ describe('the agent', () => {
   test('is sent to both if both are wrong', async () => {
     const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
     expect(said).toMatch(
-      /^What cannot be run \(2\) .* Mend the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
+      /^What cannot be run \(2\) .* Fix the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
     )
   })
 })
