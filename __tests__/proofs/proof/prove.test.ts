@@ -622,7 +622,7 @@ describe('what is printed', () => {
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
     expect(developer).toContain('Criterion 1 is not proven.')
-    expect(developer).not.toContain('Mend the work')
+    expect(developer).not.toContain('Fix the work')
   })
 
   test('as JSON has each command with what came of it', async () => {

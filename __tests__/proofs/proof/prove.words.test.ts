@@ -55,6 +55,12 @@ describe('the summary counts criteria as criteria, and names commands of the set
   })
 })
 
+test('the developer reads what they can say or do next', async () => {
+  const next = (work: ProvableWork) => run(work, '--for', 'developer').stdout.trimEnd().split('\n').at(-1)
+  expect(next(await makeProvable(passing('a')))).toBe('Next: **Accio**.')
+  expect(next(await makeProvable(failing('a')))).not.toContain('Next')
+})
+
 test('what was proven for other files is called stale', async () => {
   const work = await makeProvable(passing('a'))
   run(work)
@@ -90,7 +96,7 @@ describe('the agent', () => {
     expect(agent(work)).toContain(
       'What cannot be run (2) says nothing of the work: tell the developer, who fixes the command or what it lacks.',
     )
-    expect(agent(work)).not.toContain('Mend the work')
+    expect(agent(work)).not.toContain('Fix the work')
   })
 
   test('is sent to both if both are wrong', async () => {
