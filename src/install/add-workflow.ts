@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Piece } from '../agents/piece'
+import type { Key } from '../agents/piece'
 import { code, firstOf } from '../answer/markdown'
 import type { CommandContext } from '../cli/command'
 import { attemptAsync, Failure } from '../failure/failure'
@@ -7,7 +6,6 @@ import { entryOf } from '../flows/registry'
 import { install } from './init'
 import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
-import type { Filed } from './pieces/record'
 
 /**
  * Writes the hooks and slash commands of a workflow for the agents that `init` has set up, once: what was removed since
@@ -28,28 +26,19 @@ export async function addWorkflow(workflow: string, cli: CommandContext): Promis
 
 async function write(workflow: string, cli: CommandContext) {
   const ground = await installContextOf(cli)
-  const installed = readInstalled(ground.root)
-  const { choices, files = [] } = installed ?? {}
+  const { choices, files = [] } = readInstalled(ground.root) ?? {}
   if (!choices) return undefined
-  const { agents } = ground.adapters
-  const set = agents.filter(({ name }) => choices.agents.includes(name))
-  const own = set.flatMap(({ pieces }) => pieces(ground.look, [])).filter(isOf(workflow))
-  if (own.length === 0 || own.some((piece) => isFiled(piece, files))) return undefined
-  const only = own.map(({ path }) => path)
-  return install(ground, { choices, purpose: 'update', only }, false)
-}
-
-const isOf = (workflow: string) => {
   const names = [workflow, ...(entryOf(workflow).forAgents ?? []).map(([verb]) => verb)]
-  return (piece: Piece): boolean =>
-    piece.do === 'keys'
-      ? JSON.stringify(piece.keys).includes(` ${workflow} hook `)
-      : names.some((name) => piece.path.includes(`/${name}.`))
-}
-
-const isFiled = (piece: Piece, files: readonly Filed[]): boolean =>
-  files.some(
-    ({ path, keys = [] }) =>
-      path === piece.path &&
-      (piece.do !== 'keys' || keys.some((key) => piece.keys.some((ours) => isDeepStrictEqual(ours, key)))),
+  const callsIt = (keys: readonly Key[] = []) => JSON.stringify(keys).includes(` ${workflow} hook `)
+  const own = ground.adapters.agents
+    .filter(({ name }) => choices.agents.includes(name))
+    .flatMap(({ pieces }) => pieces(ground.look, []))
+    .filter((piece) =>
+      piece.do === 'keys' ? callsIt(piece.keys) : names.some((name) => piece.path.includes(`/${name}.`)),
+    )
+  const isFiled = own.some((piece) =>
+    files.some(({ path, keys }) => path === piece.path && (piece.do !== 'keys' || callsIt(keys))),
   )
+  if (own.length === 0 || isFiled) return undefined
+  return install(ground, { choices, purpose: 'update', only: own.map(({ path }) => path) }, false)
+}

@@ -26,6 +26,7 @@ describe('stdout and stderr', () => {
     expect(stderr).toBe('')
     expect(headings(stdout)).toEqual(parts)
     expect(stdout).not.toContain('spell: ')
+    expect(stdout.match(/^- .* is still its untouched template\.$/gm)).toHaveLength(1)
     expect(shell(untouchedContext().path, 'spell accio --for ai').stderr).toBe(warning)
   })
 
