@@ -11,5 +11,11 @@ export function compileAgents(folder: string): AgentTexts {
     skill: read('skill.md'),
     command: read('command.md'),
     opencode: read('opencode.mjs'),
+    other: {
+      nudge: read('other/nudge.md'),
+      skill: read('other/skill.md'),
+      command: read('other/command.md'),
+      verb: read('other/verb.md'),
+    },
   }
 }

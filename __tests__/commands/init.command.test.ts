@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
+import { workflows } from '../../src/flows/registry'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
@@ -43,6 +44,33 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(stdout).toMatch(/\nThe first spell: `spell accio`\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+})
+
+describe.each(workflows)('where $name is the workflow of the repository', ({ name, begin }) => {
+  const isOther = name !== 'engineer'
+  const lumos = (folder: Folder, ...args: string[]) => spellHere(folder.path, ['lumos', ...args]).stdout
+  const shown = (command: string) => (isOther ? `\`${command}\`` : '**Accio**')
+
+  test('init, Lumos and the reminder say its first command, and that of no other', () => {
+    const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
+    const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
+    expect(last).toBe(`The first ${isOther ? 'command' : 'spell'}: \`${begin}\``)
+    const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
+    expect(all[0]).toContain(shown(begin))
+    for (const text of all) {
+      expect(text).toContain(isOther ? begin : 'spell')
+      if (isOther) expect(text).not.toMatch(/accio|expecto|reparo|reverto|finite|lumos/i)
+    }
+  })
+
+  test('Lumos shows its work, and work of the six spells while that is under way', () => {
+    const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
+    const [, ...started] = begin.replace('"…"', 'Export').split(' ')
+    expect(spellHere(folder.path, started).exitCode).toBe(0)
+    expect(JSON.parse(lumos(folder, '--json'))).toMatchObject({ workflow: name, outcome: 'shown' })
+    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+    expect(JSON.parse(lumos(folder, '--json')).workflow).toBe('engineer')
+  })
 })
 
 test('beside other worktrees it proposes to lead several pieces of work, in the settings that are there', () => {

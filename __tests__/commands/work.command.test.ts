@@ -170,7 +170,7 @@ describe('the default', () => {
     expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere', '--force']).stderr).toContain(
       'The plan cannot be restarted',
     )
-    expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
+    expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'discovery' })
     expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
   })
 

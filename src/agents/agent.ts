@@ -29,7 +29,7 @@ export interface Instructions {
   readonly nudge: string
   /** The full text, read when work begins. */
   readonly skill: string
-  /** One custom command for each spell. */
+  /** The custom commands: one for each spell, or those of the workflow that the repository uses. */
   readonly commands: readonly { readonly name: string; readonly summary: string; readonly text: string }[]
   /** The OpenCode plugin that calls spell. */
   readonly opencode: string
@@ -37,6 +37,10 @@ export interface Instructions {
 
 export interface Repository {
   readonly instructions: Instructions
+  /** Whether the agent's tasks are those of the six spells, so that its stop is judged. */
+  readonly hasTasks: boolean
+  /** The workflows in use that may have hooks of their own. */
+  readonly hooked: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   /** The text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
@@ -61,8 +65,8 @@ interface AgentWith<Hook extends HookName> {
   readonly pages: readonly (readonly [title: string, address: string])[]
   /** What its users must know besides, as a sentence for the documentation. */
   readonly remark?: string
-  /** The workflow whose own hooks this agent has, so that a reminder leaves it out. */
-  readonly hooksOf?: string
+  /** The workflow whose own hooks it can have, so that a reminder leaves it out if they are in this file. */
+  readonly hooksOf?: { readonly workflow: string; readonly path: string }
   readonly answers: Pick<Answers, Hook>
   /** Finds the developer's message in what its hook gets; undefined if it is somebody else's. Absent if it has no such hook. */
   readonly message?: (payload: Readonly<Record<string, unknown>>) => Message | undefined

@@ -16,7 +16,7 @@ export const agent = defineAgent({
     ['hooks', 'https://code.claude.com/docs/en/hooks'],
     ['status line', 'https://code.claude.com/docs/en/statusline'],
   ],
-  hooksOf: 'hope',
+  hooksOf: { workflow: 'hope', path: settings },
   answers: {
     session: (reminder) => reminder,
     tool: ({ decision, reason }) => ({
@@ -37,7 +37,7 @@ export const agent = defineAgent({
       'may miss a message sent while it works; `claude -p` and schedules look like you; an old one names no session',
   },
   pieces(repository, call) {
-    const { instructions } = repository
+    const { instructions, hasTasks, hooked } = repository
     const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
     const hope = (hook: string) => run(silently(`${repository.program(projectFolder)} hope hook ${hook}`))
     const remind = run(silently(call('session', projectFolder)))
@@ -55,16 +55,19 @@ export const agent = defineAgent({
           matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
           ...run(silently(call('tool', projectFolder))),
         },
-        Stop: stop,
-        TaskCompleted: stop,
+        ...(hasTasks && { Stop: stop, TaskCompleted: stop }),
       }),
-      hooksIn(settings, {
-        SessionStart: hope('session-start'),
-        UserPromptSubmit: hope('user-prompt'),
-        SubagentStart: hope('subagent-start'),
-        PreCompact: hope('pre-compact'),
-        PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
-      }),
+      ...(hooked.includes('hope')
+        ? [
+            hooksIn(settings, {
+              SessionStart: hope('session-start'),
+              UserPromptSubmit: hope('user-prompt'),
+              SubagentStart: hope('subagent-start'),
+              PreCompact: hope('pre-compact'),
+              PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
+            }),
+          ]
+        : []),
       ...statusLineIn(repository),
     ]
   },

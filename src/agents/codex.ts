@@ -27,7 +27,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'no hooks in `codex exec`; does not name its session to an MCP server',
   },
-  pieces({ instructions, belowTop }, call) {
+  pieces({ instructions, hasTasks, belowTop }, call) {
     // Its hooks run in the folder that the session was started in.
     const projectFolder = belowTop === undefined ? '' : `"$(git rev-parse --show-toplevel)"/${quoted(belowTop)}`
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
@@ -40,7 +40,7 @@ export const agent = defineAgent({
         SessionStart: run('session'),
         UserPromptSubmit: run('word'),
         PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('tool') },
-        Stop: run('stop'),
+        ...(hasTasks && { Stop: run('stop') }),
       }),
     ]
   },

@@ -22,7 +22,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'the hooks of a repository are off under `-p`; for the cloud agent, what it is given is the message',
   },
-  pieces({ instructions }, call) {
+  pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       type: 'command',
       bash: silently(call(hook)),
@@ -39,7 +39,7 @@ export const agent = defineAgent({
           sessionStart: run('session'),
           userPromptSubmitted: run('word'),
           preToolUse: run('tool'),
-          agentStop: run('stop'),
+          ...(hasTasks && { agentStop: run('stop') }),
         },
         1,
       ),

@@ -23,7 +23,7 @@ export const agent = defineAgent({
     objects: 'asks, refuses',
     lacks: 'no message under `-p`; one wrong entry in `.cursor/hooks.json` switches off the whole file',
   },
-  pieces({ instructions }, call) {
+  pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [
       {
@@ -41,7 +41,7 @@ export const agent = defineAgent({
           beforeSubmitPrompt: run('word'),
           beforeShellExecution: run('tool'),
           preToolUse: { ...run('tool'), matcher: 'Write|Edit|StrReplace|Delete' },
-          stop: { ...run('stop'), loop_limit: 1 },
+          ...(hasTasks && { stop: { ...run('stop'), loop_limit: 1 } }),
         },
         1,
       ),

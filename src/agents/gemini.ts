@@ -23,7 +23,7 @@ export const agent = defineAgent({
     objects: 'refuses; cannot ask',
     lacks: 'does not name its session in the shell: the word is that of the newest message here',
   },
-  pieces({ instructions }, call) {
+  pieces({ instructions, hasTasks }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({
       hooks: [{ type: 'command', name: 'spell', command: silently(call(hook)), timeout: 10_000 }],
     })
@@ -36,7 +36,7 @@ export const agent = defineAgent({
         SessionStart: run('session'),
         BeforeAgent: run('word'),
         BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('tool') },
-        AfterAgent: run('stop'),
+        ...(hasTasks && { AfterAgent: run('stop') }),
       }),
     ]
   },

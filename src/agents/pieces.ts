@@ -14,17 +14,14 @@ export const nudgeIn = (path: string, { nudge }: Instructions): BlockPiece => ({
 export const skillAt = (folder: string, { skill }: Instructions): FilePiece => ({
   do: 'file',
   path: `${folder}/spell/SKILL.md`,
-  text: `---\nname: spell\ndescription: ${description}\n---\n\n${skill}`,
+  text: skill,
   comment: 'html',
 })
 
-const description =
-  'Work in small steps that the developer decides on. For accio, expecto, reparo, reverto, finite, lumos (next, enrich, review, leave, plan, status), and before work where there is a folder .ai.'
-
-/** One custom command of an agent for each spell; `write` formats a file, given the description and the text. */
+/** The custom commands of an agent; `write` formats a file, given the description and the text. */
 export const commandsAt = (
   { commands }: Instructions,
-  path: (spell: string) => string,
+  path: (name: string) => string,
   write: (description: string, text: string) => string = (_, text) => text,
   comment: FilePiece['comment'] = 'html',
 ): FilePiece[] =>

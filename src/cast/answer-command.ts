@@ -108,6 +108,7 @@ export async function answerTo(
     reserved: told.reserved,
     byAgent: told.byAgent,
     brevity: told.brevity,
+    keyFiles: deed.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],

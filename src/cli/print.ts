@@ -10,21 +10,21 @@ type Env = CommandContext['env']
 export async function print(said: Output, options: GlobalOptions, env: Env): Promise<void> {
   // The commands that an output names must be pasted in this folder.
   const output = homeHere() === undefined ? said : (await import('./launcher')).outputHere(said)
-  const isStyled = !options.json && output.exact === undefined && (await wantsStyle(options, env, 1))
   if (options.json) {
     writeStyled(1, asJson(output.document))
-  } else if (output.exact !== undefined) {
-    write(1, output.exact)
-  } else if (isStyled) {
+    return
+  }
+  const { exact, markdown, terminal } = output
+  const isStyled = exact === undefined && (await wantsStyle(options, env, 1))
+  if (isStyled) {
     const { renderOutput } = await import('./terminal')
     writeStyled(1, await renderOutput(output, { color: wantsColor(options, env) }))
-  } else {
-    write(1, output.markdown)
-  }
-  if (options.quiet || options.json) return
+  } else write(1, exact ?? markdown)
+  if (options.quiet) return
+  const shown = (isStyled && terminal?.main) || (exact ?? markdown)
   for (const warning of output.document.warnings) {
-    // Not twice on one screen.
-    if (!isStyled || !output.terminal?.main.includes(warning)) await warn(warning, options, env)
+    // Who reads both streams would read it twice.
+    if (!shown.includes(warning)) await warn(warning, options, env)
   }
 }
 

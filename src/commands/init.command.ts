@@ -4,8 +4,9 @@ import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { exit, Failure } from '../failure/failure'
-import { standardFlow } from '../flows/registry'
+import { standard } from '../flows/registry'
 import { activate } from '../install/activate'
+import { workflowOf } from '../install/agents/adapters'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { readInstalled } from '../install/installed'
@@ -115,10 +116,15 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
   ]
 }
 
-const firstWord = ({ root, look }: InstallContext): string =>
-  isThere(root, standardFlow.folder)
-    ? `To see the state of the work: \`${launcherAt(look)} lumos\``
-    : `The first spell: \`${launcherAt(look)} accio\``
+/** For a developer to type: what shows the work, or begins it. */
+function firstWord({ root, look }: InstallContext): string {
+  const { name, begin, folder, named = '' } = workflowOf(look)
+  const isOther = name !== standard
+  const pasted = (command: string) => `\`${command.replace(/^spell/, launcherAt(look))}\``
+  return isThere(root, folder ?? named)
+    ? `To see the state of the work: ${pasted(isOther ? `spell ${name} status` : 'spell lumos')}`
+    : `The first ${isOther ? 'command' : 'spell'}: ${pasted(begin)}`
+}
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {
   const agents = options.agents?.split(',').map((name) => name.trim())

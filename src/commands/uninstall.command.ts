@@ -30,7 +30,7 @@ export const command = defineCommand({
     const isWhole = !report.kept.some(({ code }) => code)
     const done = isWhole
       ? 'Removed. Your work in `.ai/` is still there.'
-      : 'Removed, except for what is in the way below. Once that is mended: `spell uninstall`'
+      : 'Removed, except for what is in the way below. Once that is fixed: `spell uninstall`'
     return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },
 })

@@ -76,7 +76,6 @@ export async function runProgram(given: readonly string[]): Promise<number> {
             undo,
             init,
             tour,
-            groups,
             isSetUp: (root) => readInstalled(root) !== undefined,
           }),
         )

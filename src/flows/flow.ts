@@ -121,6 +121,8 @@ export interface AnswerExtras {
   /** Events that only the agent casts: the developer's lists leave them out. */
   readonly byAgent?: readonly string[]
   readonly brevity?: Brevity
+  /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
+  readonly unlisted?: readonly string[]
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */

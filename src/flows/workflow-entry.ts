@@ -27,6 +27,8 @@ export interface WorkflowEntry {
   readonly atGoal: string
   /** Whether such a piece of work is a plan, to be carried out with the six spells. */
   readonly isCarriedOut?: true
+  /** Set if agents get hooks and slash commands of it when it is first used: the verbs with one of their own. */
+  readonly forAgents?: readonly (readonly [verb: string, summary: string])[]
   readonly report: () => Promise<Reporting>
   /** What its map shows, which is drawn when the program is built. */
   readonly map: () => Promise<MapPlan>

@@ -90,7 +90,7 @@ const isClaimed = ({ ticked, commands, faults }: PlannedCriterion): boolean =>
 const mostNamed = 5
 const mostCharacters = 80
 
-const afterwards = 'If it fails, mend the work; if it cannot run, tell the developer. Leave these boxes to spell.'
+const afterwards = 'If it fails, fix the work; if it cannot run, tell the developer. Leave these boxes to spell.'
 
 function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]): string {
   const lines = claims.slice(0, mostNamed).map(({ number, text, standing }) => {

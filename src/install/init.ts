@@ -114,11 +114,11 @@ function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Plan
 type Plan = ReturnType<typeof planFor>
 
 function planFor({ root, look, adapters, version }: InstallContext, wanted: HookRequest) {
-  const { choices, purpose, onlyHere } = wanted
+  const { choices, purpose, onlyHere, only } = wanted
   const installed = readInstalled(root)
   const known = installed?.files ?? []
   const past = choices ? known : [...known, ...hooksHere(look, known)]
-  const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
+  const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
   const chosen = choices ? chosenOf(adapters, choices) : []
   const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
   const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))

@@ -15,6 +15,8 @@ export interface HookRequest {
   readonly purpose: Purpose
   /** Only files in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean
+  /** Only the files at these paths. */
+  readonly only?: readonly string[]
   /** Whether the user has agreed to a hooks folder outside the repository. */
   readonly outside?: boolean
 }

@@ -2,6 +2,7 @@ import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from
 import { type Audience, asMarkdown } from '../answer/render'
 import { documentOutput } from '../cli/answer-output'
 import type { Output } from '../cli/command'
+import { isGoal } from '../engine/place'
 import { type ExitCode, exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Work } from '../work/work'
@@ -58,7 +59,7 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
     ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
   )
   const code = exitOf(chosen, failures, left)
-  const developer = developerPart(work, chosen, results, left)
+  const developer = paragraphs(developerPart(work, chosen, results, left), nextWord(work, left, failures))
   const orders = aiPart(work, left, failures)
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
@@ -109,6 +110,14 @@ function developerPart(
   return paragraphs(summaryOf(work, chosen, left), lines.join('\n'), untied)
 }
 
+/** What the developer can say or do next. */
+function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+  if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
+  const { definition, plan } = work.flow
+  if (left.length > 0 || work.isArchived || isGoal(definition, work.saved.current)) return ''
+  return plan ? 'Next: **Accio**.' : `What is next: \`${said.look}\`.`
+}
+
 /** Why an item is not proven although all of its commands have passed. */
 function whyNot({ number, standing, criterion }: StandingItem, results: readonly CommandResult[]): string[] {
   const ours = results.filter(({ item }) => item.number === number)
@@ -153,9 +162,9 @@ function aiPart(
   const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
   const orders = [
     unable.length > 0 &&
-      `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
+      `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     unable.length < left.length &&
-      `Mend the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
+      `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
     `Then run \`${command} ${names}\` again.`,
     failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]

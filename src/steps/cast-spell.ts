@@ -1,3 +1,4 @@
+import type { Agent } from '../agents/agent'
 import { anyAgent, loadAgent } from '../agents/agents'
 import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
@@ -9,9 +10,11 @@ import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
 import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
-import { isFolder } from '../disk/read'
+import { isFolder, readText } from '../disk/read'
+import { isGoal } from '../engine/place'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
+import type { Workflow } from '../flows/flow'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
 import type { Work } from '../work/work'
@@ -26,12 +29,16 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const meant = await attemptAsync(() => workMeant(cli, { isLook: name === standardFlow.look }))
   if (meant instanceof Failure) return unlessReminded(meant, options)
   const { work, ctx } = meant
-  const answer = await castWith(work, name, ctx, {
+  const here = await castWith(work, name, ctx, {
     note: readNote(cli),
     ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
     from: options.from,
   })
-  const output = outputOf(answer, options.for, () => cast(work, work.flow.look, ctx))
+  const { definition, look } = work.flow
+  const mayBeElsewhere = name === look && options.work === undefined && isAtEnd(definition, here.to)
+  const elsewhere = mayBeElsewhere && (await import('./look-elsewhere'))
+  const answer = (elsewhere && (await elsewhere.lookElsewhere(ctx, here.to !== definition.initial))) || here
+  const output = outputOf(answer, options.for, () => cast(work, look, ctx))
   return options.brief ? { ...output, markdown: await reminder(work, answer, ctx, options) } : output
 }
 
@@ -42,14 +49,24 @@ async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Prom
 }
 
 /** The reminder that a hook adds to an agent's context; nothing if there is no work. */
-async function reminder({ folder }: Work, answer: Answer, ctx: CastContext, { hook }: SpellOptions): Promise<string> {
+async function reminder({ folder, flow }: Work, answer: Answer, ctx: CastContext, options: SpellOptions) {
   const { root } = ctx
+  const { hook } = options
   if (!isFolder(root, '.ai')) return ''
-  const told = hook && (await loadAgent(hook)).hooksOf
+  const told = hook && toldIn(root, (await loadAgent(hook)).hooksOf)
+  const isElsewhere = answer.workflow !== flow.definition.name
   const others = async () => (await import('./reminder')).reminderOfOthers(ctx, loadTexts, told)
-  const brief = (isFolder(root, folder) ? undefined : await others()) ?? answer.brief ?? ''
+  const other = isElsewhere || isFolder(root, folder) ? undefined : await others()
+  const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
   return asReminder(brief, hook)
 }
+
+/** The workflow of which other hooks of an agent tell, if they are there. */
+const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
+  own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
+
+const isAtEnd = (definition: Workflow['definition'], state: string): boolean =>
+  state === definition.initial || isGoal(definition, state)
 
 const asReminder = async (brief: string, hook = anyAgent): Promise<string> =>
   (await import('../cli/in-hook')).inHook(hook, ({ session }) => session(brief))

@@ -1,17 +1,17 @@
 import type { Offer } from '../answer/answer'
 import { capital, plain } from '../answer/markdown'
+import { outputOf } from '../cli/answer-output'
 import { answerTo, theme } from '../cli/ask'
-import { castContextOf } from '../cli/cast-context'
-import type { Command, CommandContext, Group, Output } from '../cli/command'
+import type { Command, CommandContext, Output } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { write, writeStyled } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { visible } from '../markdown/visible'
-import { loadSettings } from '../settings/settings'
 import { castSpell } from './cast-spell'
 import { castWith } from './cast-with'
+import { lookElsewhere } from './look-elsewhere'
 import { canUndo } from './undo'
 
 interface MenuCommands {
@@ -19,7 +19,6 @@ interface MenuCommands {
   readonly undo: Command
   readonly init: Command
   readonly tour: Command
-  readonly groups: readonly Group[]
   /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
@@ -47,13 +46,13 @@ export async function menu(
   }
   const printHelp = async () => void write(1, help())
   if (!(await cli.canAsk())) return printHelp()
-  const own = await defaultStatus(cli, commands.groups)
-  if (own) return own.run(undefined, cli, [])
   const { work, ctx } = await workMeant(cli, { isLook: true })
   const { root } = ctx
   const here = await castWith(work, work.flow.look, ctx, {})
-  const { renderHead } = await import('../cli/terminal')
   const hasBegun = here.to !== work.flow.definition.initial
+  const elsewhere = await lookElsewhere(ctx, hasBegun)
+  if (elsewhere) return outputOf(elsewhere, cli.options.for)
+  const { renderHead } = await import('../cli/terminal')
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,
     summary: then.find(({ available }) => available)?.summary ?? summary,
@@ -98,10 +97,3 @@ async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
 /** Cuts at a space, so that each choice is one line. */
 const inOneLine = (line: string, columns: number): string =>
   line.length <= columns ? line : `${line.slice(0, columns - 1).replace(/\s+\S*$/, '')} …`
-
-/** If the settings name another workflow than that of the spells: its status. */
-async function defaultStatus(cli: CommandContext, groups: readonly Group[]): Promise<Command | undefined> {
-  const { root, env } = castContextOf(cli)
-  const { workflow } = await loadSettings(root, env)
-  return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')
-}

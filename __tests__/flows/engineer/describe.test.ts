@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { states } from '../../../src/flows/engineer/states'
 import { castIn, standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
+import { section } from '../../support/markdown-headings'
 import { prove } from '../../support/provable-work'
 
 const context = `# Context
@@ -201,3 +204,53 @@ test('broken proofs are named as the reason', async () => {
     '.ai/task/proofs.jsonl:1 is not what spell wrote there, so 1 of 1 criteria is not proven',
   )
 })
+
+describe('a task that is still its template', () => {
+  const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
+  const started = (plan: string, state = 'ACHIEVE_TASK_DRAFTING' as const) =>
+    makeFolder({ ...standing(state), '.ai/task/plan.md': plan, '.ai/task/task.md': template })
+
+  test('is not said to be carried out', async () => {
+    const { developer } = await castIn(started('# CSV\n\n- [ ] a\n'), 'accio')
+    expect(developer).toContain('The agent asks first what is to be done.')
+    expect(developer).not.toContain('carries out')
+  })
+
+  test('is not the task at hand once every criterion is ticked, nor in complete work', async () => {
+    const folder = started('# CSV\n\n- [x] a\n')
+    const look = async () => (await castIn(folder, 'lumos')).developer
+    expect(await look()).toContain('**CSV** · Every criterion is ticked')
+    expect(await look()).not.toContain('task.md')
+    await castIn(folder, 'accio')
+    expect(await look()).not.toContain('task.md')
+    folder.write({ '.ai/task/plan.md': '# CSV\n\n- [x] a\n- [ ] b\n' })
+    expect(await look()).toContain('`.ai/task/task.md` (the task at hand)')
+  })
+})
+
+test('after the last criterion no task is announced', async () => {
+  const files = {
+    '.ai/task/plan.md': '# CSV\n\n- [x] a\n',
+    '.ai/task/task.md': 'x\n',
+    '.ai/task/task-results.md': 'x\n',
+  }
+  const { developer } = await castIn(makeFolder({ ...standing('ACHIEVE_TASK_EXECUTED'), ...files }), 'accio')
+  expect(developer).toContain('**CSV** · Every criterion is ticked · 1 claimed')
+  expect(developer).toContain('**Accio** (next): completes the work')
+  expect(developer).not.toMatch(/carry out|Task draft/)
+})
+
+test('where tasks are first drafted, the developer hears that the guide is theirs', async () => {
+  const { developer } = await castIn(makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan }), 'accio')
+  expect(developer).toContain('`.ai/task-guide.md` says how tasks are written, and is yours to change.')
+})
+
+test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'].includes(state)))(
+  'in %s an answer says which work it is about, and where its criteria are',
+  async (state) => {
+    const { developer } = await castIn(makeFolder({ ...standing(state), '.ai/task/plan.md': plan }), 'lumos')
+    const where = section(developer, 'Where We Are')
+    expect(where).toMatch(/^\*\*CSV export\*\* · \S/m)
+    expect(where).toContain('2 open')
+  },
+)

@@ -9,6 +9,7 @@ import { spells } from '../../../src/flows/engineer/spells'
 import { workflows } from '../../../src/flows/registry'
 import { agentAdapters } from '../../../src/install/agents/adapters'
 import type { Adapter, Look } from '../../../src/install/pieces/piece'
+import { developerWords } from '../../../src/word/known-words'
 import { saidIn } from '../../../src/word/said'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
@@ -78,7 +79,7 @@ test.each(agentNames)('what %s reads says who decides, what to relay, and what i
   for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0'])
     expect(text).toContain(forbidden)
   expect(text).toContain('Nothing allows ticking or writing what is not so')
-  expect(text).toContain('Commit `.ai/` with the code')
+  expect(text).toContain('Commit only if asked, with `.ai/`')
 })
 
 describe('the word that casts', () => {
@@ -114,12 +115,6 @@ describe('the skill', () => {
 
   test('leads to every workflow by its folder and its first command', () => {
     for (const { folder, named, begin } of workflows) expect(skillOf()).toContain(`\`${folder ?? named}\` \`${begin}\``)
-  })
-
-  test('names the workflow that the settings choose; without one, the folder that is there tells it', () => {
-    expect(skillOf({ '.ai/spell.json': '{ "workflow": "collab" }' })).toContain('This repository uses collab.')
-    for (const settings of [{}, { '.ai/spell.json': '{}' }, { '.ai/spell.json': '{ "workflow": "x" }' }])
-      expect(skillOf(settings)).toContain('In use is the one whose folder is there.')
   })
 
   test('is there for every agent that is led to it', () => {
@@ -158,12 +153,16 @@ test('commands have a description that is YAML or TOML', () => {
 })
 
 test('what a command stands for says its own spell and no other, for hosts that show it instead', () => {
-  for (const piece of agentNames.flatMap((name) => piecesOf(name))) {
+  const known = { verbs: developerWords, workflows: workflows.map(({ name }) => name), also: {} }
+  const all = agentNames.flatMap((name) =>
+    workflows.flatMap((workflow) => piecesOf(name, { ...named(workflow.name), '.ai/hope/state.json': '' })),
+  )
+  for (const piece of all) {
     const [, spell = ''] = /(?:commands|prompts)\/(\w+)\./.exec(piece.path) ?? []
     if (piece.do !== 'file' || spell === '') continue
     const text = /'''(.*)'''/s.exec(piece.text)?.[1] ?? matter(piece.text, {}).content
-    const { words } = saidIn(text, { verbs: ['new', 'undo', 'override'], workflows: ['hope'], also: {} })
-    expect(words).toEqual(spell === 'lumos' ? {} : { [spell]: 1 })
+    const isCast = words.some(({ name }) => name === spell && name !== 'lumos')
+    expect({ spell, said: saidIn(text, known).words }).toEqual({ spell, said: isCast ? { [spell]: 1 } : {} })
   }
 })
 
@@ -257,9 +256,53 @@ describe('the status line of Claude Code', () => {
   })
 })
 
-test('the hooks of hope are those of Claude Code, the only one that has all five', () => {
+const named = (workflow: string) => ({ '.ai/spell.json': `{ "workflow": "${workflow}" }` })
+
+describe.each(workflows)('where $name is the workflow of the repository', ({ name: workflow, begin }) => {
+  const files = named(workflow)
+  const isOther = workflow !== 'engineer'
+
+  test.each(agentNames)('%s is led to its first command, and to that of no other', (name) => {
+    const read = piecesOf(name, files).filter((piece) => piece.do !== 'keys' && !piece.path.endsWith('.js'))
+    const text = read.map((piece) => (piece.do === 'keys' ? '' : piece.text)).join('\n')
+    expect(text).toContain(`\`${begin}\``)
+    for (const other of isOther ? workflows : []) if (other.name !== workflow) expect(text).not.toContain(other.begin)
+    if (isOther) expect(text).not.toMatch(/accio|expecto|reparo|reverto|finite|lumos|\{\{/i)
+    for (const piece of read)
+      if (piece.do === 'block') expect(piece.text).toContain(isOther ? `This repository uses ${workflow}.` : 'accio')
+  })
+
+  test.each(agentNames)('%s has its slash commands, if it has any', (name) => {
+    const commands = piecesOf(name, files).flatMap(({ path }) => /(?:commands|prompts)\/(\w+)\./.exec(path)?.[1] ?? [])
+    const own = isOther ? [workflow] : words.map(({ name }) => name)
+    const all = workflow === 'hope' ? ['hope', 'panel', 'summon'] : own
+    expect(commands).toEqual(['codex', 'agents'].includes(name) ? [] : all)
+  })
+
+  test.each(agentNames)('%s has hooks for what it does, and for nothing else', (name) => {
+    const calls = hooksOf(name, files).map(([, command]) => command)
+    const has = (call: string) => calls.some((command) => command.includes(call))
+    const isHooked = calls.length > 0
+    expect([has('lumos'), has('guard tool'), has('word')]).toEqual([isHooked, isHooked, isHooked])
+    // A plan of discovery is carried out with the six spells.
+    expect(has('guard stop')).toBe(isHooked && ['engineer', 'discovery'].includes(workflow))
+    expect(has(' hope hook ')).toBe(name === 'claude' && workflow === 'hope')
+  })
+})
+
+test('settings that name no workflow leave the six spells', () => {
+  for (const files of [{}, { '.ai/spell.json': '{}' }, named('x')])
+    expect(piecesOf('claude', files)).toEqual(piecesOf('claude'))
+})
+
+test.each([
+  ['is the workflow of the repository', named('hope')],
+  ['has begun', { '.ai/hope/state.json': '' }],
+])('the hooks of hope are there if it %s, for Claude Code, the only one that has all five', (_, files) => {
   const ofHope = agentNames.flatMap((name) =>
-    hooksOf(name).flatMap(([event, command]) => (/ hope hook /.test(command) ? [`${name} ${event}: ${command}`] : [])),
+    hooksOf(name, files).flatMap(([event, command]) =>
+      / hope hook /.test(command) ? [`${name} ${event}: ${command}`] : [],
+    ),
   )
   expect(ofHope).toEqual([
     `claude SessionStart: spell hope hook session-start || exit 0`,

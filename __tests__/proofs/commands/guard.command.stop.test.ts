@@ -44,7 +44,7 @@ describe('a criterion that is ticked by hand', () => {
   test('is named to the agent that stops, with what proves it', () => {
     expect(ask(working(plan('x')))).toBe(`1 ticked criterion is not proven for the files that are here now:
 - 1. "Orders are exported": not passed
-Run \`spell prove 1\`. If it fails, mend the work; if it cannot run, tell the developer. Leave these boxes to spell.
+Run \`spell prove 1\`. If it fails, fix the work; if it cannot run, tell the developer. Leave these boxes to spell.
 `)
   })
 

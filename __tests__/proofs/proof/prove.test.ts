@@ -75,7 +75,7 @@ describe('a criterion whose command', () => {
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
     expect(stdout).toContain('Criterion 1 is not proven.')
     expect(stdout).toContain(
-      'Mend the work that your task is about, not the command: do not change criteria or their commands now.',
+      'Fix the work that your task is about, not the command: do not change criteria or their commands now.',
     )
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
@@ -618,11 +618,11 @@ describe('what is printed', () => {
   test('for one reader is that part', async () => {
     const work = await makeProvable(criterion('false'))
     const ai = run(work, '--for', 'ai').stdout
-    expect(ai).toContain('Mend the work that your task is about, not the command')
+    expect(ai).toContain('Fix the work that your task is about, not the command')
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
     expect(developer).toContain('Criterion 1 is not proven.')
-    expect(developer).not.toContain('Mend the work')
+    expect(developer).not.toContain('Fix the work')
   })
 
   test('as JSON has each command with what came of it', async () => {

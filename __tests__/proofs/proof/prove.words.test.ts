@@ -55,6 +55,12 @@ describe('the summary counts criteria as criteria, and names commands of the set
   })
 })
 
+test('the developer reads what they can say or do next', async () => {
+  const next = (work: ProvableWork) => run(work, '--for', 'developer').stdout.trimEnd().split('\n').at(-1)
+  expect(next(await makeProvable(passing('a')))).toBe('Next: **Accio**.')
+  expect(next(await makeProvable(failing('a')))).not.toContain('Next')
+})
+
 test('what was proven for other files is called stale', async () => {
   const work = await makeProvable(passing('a'))
   run(work)
@@ -88,15 +94,15 @@ describe('the agent', () => {
   test.each(['no-such-program', 'node -v | cat'])('is not sent to the work for `%s` in the settings', async (said) => {
     const work = await makeProvable(passing('a'), {}, [said])
     expect(agent(work)).toContain(
-      'What cannot be run (2) says nothing of the work: tell the developer, who mends the command or what it lacks.',
+      'What cannot be run (2) says nothing of the work: tell the developer, who fixes the command or what it lacks.',
     )
-    expect(agent(work)).not.toContain('Mend the work')
+    expect(agent(work)).not.toContain('Fix the work')
   })
 
   test('is sent to both if both are wrong', async () => {
     const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
     expect(said).toMatch(
-      /^What cannot be run \(2\) .* Mend the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
+      /^What cannot be run \(2\) .* Fix the work that your task is about, not the command: .* Then run `spell prove 1 2` again\./,
     )
   })
 })

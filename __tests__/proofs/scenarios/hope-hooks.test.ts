@@ -60,7 +60,7 @@ afterAll(() => home && rmSync(home, { recursive: true }))
 /** A repository in which Claude Code knows spell; made once. */
 function atHome(files: Record<string, string> = {}): Folder {
   if (home === undefined) {
-    const { path } = makeRepository()
+    const { path } = makeRepository({ '.ai/spell.json': '{ "workflow": "hope" }' })
     expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
     home = mkdtempSync(join(tmpdir(), 'spell home '))
     copyTree(path, home)
@@ -103,7 +103,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
   test('the hooks go as they came, byte for byte', () => {
     const settings =
       '{\n    "model": "opus", // mine\n    "hooks": {"PreToolUse": [{"matcher": "ExitPlanMode", "hooks": []}]}\n}\n'
-    const folder = makeRepository({ '.claude/settings.json': settings })
+    const folder = makeRepository({ '.claude/settings.json': settings, '.ai/spell.json': '{ "workflow": "hope" }' })
     spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
     expect(folder.read('.claude/settings.json')).toContain('hope hook exit-plan')
     expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)

@@ -130,8 +130,8 @@ describe('what is remembered, changed by hand,', () => {
     const { shop } = changed()
     const { findings } = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout)
     expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['context-by-hand'])
-    const { stderr } = spellHere(shop.path, ['reverto'])
-    expect(stderr).toBe('spell: The state had been changed by hand; the history says so now.\n')
+    const { stdout } = spellHere(shop.path, ['reverto'])
+    expect(stdout).toContain('\n- The state had been changed by hand; the history says so now.\n')
     expect(spellHere(shop.path, ['history']).stdout).toContain('“The state was changed by hand.”')
   })
 

@@ -21,16 +21,18 @@ const controlCode = /[^\P{Cc}\n]/u
 const parts = ['## Response to the AI', '## Response to the Developer']
 
 describe('stdout and stderr', () => {
-  test('the answer goes to stdout, warnings go to stderr', () => {
+  test('the answer goes to stdout with its warnings, those that the printed part leaves out to stderr', () => {
     const { stdout, stderr } = shell(untouchedContext().path, 'spell accio')
-    expect(stderr).toBe(warning)
+    expect(stderr).toBe('')
     expect(headings(stdout)).toEqual(parts)
     expect(stdout).not.toContain('spell: ')
+    expect(stdout.match(/^- .* is still its untouched template\.$/gm)).toHaveLength(1)
+    expect(shell(untouchedContext().path, 'spell accio --for ai').stderr).toBe(warning)
   })
 
   test('--quiet silences the warnings and changes nothing in the answer', () => {
-    const aloud = shell(untouchedContext().path, 'spell accio')
-    expect(shell(untouchedContext().path, 'spell accio --quiet')).toEqual({ ...aloud, stderr: '' })
+    const aloud = shell(untouchedContext().path, 'spell accio --for ai')
+    expect(shell(untouchedContext().path, 'spell accio --for ai --quiet')).toEqual({ ...aloud, stderr: '' })
   })
 
   test('in a document the warnings are in the document', () => {

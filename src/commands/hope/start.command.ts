@@ -1,9 +1,11 @@
+import { paragraphs } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements } from '../../flows/hope/marker'
 import { touched } from '../../flows/hope/session'
 import { types } from '../../flows/hope/session-type'
-import { act, headHere, participation, splitList } from '../../verbs/hope/session-command'
+import { answerOf, headHere, participation, splitList } from '../../verbs/hope/session-command'
+import { outputOfWork } from '../../verbs/instances'
 
 const levels = `${engagements.join(', ')} (default: it is asked)`
 
@@ -25,15 +27,12 @@ const beginning = (name: string, summary: string, full?: true) =>
       { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
       waitOption,
     ],
-    run: async (text = '', cli) =>
-      act(cli, {
-        verb: 'start',
-        ...cli.options,
-        text,
-        touches: splitList(cli.options.touches),
-        full,
-        head: headHere(cli),
-      }),
+    async run(text = '', cli) {
+      const touches = splitList(cli.options.touches)
+      const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, full, head: headHere(cli) })
+      const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
+      return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
+    },
   })
 
 export const command = beginning('start', 'Start a session with what is wanted')

@@ -35,7 +35,8 @@ export function describe(
   const mayWait = counts !== undefined && left === 'open' && isUnwritten(probe[file.task])
   const title = plan === undefined ? '' : headingIn(plan)
   // What the agent ticks or proves before this is read changes the counts, not how many there are.
-  const changesCounts = ticking.includes(row ?? '') || (row === 'A1' && counts !== undefined)
+  const changesCounts =
+    (ticking.includes(row ?? '') && (isOpen || criteria.length === 0)) || (row === 'A1' && counts !== undefined)
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
   const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
@@ -47,8 +48,14 @@ export function describe(
   const isLeftToYou = yours.length > 0 && isMet.every((met, index) => met || waitsForYou[index])
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
   const name = taskName(textOf(probe, file.task))
+  const task = name === undefined ? '' : ` “${name}”`
+  const isDraftOver = criteria.length > 0 && !isOpen
+  const ofTask = (key: string) => said(key).replace('{{task}}', task)
+  const toDo = said(isLook && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left))
   const values = {
-    task: name === undefined ? '' : ` “${name}”`,
+    task,
+    draft: ofTask(isDraftOver ? 'all-done' : 'draft'),
+    carryOut: ofTask(isUnwritten(probe[file.task]) ? 'ask-first' : 'carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
       criteria.length === 0 && isIdle ? 'first-criterion' : !isOpen && isIdle ? 'all-ticked' : 'read-plan',
@@ -59,7 +66,9 @@ export function describe(
       ? ofYours('see-it').trim()
       : row === 'A1s'
         ? said('name-commands')
-        : said(isLook && mayWait ? 'no-task' : afterDraft(plan, criteria.length, left)),
+        : row === 'G2'
+          ? `${said('task-guide')} ${toDo}`
+          : toDo,
     toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
@@ -93,6 +102,7 @@ export function describe(
     // The overview has the progress already.
     values: { ...values, progress: '' },
     warnings,
+    unlisted: isDraftOver && isUnwritten(probe[file.task]) ? [here(file.task)] : [],
     overview: [
       criteria.length > 0 ? `Criteria ${bar} ${counts ?? unasked}` : '',
       [...first.map(({ text, as }) => `- ${as} ${text}`), ...more].join('\n'),

@@ -27,6 +27,10 @@ export const entry: WorkflowEntry = {
   folder: '.ai/hope',
   phaseOnBoard: (state) => phases[partsOf(state)[1] as Main] ?? 'planning',
   atGoal: 'completed',
+  forAgents: [
+    ['panel', 'Ask for several views'],
+    ['summon', 'Ask one expert'],
+  ],
   report: async () => (await import('./report')).reporting,
   map: async () => (await import('./map-plan')).mapPlan,
   load: async () => {

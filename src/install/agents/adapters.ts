@@ -3,7 +3,7 @@ import { type AgentName, agentNames, loadAgent } from '../../agents/agents'
 import { isStartedBy } from '../../agents/detect'
 import { capital, fill } from '../../answer/markdown'
 import { spellNames, spells } from '../../flows/engineer/spells'
-import { workflows } from '../../flows/registry'
+import { entryOf, standard, type WorkflowEntry, workflows } from '../../flows/registry'
 import { settingsPath } from '../../settings/settings'
 import { bringsSpell, launcherAt } from '../pieces/package-json'
 import type { Adapter, Look } from '../pieces/piece'
@@ -14,6 +14,8 @@ export interface AgentTexts extends Omit<Instructions, 'commands'> {
   readonly word: string
   /** The text of a custom command for one spell. */
   readonly command: string
+  /** The same where the repository uses another workflow, and for one of its verbs. */
+  readonly other: Readonly<Record<'nudge' | 'skill' | 'command' | 'verb', string>>
 }
 
 export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
@@ -27,8 +29,11 @@ export const agentAdapters = (texts: AgentTexts): Promise<readonly Adapter[]> =>
         pieces: (look) => {
           const program = (projectFolder?: string) => programOf(look, projectFolder)
           const { read, env, belowTop } = look
+          const { name: workflow, isCarriedOut = workflow === standard } = workflowOf(look)
+          const instructions = instructionsIn(look, texts)
+          const hooked = helpedIn(look).map((each) => each.name)
           return pieces(
-            { instructions: instructionsIn(look, texts), read, env, program, belowTop },
+            { instructions, hasTasks: isCarriedOut, hooked, read, env, program, belowTop },
             (hook, projectFolder) => `${program(projectFolder)} ${callOf(name, hook)}`,
           )
         },
@@ -50,30 +55,54 @@ const calls: Readonly<Record<HookName | 'word', string>> = {
 const programOf = (look: Look, projectFolder = ''): string =>
   !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
 
+/** Texts for the workflow that the repository uses; the six spells lead to the others, too. */
 function instructionsIn(look: Look, texts: AgentTexts): Instructions {
   const run = launcherAt(look)
-  const shared = { run, word: texts.word }
+  const used = workflowOf(look)
+  const isOther = used.name !== standard
+  const { nudge, skill } = isOther ? texts.other : texts
+  const of = ({ name, begin }: WorkflowEntry) => ({
+    run,
+    workflow: name,
+    begin: begin.replace(/^spell/, run),
+    look: `${run} ${name} status`,
+  })
+  const shared = {
+    ...of(used),
+    word: texts.word,
+    else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
+    workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
+  }
+  const spellCommands = spellNames.map((spell) => {
+    const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
+    return { name: spell, summary: spells[spell].summary, text }
+  })
+  const others = [...new Set([...(isOther ? [used] : []), ...helpedIn(look)])]
+  const commandsOf = (each: WorkflowEntry) => [
+    { name: each.name, summary: each.summary, text: fill(texts.other.command, of(each)) },
+    ...(each.forAgents ?? []).map(([verb, summary]) => {
+      return { name: verb, summary, text: fill(texts.other.verb, { ...of(each), verb }) }
+    }),
+  ]
   return {
-    nudge: fill(texts.nudge, shared),
-    skill: fill(texts.skill, {
-      ...shared,
-      else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
-      workflows: workflows
-        .map(({ name, folder, named, begin }) => `${name} \`${folder ?? named}\` \`${begin.replace(/^spell/, run)}\``)
-        .join('; '),
-      used: usedIn(look),
-    }),
-    commands: spellNames.map((spell) => {
-      const text = fill(texts.command, { ...shared, spell, Spell: capital(spell) })
-      return { name: spell, summary: spells[spell].summary, text }
-    }),
+    nudge: fill(nudge, shared),
+    skill: fill(skill, shared),
+    commands: [...(isOther ? [] : spellCommands), ...others.flatMap(commandsOf)],
     opencode: texts.opencode,
   }
 }
 
-/** The workflow of a repository: from its settings, otherwise guessed from its folders. */
-function usedIn(look: Look): string {
-  const [, named] = /"workflow"\s*:\s*"(\w+)"/.exec(look.read(settingsPath) || '') ?? []
-  const isKnown = workflows.some(({ name }) => name === named)
-  return isKnown ? `This repository uses ${named}.` : 'In use is the one whose folder is there.'
+const folderOf = ({ folder, named }: WorkflowEntry) => folder ?? named
+
+/** @returns the workflow that the settings of a repository name, otherwise the six spells */
+export function workflowOf({ read }: Pick<Look, 'read'>): WorkflowEntry {
+  const [, chosen] = /"workflow"\s*:\s*"(\w+)"/.exec(read(settingsPath) || '') ?? []
+  return workflows.find(({ name }) => name === chosen) ?? entryOf(standard)
 }
+
+/** The workflows in use of which agents get hooks and slash commands. */
+const helpedIn = (look: Look): readonly WorkflowEntry[] =>
+  workflows.filter((each) => {
+    const isThere = each.folder !== undefined && look.isThere(each.folder)
+    return each.forAgents && (isThere || each === workflowOf(look))
+  })

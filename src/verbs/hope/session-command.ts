@@ -1,3 +1,4 @@
+import type { Answer } from '../../answer/answer'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
@@ -20,11 +21,13 @@ export async function sessionOf(cli: CommandContext): Promise<WorkMeant> {
 
 /** Casts an event, with where everything stands on the files that are here now, if its answer depends on that. */
 export async function act(cli: CommandContext, typed: Typed): Promise<Output> {
+  return outputOfWork(await answerOf(cli, typed), cli)
+}
+
+/** The same, with the answer as it is. */
+export async function answerOf(cli: CommandContext, typed: Typed): Promise<Answer> {
   const meant = await sessionOf(cli)
-  return outputOfWork(
-    await castOn(meant, typed.verb, payloadOf({ ...typed, ...(await shownFor(typed.verb, meant)) })),
-    cli,
-  )
+  return castOn(meant, typed.verb, payloadOf({ ...typed, ...(await shownFor(typed.verb, meant)) }))
 }
 
 const judging: readonly SessionPlace[] = [
