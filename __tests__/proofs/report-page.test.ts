@@ -18,7 +18,7 @@ const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDIT
 const engineer = maps.engineer as MapLayout
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
-  full: reportPage(full, 'now', mapSvg('engineer', engineer, marksOf(engineer, full))),
+  full: reportPage(full, 'now', { map: mapSvg('engineer', engineer, marksOf(engineer, full)) }),
   ...Object.fromEntries(
     hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text)] as const),
   ),
