@@ -44,7 +44,8 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     const more = lines.length - room - top
     const foot = [more > 0 && `${more} more below (arrows, Page Down)`, 'q ends'].filter(Boolean).join(' · ')
     const shown = [...lines.slice(top, top + room), foot]
-    writeStyled(1, `\u001b[H${shown.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
+    // Cleared before it is written: a line as wide as the screen would lose its last character.
+    writeStyled(1, `\u001b[H${shown.map((line) => `\u001b[K${line}`).join('\r\n')}\u001b[J`)
   }
   const look = async () => {
     try {

@@ -1,3 +1,4 @@
+import { kept } from '../../engine/records'
 import type { ReportedTask } from '../../flows/reporting'
 import { visible } from '../../markdown/visible'
 import { taskSigns } from '../report-words'
@@ -24,13 +25,12 @@ export function graphOf(all: readonly ReportedTask[]): MapLayout | undefined {
   const waves = [...new Set(tasks.map(({ group }) => group))]
   const boxes = tasks.map((task) => boxOf(task, waves.indexOf(task.group)))
   const byId = new Map(tasks.map(({ id }, index) => [id, index]))
-  const links = tasks.flatMap(({ dependsOn = [] }, to) =>
-    dependsOn.flatMap((id): Link[] => {
-      const from = byId.get(id) ?? to
-      // A record by hand can have one that is unknown, or in no earlier wave.
-      return (boxes[from]?.phase ?? 0) < (boxes[to]?.phase ?? 0) ? [[from, to]] : []
-    }),
+  // A record by hand can name one that is unknown, or in no earlier wave.
+  const isEarlier = (from: number, to: number) => (boxes[from]?.phase ?? 0) < (boxes[to]?.phase ?? 0)
+  const before = tasks.map(({ dependsOn = [] }, to) =>
+    dependsOn.map((id) => byId.get(id) ?? to).filter((from) => isEarlier(from, to)),
   )
+  const links = withoutDetours(before)
   const rows = waves.flatMap((_, wave) =>
     rowsOf(
       boxes.flatMap(({ phase }, box) => (phase === wave ? [box] : [])),
@@ -38,6 +38,16 @@ export function graphOf(all: readonly ReportedTask[]): MapLayout | undefined {
     ),
   )
   return drawn(placed(rows, links, boxWidth / 2), waves, boxes)
+}
+
+/** The links to each box, without those that follow from others: a line past a box says less than those through it. */
+function withoutDetours(before: readonly (readonly number[])[]): Link[] {
+  const behind = new Map<number, ReadonlySet<number>>()
+  const allBehind = (box: number): ReadonlySet<number> =>
+    kept(behind, box, () => new Set((before[box] ?? []).flatMap((from) => [from, ...allBehind(from)])))
+  return before.flatMap((ends, to) =>
+    ends.filter((from) => !ends.some((end) => allBehind(end).has(from))).map((from): Link => [from, to]),
+  )
 }
 
 function boxOf({ id = '', name, status }: ReportedTask, phase: number): Unplaced {

@@ -69,7 +69,7 @@ function wayLines(map: MapLayout): string[] {
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
     ...(map.usual ? [`Ways without a word: ${map.usual}.`] : []),
-    ...[...out].map(([from, to]) => `${capital(from)} → ${to.join('; ')}.`),
+    ...[...out].map(([from, to]) => `${from.startsWith('all of ') ? capital(from) : from} → ${to.join('; ')}.`),
     ...others.map((ways) => otherLine(map, ways)),
   ]
 }
