@@ -22,6 +22,8 @@ const boxWeight = 8
 const sweeps = 16
 /** What each sweep leaves of the way to the middle: the picture becomes no wider than it has to be. */
 const pull = 0.9
+/** The last sweeps, which put boxes below each other. */
+const unpulled = 3
 
 /**
  * Places boxes in their rows, with few crossings: sweeping down and up, each goes to the middle of what it is linked to.
@@ -56,8 +58,10 @@ export function placed(rows: readonly (readonly number[])[], links: readonly Lin
     const crossings = crossingsIn(places)
     if (crossings < best.crossings) best = { crossings, rows: places.map((row) => [...row]) }
   }
-  for (let sweep = 0; sweep < sweeps; sweep++)
-    for (const row of best.rows) settle(row, ({ x, from, to }) => pull * (middleOf([...from, ...to]) ?? x))
+  for (let left = sweeps; left > 0; left--) {
+    const share = left > unpulled ? pull : 1
+    for (const row of best.rows) settle(row, ({ x, from, to }) => share * (middleOf([...from, ...to]) ?? x))
+  }
   for (const row of best.rows) straighten(row, ({ from }) => from[0])
   for (const row of best.rows.toReversed()) straighten(row, ({ to }) => to[0])
   return best.rows
