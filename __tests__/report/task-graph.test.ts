@@ -59,12 +59,16 @@ describe.each([1, 2, 3, 12, 60, 200])('of %d tasks', (count) => {
       const tasks = sampleTasks(count, seed)
       const graph = laidOut(tasks)
       const { edges, boxes, phases } = graph
+      const bottoms = boxes.map(({ frame: [x, y, width, height] }) => [x + 1, y + height, width - 2, 0.1] as const)
+      const tops = boxes.map(({ frame: [x, y, width] }) => [x + 1, y, width - 2, 0.1] as const)
+      const ends = edges.map(({ line }) => String(line.slice(-2)))
       for (const { ways, line } of edges) {
-        const [[from, to] = [-1, -1]] = ways
-        const [above, below] = [boxes[from]?.frame ?? [0, 0, 0, 0], boxes[to]?.frame ?? [0, 0, 0, 0]]
-        expect([line[1], line.at(-1)]).toEqual([above[1] + above[3], below[1]])
-        for (const [x = 0, frame] of [[line[0], above] as const, [line.at(-2), below] as const])
-          expect(x > frame[0] && x < frame[0] + frame[2]).toBe(true)
+        const [x = 0, y = 0, endX = 0, endY = 0] = [...line.slice(0, 2), ...line.slice(-2)]
+        // It begins at a box, or where another part of it ends.
+        const isAtBox = bottoms.some((bottom) => areOver(bottom, [x, y, 0.1, 0.1]))
+        expect(isAtBox || ends.includes(`${x},${y}`)).toBe(true)
+        const led = tops.flatMap((top, box) => (areOver(top, [endX, endY, 0.1, 0.1]) ? [box] : []))
+        expect(led).toEqual(ways.map(([, to]) => to))
         const segments = segmentsOf(line)
         const taken = [...boxes.map(({ frame }) => frame), ...phases.flatMap(({ head }) => (head ? [head] : []))]
         expect(taken.filter((frame) => segments.some((segment) => areOver(segment, frame)))).toEqual([])

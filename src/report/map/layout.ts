@@ -43,6 +43,7 @@ export type Frame = readonly [left: number, top: number, width: number, height: 
 
 /** One line of the map, for every pair of boxes that its words lead between. */
 export interface MapEdge {
+  /** Of a part of a line that leads on none. */
   readonly ways: readonly Way[]
   /** The spells or commands. */
   readonly by: readonly string[]

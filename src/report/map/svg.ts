@@ -55,26 +55,23 @@ const toneOf = (marks: MapMarks | undefined, edge: number): string =>
   [marks?.walked[edge] && 'walked', marks?.next[edge] && 'next', marks && 'marked'].filter(Boolean).join(' ')
 
 /** Lines of one look, in one path: where they are over each other they are no thicker. */
-const linesOf = (edges: readonly MapEdge[], tone: string): Html =>
-  html`<g class="edge ${tone}"${edges.length > 1 && { html: ' transform="translate(.5 .5)"' }}><path class="line" d="${edges.map(({ line }) => lineOf(line)).join('')}"/><path class="tip" d="${edges.map(({ line }) => tipOf(line)).join('')}"/></g>
+function linesOf(edges: readonly MapEdge[], tone: string): Html {
+  const paths = edges.map(pathsOf)
+  return html`<g class="edge ${tone}"${edges.length > 1 && { html: ' transform="translate(.5 .5)"' }}><path class="line" d="${paths.map(([line]) => line).join('')}"/><path class="tip" d="${paths.map(([, tip]) => tip).join('')}"/></g>
 `
+}
 
-/** The last point of a line, and which way it leads there. */
-function endOf(line: readonly number[]) {
+/** The corners of a line, and those of its arrow, if it leads to a box. */
+function pathsOf({ line, ways }: MapEdge): readonly [line: string, tip: string] {
+  if (ways.length === 0) return [rounded(line), '']
   const [fromX = 0, fromY = 0, x = 0, y = 0] = line.slice(-4)
-  return { x, y, across: Math.sign(x - fromX), down: Math.sign(y - fromY) }
-}
-
-function lineOf(line: readonly number[]): string {
-  const { x, y, across, down } = endOf(line)
-  return rounded([...line.slice(0, -2), x - 6 * across, y - 6 * down])
-}
-
-function tipOf(line: readonly number[]): string {
-  const { x, y, across, down } = endOf(line)
+  const [across, down] = [Math.sign(x - fromX), Math.sign(y - fromY)]
   const [backX, backY] = [x - 8 * across, y - 8 * down]
   const [sideX, sideY] = [4 * down, 4 * across]
-  return `M${x} ${y}L${backX + sideX} ${backY + sideY}L${backX - sideX} ${backY - sideY}Z`
+  return [
+    rounded([...line.slice(0, -2), x - 6 * across, y - 6 * down]),
+    `M${x} ${y}L${backX + sideX} ${backY + sideY}L${backX - sideX} ${backY - sideY}Z`,
+  ]
 }
 
 /** A line through points, with its corners rounded. */

@@ -2,9 +2,9 @@ import { kept } from '../../engine/records'
 import type { ReportedTask } from '../../flows/reporting'
 import { visible } from '../../markdown/visible'
 import { taskSigns } from '../report-words'
-import { type MapBox, type MapLayout, smallWidth, titleWidth, wrapped } from './layout'
+import { type MapBox, type MapEdge, type MapLayout, smallWidth, titleWidth, wrapped } from './layout'
 import { type Link, type Place, placed } from './rows'
-import { levelsOf, linesTo } from './tracks'
+import { apart, type Bundle, bundlesFrom, tracksOf } from './tracks'
 
 /** In CSS pixels, but for the most boxes side by side: a wave with more has several rows. */
 const [boxWidth, padding, mostInRow] = [160, 12, 4]
@@ -63,7 +63,9 @@ function linesIn(text: string, letterWidth: number, most: number): string[] {
   const seen = visible(text.replace(/\s+/g, ' ').trim())
   const room = Math.floor((boxWidth - 12) / letterWidth / (/[\u1100-\uffff]/.test(seen) ? 2 : 1))
   const lines = wrapped(seen, room)
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${(lines[most - 1] ?? '').slice(0, room - 1)}…`]
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most - 1), `${[...(lines[most - 1] ?? '')].slice(0, room - 1).join('')}…`]
 }
 
 /** Rows as long as each other. What nothing depends on comes first, so that few lines pass by it. */
@@ -76,48 +78,64 @@ function rowsOf(boxes: readonly number[], links: readonly Link[]): number[][] {
   return Array.from({ length: count }, (_, row) => sorted.slice(row * length, (row + 1) * length))
 }
 
+/** Puts the rows below each other, with as much room between two as their lines need. */
 function drawn(rows: readonly (readonly Place[])[], waves: readonly string[], boxes: readonly Unplaced[]): MapLayout {
   const all = rows.flat()
-  const left = Math.min(...all.map(({ x, half }) => x - half)) - 2 * padding
+  const titles = Math.ceil(Math.max(...waves.map(({ length }) => length)) * titleWidth)
+  const left = Math.min(...all.map(({ x, half }) => x - half)) - titles - 4 * padding
   for (const place of all) place.x -= left
   const width = Math.max(...all.map(({ x, half }) => x + half)) + 2 * padding
-  const levels = levelsOf(
-    rows.map((places) => {
-      const own = places.flatMap(({ box }) => boxes[box ?? -1] ?? [])
-      return { places, wave: own[0]?.phase ?? 0, height: Math.max(...own.map(({ height }) => height)) }
-    }),
-  )
+  const boxesIn = (row: readonly Place[] = []) =>
+    row.flatMap(({ box, isPassing }) => (isPassing ? [] : (boxes[box] ?? [])))
+  let y = padding
+  const levels = rows.map((row, index) => {
+    const own = boxesIn(row)
+    const wave = own[0]?.phase ?? 0
+    const isAlone = (other: number) => boxesIn(rows[other])[0]?.phase !== wave
+    const top = isAlone(index - 1) ? y + padding : y
+    const bottom = top + Math.max(...own.map(({ height }) => height))
+    const below = (isAlone(index + 1) ? bottom + padding : bottom) + padding
+    const bundles = bundlesFrom(row)
+    const tracks = tracksOf(bundles)
+    y = below + Math.max(0, tracks.length - 1) * apart + padding
+    return {
+      wave,
+      top,
+      bottom,
+      bundles,
+      turnOf: (bundle: Bundle) => below + tracks.findIndex((track) => track.includes(bundle)) * apart,
+    }
+  })
   return {
     width,
-    height: levels.height,
+    height: y - padding,
     phases: waves.map((title, wave) => {
-      const { top = 0, bottom = 0, entering = [] } = levels.waves[wave] ?? {}
-      const head = [freeOf(entering, title.length * titleWidth), top + 5, title.length * titleWidth, 16] as const
-      return { title, frame: [padding, top, width - 2 * padding, bottom - top], head }
+      const own = levels.filter((level) => level.wave === wave)
+      const [top, bottom] = [(own[0]?.top ?? 0) - padding, (own.at(-1)?.bottom ?? 0) + padding]
+      return {
+        title,
+        frame: [padding, top, width - 2 * padding, bottom - top],
+        head: [2 * padding, top + padding, titles, 16],
+      }
     }),
     boxes: boxes.map(({ height: _, ...box }, index) => {
-      const { x = 0, row = 0 } = all.find((place) => place.box === index) ?? {}
-      const { top = 0, bottom = 0 } = levels.rows[row] ?? {}
+      const { x = 0, row = 0 } = all.find((place) => place.box === index && !place.isPassing) ?? {}
+      const { top = 0, bottom = 0 } = levels[row] ?? {}
       return { ...box, frame: [x - boxWidth / 2, top, boxWidth, bottom - top] }
     }),
-    edges: all.flatMap((end) => {
-      const { box: to } = end
-      if (to === undefined) return []
-      return linesTo(end, levels).map(({ from, line }) => ({ ways: [[from, to]], by: [], line, label: [0, 0] }))
-    }),
+    edges: levels.flatMap(({ top, bottom, bundles, turnOf }, row) =>
+      bundles.flatMap((bundle) =>
+        bundle.ends.map(([to, end]): MapEdge => {
+          const { x, from } = bundle
+          const turn = end === x ? [] : [x, turnOf(bundle), end, turnOf(bundle)]
+          const line = [x, from.isPassing ? top : bottom, ...turn, end, levels[row + 1]?.top ?? 0]
+          return { ways: to.isPassing ? [] : [[from.box, to.box]], by: [], line, label: [0, 0] }
+        }),
+      ),
+    ),
     others: [],
     usual: '',
     passed: [],
     resting: [],
   }
-}
-
-/** How far left a title can be without a line through it. */
-function freeOf(lines: readonly number[], width: number): number {
-  const places = [2 * padding, ...lines.map((x) => x + padding)].toSorted((one, other) => one - other)
-  return (
-    places.find(
-      (left) => left >= 2 * padding && !lines.some((x) => x > left - padding && x < left + width + padding),
-    ) ?? 0
-  )
 }
