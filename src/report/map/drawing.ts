@@ -29,33 +29,16 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
     frames.slice(row * columns, (row + 1) * columns),
   )
   const drawing = rows
-    .map((row, index) => {
-      const height = Math.max(...row.map(({ length }) => length))
-      const lines = Array.from({ length: height }, (_, at) =>
+    .map((row) =>
+      Array.from({ length: Math.max(...row.map(({ length }) => length)) }, (_, at) =>
         row
-          .map((frame, place) => {
-            const arrow = at === 1 && place < row.length - 1 ? between(map, index * columns + place) : ''
-            return `${frame[at] ?? ' '.repeat(room)}${place < row.length - 1 ? arrow.padStart(Math.ceil((gap + arrow.length) / 2)).padEnd(gap) : ''}`
-          })
-          .join('')
+          .map((frame) => frame[at] ?? ' '.repeat(room))
+          .join(' '.repeat(gap))
           .trimEnd(),
-      )
-      const below =
-        index < rows.length - 1 && columns === 1
-          ? [`${' '.repeat(Math.floor(room / 2))}${between(map, index).replace('▶', '▼').replace('◀', '▲')}`.trimEnd()]
-          : []
-      return [...lines, ...below].join('\n')
-    })
+      ).join('\n'),
+    )
     .join('\n')
   return marks ? [drawing, '', ...wrapped(legend, width).map((line) => paint.dim(line))].join('\n') : drawing
-}
-
-/** Whether lines lead from a phase to the next, or back. */
-function between({ boxes, edges }: MapLayout, phase: number): string {
-  const phaseAt = (box: number) => boxes[box]?.phase
-  const leads = (one: number, other: number) =>
-    edges.some(({ ways }) => ways.some(([from, to]) => phaseAt(from) === one && phaseAt(to) === other))
-  return leads(phase, phase + 1) ? '▶' : leads(phase + 1, phase) ? '◀' : ''
 }
 
 function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {

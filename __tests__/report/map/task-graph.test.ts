@@ -1,11 +1,11 @@
-import { areOver } from '../../scripts/compile-maps'
-import type { ReportedTask } from '../../src/flows/reporting'
-import type { Frame, MapLayout } from '../../src/report/map/layout'
-import { graphOf } from '../../src/report/map/task-graph'
-import { mapText } from '../../src/report/map/text'
-import { reportMarkdown } from '../../src/report/report'
-import { sampleReport } from '../support/sample-report'
-import { sampleTasks } from '../support/sample-tasks'
+import { areOver } from '../../../scripts/compile-maps'
+import type { ReportedTask } from '../../../src/flows/reporting'
+import type { Frame, MapLayout } from '../../../src/report/map/layout'
+import { graphOf } from '../../../src/report/map/task-graph'
+import { mapText } from '../../../src/report/map/text'
+import { reportMarkdown } from '../../../src/report/report'
+import { sampleReport } from '../../support/sample-report'
+import { sampleTasks } from '../../support/sample-tasks'
 
 function laidOut(tasks: readonly ReportedTask[]): MapLayout {
   const graph = graphOf(tasks)
