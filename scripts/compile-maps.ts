@@ -20,6 +20,8 @@ import {
   type MapLayout,
   type Maps,
   type MapWays,
+  smallWidth,
+  titleWidth,
   type Way,
   waysOf,
 } from '../src/report/map/layout'
@@ -218,11 +220,8 @@ function hiddenEdges(phases: number, boxes: readonly Unplaced[], ends: readonly 
   }).flat()
 }
 
-/** How wide a character of a title and of a label may be: fonts differ, and labels must not touch. */
-const titleWidth = 7.8
-const labelWidth = 7.3
 /** What a label says when its line was walked: ` ×99.9k`. */
-const timesWidth = 6 * labelWidth
+const timesWidth = 6 * smallWidth
 const headHeight = 16
 const phasePadding = 14
 
@@ -267,7 +266,7 @@ async function placed(
     const longest = Math.max(...lines.map(({ length }) => length))
     return {
       id: `b${index}`,
-      width: Math.max(96, Math.ceil(Math.max(longest * titleWidth, entryOf(box.anywhere).length * labelWidth)) + 22),
+      width: Math.max(96, Math.ceil(Math.max(longest * titleWidth, entryOf(box.anywhere).length * smallWidth)) + 22),
       height: 28 + 17 * lines.length + (box.anywhere ? 15 : 0),
     }
   }
@@ -311,7 +310,7 @@ async function placed(
             {
               // One without a text would have no place, and how often it was walked needs one.
               text: '×',
-              width: Math.ceil(labelOf(by, usual).length * labelWidth + timesWidth),
+              width: Math.ceil(labelOf(by, usual).length * smallWidth + timesWidth),
               height: 15,
               layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
             },

@@ -24,6 +24,7 @@ import { compileMaps } from './compile-maps'
 import { compileTexts } from './compile-texts'
 import { withParts } from './marked-parts'
 import { reportPicture } from './report-picture'
+import { taskPicture } from './task-picture'
 import { terminalSvg } from './terminal-svg'
 import { tour, tourContext } from './tour-played'
 import { workflowTables } from './workflow-page'
@@ -240,6 +241,7 @@ export async function pages(maps: Maps): Promise<Record<string, string>> {
     ...Object.assign({}, ...(await Promise.all(others.map(workflowPage)))),
     'docs/pictures/lumos.svg': await lookPicture(),
     'docs/pictures/report.svg': await reportPicture(texts),
+    'docs/pictures/tasks.svg': taskPicture(),
     ...Object.fromEntries(
       Object.entries(maps).map(([name, layout]) => [`docs/maps/${name}.svg`, `${mapMark}${mapSvg(name, layout)}`]),
     ),

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeHistory } from '../../scripts/growth/long-history'
+import type { ReportedTask } from '../../src/flows/reporting'
 import type { MapLayout } from '../../src/report/map/layout'
 import { marksOf } from '../../src/report/map/marks'
+import { picturesOf } from '../../src/report/map/picture'
 import { mapSvg } from '../../src/report/map/svg'
 import { reportPage } from '../../src/report/report-page'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
@@ -11,14 +13,24 @@ import { hostileTexts } from '../support/hostile-texts'
 import { maps } from '../support/packed-maps'
 import { spellHere } from '../support/packed-program'
 import { sampleReport } from '../support/sample-report'
+import { sampleTasks } from '../support/sample-tasks'
 
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
 const way = { steps: 0, states: [], edges: [], recent: [] }
 const full = sampleReport('Orders can be exported as CSV', { state: 'GATHER_EDITING' })
 const engineer = maps.engineer as MapLayout
+const titles = ['Orders', 'A title as long as that of a task which says all that is to be done, and how, and why']
+const withGraph = (tasks: readonly ReportedTask[]) => {
+  const report = sampleReport('Orders', { tasks, way })
+  return reportPage(report, 'now', picturesOf(report))
+}
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now'),
-  full: reportPage(full, 'now', mapSvg('engineer', engineer, marksOf(engineer, full))),
+  full: reportPage(full, 'now', { map: mapSvg('engineer', engineer, marksOf(engineer, full)) }),
+  ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, withGraph(sampleTasks(count, 2, titles))])),
+  'of hostile tasks': withGraph(
+    hostileTexts.map((text) => ({ ...sampleReport(text).tasks[0], id: text, dependsOn: [] }) as ReportedTask),
+  ),
   ...Object.fromEntries(
     hostileTexts.map((text, index) => [`hostile ${index}`, reportPage(sampleReport(text), text)] as const),
   ),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
+import { batch, item, remembering } from '../support/collab-session'
 import { type Folder, makeRepository } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
 import { spellHere } from '../support/packed-program'
@@ -98,4 +99,26 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   await says('#link', 'Live')
   child.kill('SIGTERM')
   await says('#link', 'has ended')
+})
+
+testInBrowser('a box of the task graph changes its state as a task is reported', async () => {
+  const batches = [
+    batch(1, 'in_progress', ['csv', 'pending'], ['flag', 'pending']),
+    { ...batch(2, 'pending'), tasks: [{ id: 'help', status: 'pending', dependsOn: ['csv', 'flag'] }] as const },
+  ]
+  const folder = makeRepository(
+    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')], batches, currentBatch: 0 }),
+  )
+  const { address } = await startWatch(folder.path)
+  const page = await openPage(address)
+  await page.getByRole('link', { name: 'orders' }).click()
+  const box = (state: string) => page.locator('#tasks .box', { hasText: `csv${state}` }).waitFor({ state: 'attached' })
+  await box('○ open')
+  await page.evaluate('window.isSame = true')
+  spellHere(folder.path, ['collab', 'task', 'csv', 'completed', '--session', 'orders'])
+  await box('✓ done')
+  spellHere(folder.path, ['collab', 'undo', '--session', 'orders'])
+  await box('○ open')
+  expect(await page.evaluate('window.isSame')).toBe(true)
+  expect(await page.locator('#tasks desc').textContent()).toContain('\ncsv → help.\nflag → help.')
 })

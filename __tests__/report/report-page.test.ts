@@ -57,7 +57,7 @@ describe('a page', () => {
   })
 
   test('has the picture of the way, folded, where the way is', () => {
-    const html = reportPage(sampleReport('word'), '', '<svg id="picture"></svg>')
+    const html = reportPage(sampleReport('word'), '', { map: '<svg id="picture"></svg>' })
     expect(html).toMatch(
       /The map, and .*<\/summary>\s*<div class="picture" tabindex="0" role="group" aria-label="Map"><svg id="picture"><\/svg>/,
     )

@@ -45,7 +45,7 @@ export type Block =
   | { readonly kind: 'note'; readonly line: Span }
   | { readonly kind: 'list'; readonly entries: readonly Entry[] }
   /** Only for a page: SVG of our own, and what is shown when it is opened. */
-  | { readonly kind: 'picture'; readonly svg: string }
+  | { readonly kind: 'picture'; readonly label: string; readonly svg: string }
   | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] }
 
 export interface Section {

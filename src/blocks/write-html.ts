@@ -23,7 +23,7 @@ export function blockHtml(block: Block): Html {
     case 'list':
       return itemsHtml('rows', block.entries.map(entryHtml))
     case 'picture':
-      return html`<div class="picture" tabindex="0" role="group" aria-label="Map">${{ html: block.svg }}</div>`
+      return html`<div class="picture" tabindex="0" role="group" aria-label="${block.label}">${{ html: block.svg }}</div>`
     case 'folded':
       return html`<details><summary>${block.summary}</summary>
 ${block.blocks.map(blockHtml)}</details>`

@@ -35,6 +35,8 @@ export interface BoardCard {
 /** Columns for a terminal, side by side if they fit. */
 export interface Board {
   readonly columns: readonly { readonly heading: string; readonly cards: readonly BoardCard[] }[]
+  /** Drawn below them. */
+  readonly drawn?: readonly Drawing['draw'][]
   /** Markdown below them; may be empty. */
   readonly below: string
 }
@@ -44,6 +46,8 @@ export interface Paint {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
   readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly red: (text: string) => string
 }
 
 export interface Drawing {

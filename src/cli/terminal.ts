@@ -30,7 +30,12 @@ export async function renderOutput(output: Output, style: Style): Promise<string
 export function boardWith(board: Board | Drawing, { color, columns = process.stdout.columns }: Style): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
-  return `${'draw' in board ? board.draw(columns || 80, chalk) : renderBoard(board, chalk, columns || 80)}\n${below}`
+  const width = columns || 80
+  const drawn =
+    'draw' in board
+      ? [board.draw(width, chalk)]
+      : [renderBoard(board, chalk, width), ...(board.drawn ?? []).map((draw) => draw(width, chalk))]
+  return `${drawn.join('\n\n')}\n${below}`
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -39,7 +39,11 @@ export interface ReportedRun extends FilesAt {
 export type TaskStatus = 'done' | 'doing' | 'open' | 'failed' | 'unfinished' | 'skipped' | 'stale'
 
 export interface ReportedTask {
+  /** How others name it that depend on it, and what it depends on; absent for what is in no task graph. */
+  readonly id?: string
+  readonly dependsOn?: readonly string[]
   readonly name: string
+  /** Of a task graph the wave. */
   readonly group: string
   readonly status: TaskStatus
   /** Markdown of an agent, or of the program; empty if there is none. */

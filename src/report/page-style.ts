@@ -58,6 +58,7 @@ time { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .rows .said { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
 .picture { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--line); border-radius: .6rem; }
 .picture svg { display: block; margin: 0 auto; }
+#tasks > .picture { width: max-content; min-width: 100%; max-width: min(100vw - 2rem, 100rem); position: relative; left: 50%; transform: translateX(-50%); }
 .picture:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-size: .9375rem; padding: .25rem 0; }

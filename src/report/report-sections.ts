@@ -15,8 +15,14 @@ import {
   taskSigns,
 } from './report-words'
 
-/** Says everything that a report says below its head, for each view alike; `picture` is the map with the way, as SVG of our own. */
-export function reportSections(report: WorkReport, picture?: string): Section[] {
+/** For a page, as SVG of our own: the map with the way, and the task graph. */
+export interface Pictures {
+  readonly map?: string
+  readonly graph?: string
+}
+
+/** Says everything that a report says below its head, for each view alike. */
+export function reportSections(report: WorkReport, { map, graph }: Pictures = {}): Section[] {
   const { verdict, criteria, tasks, threads, byHand, findings, next } = report
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
     const prose = leftOutText(report.leftOut[what], what)
@@ -24,7 +30,11 @@ export function reportSections(report: WorkReport, picture?: string): Section[] 
   }
   const all: readonly (readonly [heading: string, blocks: readonly Block[], below?: readonly Block[]])[] = [
     ['Acceptance criteria', listOf(criteria.map(criterionEntry))],
-    [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), left('tasks')],
+    [
+      verdict.counted === 'phases' ? 'Phases' : 'Tasks',
+      [...pictureBlock('Task graph', graph), ...groupsOf(tasks)],
+      left('tasks'),
+    ],
     ['Review', listOf(threads.map(threadEntry)), left('threads')],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), left('byHand')],
     [
@@ -32,13 +42,16 @@ export function reportSections(report: WorkReport, picture?: string): Section[] 
       listOf(findings.map(({ rule, message }) => ({ over: { code: rule }, what: { prose: message } }))),
       left('findings'),
     ],
-    ['The way walked', wayBlocks(report, picture, left)],
+    ['The way walked', wayBlocks(report, map, left)],
     ['What can be said next', listOf(next.map(({ say, summary }) => ({ what: { name: say }, note: summary })))],
   ]
   return all.flatMap(([heading, blocks, below = []]) =>
     blocks.length > 0 ? [{ heading, blocks: [...blocks, ...below] }] : [],
   )
 }
+
+const pictureBlock = (label: string, svg?: string): Block[] =>
+  svg === undefined ? [] : [{ kind: 'picture', label, svg }]
 
 const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ kind: 'list', entries }] : [])
 
@@ -70,12 +83,20 @@ function expectation(said: string, index: number): Span {
 const groupsOf = (tasks: readonly ReportedTask[]): Block[] =>
   [...new Set(tasks.map(({ group }) => group))].flatMap((group): Block[] => [
     ...(group === '' ? [] : [{ kind: 'heading', text: group } as const]),
-    ...listOf(tasks.filter((task) => task.group === group).map(taskEntry)),
+    ...listOf(tasks.filter((task) => task.group === group).map((task) => taskEntry(task, tasks))),
   ])
 
-const taskEntry = ({ name, status, time, achieved, path }: ReportedTask): Entry => ({
+const taskEntry = (
+  { id = '', dependsOn = [], name, status, time, achieved, path }: ReportedTask,
+  all: readonly ReportedTask[],
+): Entry => ({
   sign: taskSigns[status],
-  what: [{ name }, time !== undefined && [', ', { time }]],
+  what: [{ name: id === '' || id === name ? name : `${id}: ${name}` }, time !== undefined && [', ', { time }]],
+  note: dependsOn.map((other, index) => [
+    index === 0 ? 'after ' : ', ',
+    { code: other },
+    !all.some((task) => task.id === other) && ' (not among these tasks)',
+  ]),
   parts: textBlocks(achieved),
   file: path,
 })
@@ -101,7 +122,7 @@ const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
 
 function wayBlocks(
   { way: { steps, words, states, recent }, granted, leftOut }: WorkReport,
-  picture: string | undefined,
+  map: string | undefined,
   left: (what: 'edges' | 'recent') => Block[],
 ): Block[] {
   if (steps === 0) return [{ kind: 'note', line: 'No step is recorded.' }]
@@ -115,9 +136,9 @@ function wayBlocks(
     { kind: 'note', line: states.map(({ title, visits }) => (visits > 1 ? `${title} ×${visits}` : title)).join(' → ') },
     {
       kind: 'folded',
-      summary: picture === undefined ? shown : `The map, and ${shown}`,
+      summary: map === undefined ? shown : `The map, and ${shown}`,
       blocks: [
-        ...(picture === undefined ? [] : [{ kind: 'picture', svg: picture } as const]),
+        ...pictureBlock('Map', map),
         ...left('edges'),
         ...listOf(
           recent.map(({ time, by, from, to }) => ({

@@ -8,7 +8,7 @@ import { workingFolder } from '../disk/root'
 import { timestampOf } from '../disk/stamp'
 import { writeUserPage } from '../disk/user-page'
 import { commentOnRequest } from './comment-on-request'
-import { pictureOf } from './map/picture'
+import { picturesOf } from './map/picture'
 import type { WorkReport } from './model'
 import { readReport } from './read-report'
 import { pageMark, reportPage } from './report-page'
@@ -31,7 +31,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
   const path = resolve(workingFolder(cli.options.cwd), html)
   const head = ctx.head?.()
   const made = `Made by spell report on ${minuteOf(timestampOf(ctx.now))} UTC${head ? `, with HEAD at ${head.slice(0, 7)}` : ''}. All times are UTC.`
-  const page = reportPage(model, made, pictureOf(model))
+  const page = reportPage(model, made, picturesOf(model))
   writeUserPage(ctx.root, path, page, pageMark, 'spell report --html .ai/.local/report.html', ctx.newWork())
   const bytes = Buffer.byteLength(page)
   const written = `${paragraphs(`${model.verdict.text}.`, `Written: ${code(html)} (${Math.ceil(bytes / 1000)} kB).`)}\n`

@@ -3,7 +3,7 @@ import { html } from '../blocks/html-text'
 import type { CommandContext } from '../cli/command'
 import { Failure } from '../failure/failure'
 import { worktreesOf } from '../git/worktrees'
-import { pictureOf } from '../report/map/picture'
+import { picturesOf } from '../report/map/picture'
 import { reportBody } from '../report/report-page'
 import { boardPage } from './board-page'
 import { addressOf } from './frame'
@@ -24,7 +24,7 @@ export function pagesOf(root: string, cli: CommandContext, token: string): (page
       return {
         isThere: true,
         title: `${title} · ${verdict.isComplete ? 'complete' : 'not complete'}`,
-        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, pictureOf(report))}`,
+        body: html`<p id="verdict" data-said="${verdict.text}" hidden></p>${reportBody(report, picturesOf(report))}`,
       }
     } catch (error) {
       const { message } = error as Error

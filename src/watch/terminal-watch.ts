@@ -1,11 +1,14 @@
 import { bullets, inline } from '../answer/markdown'
 import { boardOf, placesText } from '../board/board'
-import type { Board, CommandContext } from '../cli/command'
+import type { Board, CommandContext, Drawing } from '../cli/command'
 import { wantsColor } from '../cli/print'
 import { isTerminal, writeStyled } from '../cli/streams'
-import { exit, Failure } from '../failure/failure'
+import { attemptAsync, exit, Failure } from '../failure/failure'
+import { standard } from '../flows/registry'
+import { drawMap } from '../report/map/drawing'
+import { graphOf } from '../report/map/task-graph'
 import { follow } from './live'
-import { workNow } from './work-now'
+import { reportNow, type WatchedWork, workNow } from './work-now'
 
 /** Another screen without a cursor, on which long lines are cut; and back. */
 const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l'
@@ -41,7 +44,8 @@ export async function watchInTerminal(root: string, cli: CommandContext, over: P
     const more = lines.length - room - top
     const foot = [more > 0 && `${more} more below (arrows, Page Down)`, 'q ends'].filter(Boolean).join(' · ')
     const shown = [...lines.slice(top, top + room), foot]
-    writeStyled(1, `\u001b[H${shown.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`)
+    // Cleared before it is written: a line as wide as the screen would lose its last character.
+    writeStyled(1, `\u001b[H${shown.map((line) => `\u001b[K${line}`).join('\r\n')}\u001b[J`)
   }
   const look = async () => {
     try {
@@ -87,8 +91,19 @@ async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const { work, unread, now } = await workNow(root, cli)
   const nothing = work.length === 0 && 'Nothing is under way here yet. Begin with `spell accio`.'
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
+  const graphs = await Promise.all(work.map((each) => graphIn(root, cli, each)))
   return {
     columns: work.length === 0 ? [] : boardOf(work, now),
+    drawn: graphs.flatMap((draw) => draw ?? []),
     below: [nothing, unseen].filter(Boolean).join('\n\n'),
   }
+}
+
+/** The task graph of what is being carried out; undefined if it has none. */
+async function graphIn(root: string, cli: CommandContext, work: WatchedWork): Promise<Drawing['draw'] | undefined> {
+  if (work.phase !== 'task' || work.workflow === standard) return undefined
+  const report = await attemptAsync(() => reportNow(root, cli, work.page))
+  const graph = report instanceof Failure ? undefined : graphOf(report?.tasks ?? [])
+  const heading = inline([work.name, work.title].filter(Boolean).join(': '))
+  return graph && ((width, paint) => `${paint.bold(heading)}\n${drawMap(graph, undefined, width, paint)}`)
 }

@@ -30,12 +30,14 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     criteria: [],
     tasks: [
       ...itemTasks(session),
-      // Before it is frozen, the order of the work only could be so.
-      ...(isBuilt ? waves : []).flatMap(({ tasks }, index) =>
+      // Before the developer is asked for a yes to it, the order of the work only could be so.
+      ...(isBuilt || state === 'ready-to-implement' ? waves : []).flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
           const runs = provenOf(task.id)?.commands ?? []
           return {
-            name: task.description && task.description !== task.id ? `${task.id}: ${task.description}` : task.id,
+            id: task.id,
+            dependsOn: task.dependsOn,
+            name: task.description ?? task.id,
             group: `Wave ${index + 1}`,
             status: task.status === 'completed' ? (ofStanding[task.standing] ?? 'done') : statuses[task.status],
             achieved: [

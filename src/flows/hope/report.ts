@@ -5,7 +5,7 @@ import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
-import { openBlockers, sessionIn } from './session'
+import { openBlockers, type Session, sessionIn, type Task } from './session'
 
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 
@@ -30,9 +30,11 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
   return {
     title: session.text === undefined ? '' : titleOf(session),
     criteria: [...criteria, ...uncovered],
-    tasks: items.map((item) => ({
-      name: `${item.id}: ${item.text}`,
-      group: item.wave === undefined ? '' : `Wave ${item.wave}`,
+    tasks: inWaves(session).map(({ item, wave }) => ({
+      id: item.id,
+      dependsOn: item.dependsOn,
+      name: item.text,
+      group: `Wave ${wave}`,
       status: item.done ? 'done' : ready.includes(item) && main === 'loop.wave_execution' ? 'doing' : 'open',
       achieved: item.outcome ?? item.reason ?? '',
     })),
@@ -44,6 +46,18 @@ function partOf({ context, state, shown }: ReportSource): ReportPart {
       ...(blocked > 0 ? [`${blocked} open ${blocked === 1 ? 'BLOCKER' : 'BLOCKERs'}`] : []),
     ],
     isStopped: main === 'ended' || (outcome !== undefined && !['satisfied', 'output'].includes(outcome)),
+  }
+}
+
+/** The items by the wave in which they were done, or will be if nothing is carried over. */
+function inWaves({ items, wave }: Session): readonly { readonly item: Task; readonly wave: number }[] {
+  const waves = items.filter(({ done }) => done).map((item) => ({ item, wave: item.wave ?? 1 }))
+  for (let next = wave + 1; ; next++) {
+    const done = waves.map(({ item }) => ({ ...item, done: true }))
+    const left = items.filter(({ id }) => !done.some((item) => item.id === id))
+    const ready = readyItems([...done, ...left])
+    waves.push(...(ready.length > 0 ? ready : left).map((item) => ({ item, wave: next })))
+    if (ready.length === 0) return waves.toSorted((one, other) => one.wave - other.wave)
   }
 }
 

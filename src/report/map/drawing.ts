@@ -1,3 +1,4 @@
+import type { Sign } from '../../blocks/block'
 import type { Paint } from '../../cli/command'
 import { beside, entryOf, labelOf, type MapLayout, wrapped } from './layout'
 import { boxMark, type MapMarks } from './marks'
@@ -13,7 +14,7 @@ const legend = '▶ now · ✓ entered · › can be reached now'
 
 interface Line {
   readonly text: string
-  readonly kind: 'here' | 'next' | 'plain' | 'soft'
+  readonly kind: 'here' | 'next' | 'plain' | 'soft' | Sign['tone']
 }
 
 /**
@@ -28,41 +29,25 @@ export function drawMap(map: MapLayout, marks: MapMarks | undefined, width: numb
     frames.slice(row * columns, (row + 1) * columns),
   )
   const drawing = rows
-    .map((row, index) => {
-      const height = Math.max(...row.map(({ length }) => length))
-      const lines = Array.from({ length: height }, (_, at) =>
+    .map((row) =>
+      Array.from({ length: Math.max(...row.map(({ length }) => length)) }, (_, at) =>
         row
-          .map((frame, place) => {
-            const arrow = at === 1 && place < row.length - 1 ? between(map, index * columns + place) : ''
-            return `${frame[at] ?? ' '.repeat(room)}${place < row.length - 1 ? arrow.padStart(Math.ceil((gap + arrow.length) / 2)).padEnd(gap) : ''}`
-          })
-          .join('')
+          .map((frame) => frame[at] ?? ' '.repeat(room))
+          .join(' '.repeat(gap))
           .trimEnd(),
-      )
-      const below =
-        index < rows.length - 1 && columns === 1
-          ? [`${' '.repeat(Math.floor(room / 2))}${between(map, index).replace('▶', '▼').replace('◀', '▲')}`.trimEnd()]
-          : []
-      return [...lines, ...below].join('\n')
-    })
+      ).join('\n'),
+    )
     .join('\n')
   return marks ? [drawing, '', ...wrapped(legend, width).map((line) => paint.dim(line))].join('\n') : drawing
-}
-
-/** Whether lines lead from a phase to the next, or back. */
-function between({ boxes, edges }: MapLayout, phase: number): string {
-  const phaseAt = (box: number) => boxes[box]?.phase
-  const leads = (one: number, other: number) =>
-    edges.some(({ ways }) => ways.some(([from, to]) => phaseAt(from) === one && phaseAt(to) === other))
-  return leads(phase, phase + 1) ? '▶' : leads(phase + 1, phase) ? '◀' : ''
 }
 
 function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, room: number, paint: Paint): string[] {
   const inner = room - 4
   const title = (map.phases[phase]?.title ?? '').slice(0, Math.max(1, room - 6))
   const lines = map.boxes.flatMap((box, index) => (box.phase === phase ? boxLines(map, marks, index, inner) : []))
-  const { bold, dim, yellow } = paint
-  const looks = { here: bold, next: yellow, plain: (text: string) => text, soft: dim }
+  const { bold, dim, yellow, green, red } = paint
+  const plain = (text: string) => text
+  const looks = { here: bold, next: yellow, plain, soft: dim, good: green, warn: yellow, bad: red, calm: plain }
   return [
     `${dim('╭─ ')}${title}${dim(` ${'─'.repeat(room - 5 - title.length)}╮`)}`,
     ...lines.map(({ text, kind }) => `${dim('│ ')}${looks[kind](text.padEnd(inner))}${dim(' │')}`),
@@ -71,12 +56,14 @@ function frameOf(map: MapLayout, marks: MapMarks | undefined, phase: number, roo
 }
 
 function boxLines(map: MapLayout, marks: MapMarks | undefined, box: number, inner: number): Line[] {
-  const { isHere, isNext, times, which } = boxMark(map, marks, box)
-  const { title = '', anywhere } = map.boxes[box] ?? {}
-  const sign = isHere ? '▶ ' : times ? '✓ ' : isNext ? '› ' : '  '
-  const kind = isHere ? 'here' : isNext ? 'next' : marks && !times ? 'soft' : 'plain'
+  const { isHere, isNext, times, which: hereTitle } = boxMark(map, marks, box)
+  const { title = '', anywhere, task } = map.boxes[box] ?? {}
+  const sign = task ? `${task.sign.sign} ` : isHere ? '▶ ' : times ? '✓ ' : isNext ? '› ' : '  '
+  const look = isHere ? 'here' : isNext ? 'next' : marks && !times ? 'soft' : 'plain'
+  const kind = task?.sign.tone ?? look
+  const which = isHere ? hereTitle : task?.below.slice(0, -1).join(' ')
   const [first = '', ...rest] = wrapped(
-    isHere && which ? `${title}: ${which}` : title,
+    which ? `${title}: ${which}` : title,
     inner - 2 - (times ? times.length + 1 : 0),
   )
   return [

@@ -1,3 +1,4 @@
+import type { Sign } from '../../blocks/block'
 import { partsOf } from '../../engine/place'
 
 /** The map of a workflow, laid out when the package is built (`scripts/compile-maps.ts`). Lengths are in CSS pixels. */
@@ -34,12 +35,15 @@ export interface MapBox {
   readonly frame: Frame
   /** The word that leads here from nearly everywhere; absent if lines lead here from where the work begins. */
   readonly anywhere?: string
+  /** Of a task graph: how its id, title and state are broken into lines, and the state alone. */
+  readonly task?: { readonly lines: readonly string[]; readonly below: readonly string[]; readonly sign: Sign }
 }
 
 export type Frame = readonly [left: number, top: number, width: number, height: number]
 
 /** One line of the map, for every pair of boxes that its words lead between. */
 export interface MapEdge {
+  /** Of a part of a line that leads on none. */
   readonly ways: readonly Way[]
   /** The spells or commands. */
   readonly by: readonly string[]
@@ -88,6 +92,9 @@ export function waysOf(map: Boxes, from: string, to: string): Way[] {
 }
 
 export const isSame = ([from, to]: Way, other: Way): boolean => from === other[0] && to === other[1]
+
+/** How wide a character of a title and of a smaller text may be: fonts differ. */
+export const [titleWidth, smallWidth] = [7.8, 7.3]
 
 /** A longer title is broken into lines. */
 const mostInLine = 21

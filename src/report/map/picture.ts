@@ -1,8 +1,10 @@
 import { loadJson } from '../../cli/cast-context'
 import type { WorkReport } from '../model'
+import type { Pictures } from '../report-sections'
 import type { MapLayout, Maps } from './layout'
 import { marksOf } from './marks'
-import { mapSvg } from './svg'
+import { graphSvg, mapSvg } from './svg'
+import { graphOf } from './task-graph'
 
 /** @returns the map of a workflow, as the build has laid it out. Throws if there is none of that name */
 export function loadMap(workflow: string): MapLayout {
@@ -11,9 +13,12 @@ export function loadMap(workflow: string): MapLayout {
   return map
 }
 
-/** @returns the map of its workflow, with the way walked, as SVG; undefined if nothing was walked */
-export function pictureOf(report: WorkReport): string | undefined {
-  if (report.way.steps === 0) return undefined
-  const map = loadMap(report.workflow)
-  return mapSvg(report.workflow, map, marksOf(map, report))
+/** @returns the map of its workflow, with the way walked if any was, and its task graph if it has one */
+export function picturesOf(report: WorkReport): Pictures {
+  const { workflow, way, tasks } = report
+  const [map, graph] = [way.steps > 0 && loadMap(workflow), graphOf(tasks)]
+  return {
+    ...(map && { map: mapSvg(workflow, map, marksOf(map, report)) }),
+    ...(graph && { graph: graphSvg(graph) }),
+  }
 }

@@ -1,5 +1,13 @@
 import { type Html, html } from '../../blocks/html-text'
-import { entryOf, labelOf, linesOf, type MapBox, type MapEdge, type MapLayout } from './layout'
+import {
+  entryOf,
+  labelOf,
+  type MapBox,
+  type MapEdge,
+  type MapLayout,
+  smallWidth,
+  linesOf as titleLines,
+} from './layout'
 import { boxMark, type MapMarks } from './marks'
 import { mapText } from './text'
 
@@ -13,11 +21,18 @@ const leastShare = 0.85
  * Draws a map, of a workflow alone or with the marks of a piece of work: one picture without a script or a request, for a file
  * or inside a page, in light and dark, with a title, and with its text as description.
  */
-export function mapSvg(name: string, map: MapLayout, marks?: MapMarks): string {
+export const mapSvg = (name: string, map: MapLayout, marks?: MapMarks): string =>
+  drawn(`Map of the workflow ${name}${marks ? `, now: ${marks.hereTitle}` : ''}`, map, marks)
+
+/** Draws the task graph of a piece of work in the same way. */
+export const graphSvg = (map: MapLayout): string => drawn('Task graph', map)
+
+function drawn(title: string, map: MapLayout, marks?: MapMarks): string {
   const { width, height, phases, boxes, edges, usual } = map
+  const isGraph = boxes.some(({ task }) => task)
   const foot = (marks ? 28 : 0) + (usual ? 22 : 0)
   return html`<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" style="max-width:100%;min-width:${Math.round(width * leastShare)}px;height:auto" role="img">
-<title>${titleOf(name, marks)}</title>
+<title>${title}</title>
 <desc>${mapText(map, marks)}</desc>
 <style>${{ html: style }}</style>
 <rect class="paper" width="${width}" height="${height + foot}"/>
@@ -26,7 +41,7 @@ ${phases.map(
     frame &&
     html`<rect class="phase" x="${frame[0]}" y="${frame[1]}" width="${frame[2]}" height="${frame[3]}" rx="10"/>
 `,
-)}${edges.map((edge, index) => lineOf(edge, marks, index))}${boxes.map((box, index) => boxOf(map, box, marks, index))}${phases.map(
+)}${isGraph ? linesOf(edges, '') : edges.map((edge, index) => linesOf([edge], toneOf(marks, index)))}${boxes.map((box, index) => boxOf(map, box, marks, index))}${phases.map(
   ({ title, head }) =>
     head &&
     html`<text class="head" x="${head[0]}" y="${head[1] + 12}">${title}</text>
@@ -35,21 +50,28 @@ ${phases.map(
 `.html
 }
 
-const titleOf = (name: string, marks: MapMarks | undefined): string =>
-  `Map of the workflow ${name}${marks ? `, now: ${marks.hereTitle}` : ''}`
-
 /** The look of a line: where two hold, what can be said now counts. */
 const toneOf = (marks: MapMarks | undefined, edge: number): string =>
   [marks?.walked[edge] && 'walked', marks?.next[edge] && 'next', marks && 'marked'].filter(Boolean).join(' ')
 
-function lineOf({ line }: MapEdge, marks: MapMarks | undefined, index: number): Html {
-  const [x = 0, y = 0] = line.slice(-2)
-  const [fromX = 0, fromY = 0] = line.slice(-4, -2)
+/** Lines of one look, in one path: where they are over each other they are no thicker. */
+function linesOf(edges: readonly MapEdge[], tone: string): Html {
+  const paths = edges.map(pathsOf)
+  return html`<g class="edge ${tone}"${edges.length > 1 && { html: ' transform="translate(.5 .5)"' }}><path class="line" d="${paths.map(([line]) => line).join('')}"/><path class="tip" d="${paths.map(([, tip]) => tip).join('')}"/></g>
+`
+}
+
+/** The corners of a line, and those of its arrow, if it leads to a box. */
+function pathsOf({ line, ways }: MapEdge): readonly [line: string, tip: string] {
+  if (ways.length === 0) return [rounded(line), '']
+  const [fromX = 0, fromY = 0, x = 0, y = 0] = line.slice(-4)
   const [across, down] = [Math.sign(x - fromX), Math.sign(y - fromY)]
   const [backX, backY] = [x - 8 * across, y - 8 * down]
   const [sideX, sideY] = [4 * down, 4 * across]
-  return html`<g class="edge ${toneOf(marks, index)}"><path class="line" d="${rounded([...line.slice(0, -2), x - 6 * across, y - 6 * down])}"/><path class="tip" d="M${x} ${y}L${backX + sideX} ${backY + sideY}L${backX - sideX} ${backY - sideY}Z"/></g>
-`
+  return [
+    rounded([...line.slice(0, -2), x - 6 * across, y - 6 * down]),
+    `M${x} ${y}L${backX + sideX} ${backY + sideY}L${backX - sideX} ${backY - sideY}Z`,
+  ]
 }
 
 /** A line through points, with its corners rounded. */
@@ -72,25 +94,23 @@ function rounded(line: readonly number[]): string {
 
 function boxOf(
   map: MapLayout,
-  { title, anywhere, frame: [x, y, width, height] }: MapBox,
+  { title, anywhere, task, frame: [x, y, width, height] }: MapBox,
   marks: MapMarks | undefined,
   index: number,
 ): Html {
   const { isHere, isNext, times, which: state } = boxMark(map, marks, index)
-  const tone = [isHere && 'here', times && 'walked', isNext && 'next', marks && 'marked'].filter(Boolean).join(' ')
+  const tone = [isHere && 'here', times && 'walked', isNext && 'next', marks && 'marked', task?.sign.tone]
   const which = state || 'now'
-  const below = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || entryOf(anywhere)
-  const lines = linesOf(title)
+  const note = isHere ? fitted([which, times].filter(Boolean).join(' · '), which, width) : times || entryOf(anywhere)
+  const { lines, below } = task ?? { lines: titleLines(title), below: note ? [note] : [] }
   const middle = x + width / 2
-  const top = y + height / 2 - ((lines.length - 1) * 17 + (below ? 15 : 0)) / 2 + 4.5
-  return html`<g class="box ${tone}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>${lines.map(
+  const top = y + height / 2 - ((lines.length - 1) * 17 + below.length * 15) / 2 + 4.5
+  const under = top + 17 * (lines.length - 1)
+  return html`<g class="box ${tone.filter(Boolean).join(' ')}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>${lines.map(
     (line, at) => html`<text x="${middle}" y="${top + 17 * at}">${line}</text>`,
-  )}${below && html`<text class="small" x="${middle}" y="${top + 17 * (lines.length - 1) + 15}">${below}</text>`}</g>
+  )}${below.map((line, at) => html`<text class="small" x="${middle}" y="${under + 15 * (at + 1)}">${line}</text>`)}</g>
 `
 }
-
-/** How wide a character of a small text may be. */
-const smallWidth = 7.3
 
 /** The long text, or the short one, or as much of that as a box has room for. */
 function fitted(long: string, short: string, width: number): string {
@@ -139,6 +159,12 @@ export const mapColors = {
     wash: '#f1f0eb',
     next: '#0b5cad',
     'next-wash': '#e8f1fb',
+    good: '#17663a',
+    'good-wash': '#e6f3ea',
+    warn: '#7d4e00',
+    'warn-wash': '#fbf0d9',
+    bad: '#a3202c',
+    'bad-wash': '#fbe9ea',
   },
   dark: {
     paper: '#14171a',
@@ -148,6 +174,12 @@ export const mapColors = {
     wash: '#22272c',
     next: '#7db8f5',
     'next-wash': '#16263a',
+    good: '#7fd19b',
+    'good-wash': '#16281d',
+    warn: '#e6b860',
+    'warn-wash': '#2b2312',
+    bad: '#f29aa1',
+    'bad-wash': '#301a1d',
   },
 }
 
@@ -171,6 +203,7 @@ const style = `
 .map .box.next rect{stroke:var(--map-next);stroke-width:1.5;stroke-dasharray:5 3;fill:var(--map-next-wash)}
 .map .box.here rect{fill:var(--map-ink);stroke:var(--map-ink);stroke-dasharray:none}
 .map .box.here text,.map .box.here .small{fill:var(--map-paper);font-weight:600}
+${['good', 'warn', 'bad'].map((tone) => `.map .box.${tone} rect{fill:var(--map-${tone}-wash);stroke:var(--map-${tone})}.map .box.${tone} .small:last-child{fill:var(--map-${tone});font-weight:600}`).join('\n')}
 .map .line{fill:none;stroke:var(--map-soft)}
 .map .tip{fill:var(--map-soft)}
 .map .edge.marked .line{stroke:var(--map-line)}

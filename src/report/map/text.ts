@@ -63,11 +63,13 @@ function wayLines(map: MapLayout): string[] {
   }
   return [
     ...phases.flatMap(({ title }, phase) => {
-      const own = boxes.filter((box) => box.phase === phase).map((box) => box.title)
+      const own = boxes
+        .filter((box) => box.phase === phase)
+        .map((box) => (box.task ? `${box.title} (${box.task.sign.word})` : box.title))
       return own.length === 1 && own[0] === title ? [] : [`${title}: ${own.join(', ')}.`]
     }),
     ...(map.usual ? [`Ways without a word: ${map.usual}.`] : []),
-    ...[...out].map(([from, to]) => `${capital(from)} → ${to.join('; ')}.`),
+    ...[...out].map(([from, to]) => `${from.startsWith('all of ') ? capital(from) : from} → ${to.join('; ')}.`),
     ...others.map((ways) => otherLine(map, ways)),
   ]
 }
