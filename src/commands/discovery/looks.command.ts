@@ -5,13 +5,16 @@ import { defineCommand } from '../../cli/command'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { type Artifact, readArtifact } from '../../flows/discovery/artifact'
+import { toRead } from '../../flows/discovery/decisions'
 import { artifactPath, artifactsIn, revisionPath } from '../../flows/discovery/files'
 import { type Phase, phases } from '../../flows/discovery/phases'
 import { type Plan, planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
-import { renderArtifact, renderChanges } from '../../flows/discovery/render'
+import { renderChanges } from '../../flows/discovery/render'
 import { revisionOf, showPlan } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
+import { isSeen } from '../../flows/words'
+import { readHistory } from '../../report/history/history'
 import { act, isThereIn, planOf, startedIn, taskOption } from '../../verbs/discovery/plan-command'
 
 /** What changes nothing. */
@@ -53,11 +56,11 @@ export const artifact = defineCommand({
     const artifact = contentOf(text, path)
     const { artifact: read } = readArtifact(phase, text)
     const earlier = diff && plan ? earlierOf(ctx.root, work.folder, plan, phase) : undefined
-    const changes = read && earlier && renderChanges(phase, earlier, read)
+    const changes = read && earlier && renderChanges(toRead(phase, earlier), toRead(phase, read))
     const markdown = diff
       ? `${changes || 'Nothing differs.'}\n`
       : format === 'md' && read
-        ? `${renderArtifact(phase, read, 2)}\n`
+        ? `${toRead(phase, read, 2)}\n`
         : text
     const fields = {
       workflow: 'discovery',
@@ -96,6 +99,9 @@ function earlierOf(root: string, folder: string, plan: Plan, phase: Phase): Arti
   throw new Failure(exit.notPossible, 'no-earlier', message, `spell discovery artifact ${phase}`)
 }
 
+/** Of a time, ISO 8601. */
+const secondsEnd = 'YYYY-MM-DDThh:mm:ss'.length
+
 export const show = defineCommand({
   name: 'show',
   summary: 'Print the whole plan as one Markdown document, for a pull request or an issue',
@@ -106,7 +112,10 @@ export const show = defineCommand({
     const plan = startedIn(work)
     const artifacts = artifactsIn(work.folder, plan, work.probe)
     const title = placeOf(work.flow, current, ctx.texts).title ?? current
-    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root))
+    const { entries } = await readHistory(work)
+    const words = new Set(entries.filter(({ word }) => isSeen(word)).map(({ time }) => time.slice(0, secondsEnd)))
+    const isSeenAt = (time: string) => words.has(time.slice(0, secondsEnd))
+    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root), isSeenAt)
     return documentOutput('plan', true, { workflow: 'discovery', task: plan.task, plan: markdown }, markdown)
   },
 })

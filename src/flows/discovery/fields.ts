@@ -51,13 +51,9 @@ export const fields: Readonly<Record<Phase, readonly Field[]>> = {
   validation: [
     ['final_approval_status', 'Verdict'],
     ['approval_reasoning', 'Reasons'],
-    ['ready_for_implementation', 'Ready'],
     ['requirement_coverage', 'Coverage', 'requirement'],
     ['risk_assessment', 'Risks', 'risk'],
     ['issues_found', 'Issues'],
-    ['subtask_independence_check', 'Independence', 'subtask_id'],
-    ['plan_summary', 'Summary'],
-    ['quality_metrics', 'Metrics'],
   ],
 }
 

@@ -34,11 +34,14 @@ export const preservedPath = (folder: string, phase: Phase): string => `${folder
 export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = planOf(context)
-    const { text = '', at = '' }: EventPayload = payload
+    const { text = '', at = '', source }: EventPayload = payload
     const path = artifactPath(folder, phase)
+    const draft = draftPath(folder, phase)
     const { artifact } = readArtifact(phase, text)
     return [
       ...foundIn(folder, [phase], probe, at),
+      // So that it is not handed in once more.
+      ...(source === draft ? [{ do: 'move', from: draft, to: stamped(`${folder}/drafts/${phase}`, at) } as const] : []),
       { do: 'create', path, text: `${JSON.stringify(artifact, null, 2)}\n` },
     ]
   },
@@ -104,11 +107,8 @@ const keptRevisions = (
 
 /** Files of unknown origin are renamed to make room. */
 const foundIn = (folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string) =>
-  moved(
-    folder,
-    of,
-    probe,
-    (phase) => `${folder}/artifacts/${artifactKey[phase]}.found-${at.replace(/[:.]/g, '-')}.json`,
-  )
+  moved(folder, of, probe, (phase) => stamped(`${folder}/artifacts/${artifactKey[phase]}.found`, at))
+
+const stamped = (path: string, at: string): string => `${path}-${at.replace(/[:.]/g, '-')}.json`
 
 const planOf = (context: TransitionInput['context']): Plan => planIn(context) as Plan

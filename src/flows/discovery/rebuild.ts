@@ -42,7 +42,7 @@ const payloadIn =
       ...(row === 'start' && { task }),
       ...(row === 'P.submit' && typeof text === 'string' && { text }),
       ...((by === 'ai' || by === 'human') && { as: by }),
-      ...(note && { feedback: note, changes: note, said: note }),
+      ...(note && { feedback: recorded.feedback ?? [note], changes: note, said: note }),
       ...(row === 'RP' && { from: phaseOf(to) ?? to }),
     }
   }

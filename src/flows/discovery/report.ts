@@ -9,12 +9,13 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
+import { isSeen } from '../words'
 import { recordsIn } from './artifact'
+import { criterionIn } from './coverage'
 import { isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
-import { criterionIn } from './plan-document'
 import { hasArtifact } from './problems'
 import { glance } from './show'
 
@@ -95,29 +96,28 @@ function statusOf(plan: Plan, phase: (typeof phases)[number], state: string): Ta
 
 function approvedBy(plan: Plan, phase: (typeof phases)[number]): string {
   const { ai, human, by } = plan.approvals[phase] ?? {}
-  if (human) return by === 'autonomous' ? 'Approved by the agent alone.' : 'Approved by the developer.'
+  if (human) return by === 'autonomous' ? 'Approved by the agent alone.' : 'Approved.'
   return ai ? 'Approved by the agent; the developer has not.' : 'Not reviewed yet.'
 }
 
 /** What the history of a plan tells of approvals, and of what was sent back or begun again. */
-const decisionIn: DecisionIn = ({ trigger, transition, about = {} }) => {
-  const { by, phase, note, autonomous } = about
+const decisionIn: DecisionIn = ({ trigger, transition, word, about = {} }) => {
+  const { phase, note, autonomous } = about
   const verb = trigger.toLowerCase()
-  const reviewer = reviewerIn(transition.split(' → ')[0] ?? '')
   const words: Readonly<Record<string, string>> = {
     approve: 'Approved',
     revise: 'Sent back',
-    replan: 'Begun again from',
+    replan: 'Begun again from the',
     autonomous: about.on === true ? 'Autonomous mode was switched on in' : 'Autonomous mode was switched off in',
   }
   const what = words[verb]
-  // What autonomous mode approved is said already.
-  if (!what || autonomous === true || (verb === 'approve' && reviewer === undefined && by === undefined))
+  // What autonomous mode approved is said already, and a review by the agent decides nothing for the developer.
+  if (!what || autonomous === true || (verb === 'approve' && reviewerIn(transition.split(' → ')[0] ?? '') !== 'human'))
     return undefined
   return {
     kind: verb === 'approve' ? 'approval' : 'decision',
-    text: `${what}: ${typeof phase === 'string' ? phase.replace('_', ' ') : 'the plan'}`,
-    by: by === 'human' ? 'developer' : by === 'ai' ? 'agent' : 'unknown',
+    text: `${what}${verb === 'replan' ? '' : ':'} ${typeof phase === 'string' ? phase.replace('_', ' ') : 'plan'}`,
+    by: isSeen(word) ? 'developer' : 'agent',
     said: typeof note === 'string' ? note : '',
   }
 }

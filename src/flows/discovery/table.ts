@@ -28,6 +28,8 @@ const phase = (work: Phase): Row[] => {
   const later: Row = { id: 'P.later', on: 'approve', from: ai, when: 'reviewed later', to: next, kind: 'advance', updates: ['approve as AI', 'go on'] }
   return [
     { id: 'P.submit-bad', on: 'submit',  from: work,        when: 'artifact is wrong',  to: 'same', kind: 'invalid' },
+    { id: 'P.unchanged',  on: 'submit',  from: work,        when: 'artifact is unchanged', to: 'same', kind: 'invalid' },
+    { id: 'P.unsettled',  on: 'submit',  from: work,        when: 'feedback is open',   to: 'same', kind: 'invalid' },
     { id: 'P.submit',     on: 'submit',  from: work,                                    to: ai,     kind: 'advance', updates: ['take artifact'], effects: changes('store artifact') },
     { id: 'P.ai-role',    on: 'approve', from: ai,          when: 'as human',           to: 'same', kind: 'block' },
     { id: 'P.unjudged',   on: 'approve', from: ai,          when: 'a finding is missing', to: 'same', kind: 'invalid' },
