@@ -38,6 +38,9 @@ test('a validation is held against the criteria and the subtasks of the plan', (
   expect(
     told('validation', artifacts.validation, { implementation_plan: { subtasks: [{ subtask_id: 'ST-1' }] } }),
   ).toEqual([])
+  // What the subtasks say themselves, the validation need not repeat.
+  const named = { subtasks: [{ subtask_id: 'ST-1', acceptance_criteria: ['a header  row.'] }] }
+  expect(told('validation', { final_approval_status: 'APPROVED' }, { implementation_plan: named })).toEqual([])
   const wrong = {
     final_approval_status: 'PENDING',
     requirement_coverage: [{ requirement: 'unrelated', implementation_location: 'ST-99', coverage_confidence: 0.1 }],
@@ -81,6 +84,16 @@ test('what is handed over names its source, what was decided by whom, and what i
     implementation_plan: artifacts.implementation_plan as Artifacts['implementation_plan'],
   } as Artifacts
   const notes = [{ phase: 'clarification', text: 'UTF-8\nwith a BOM' }] as const
+  const risks = ['a quote breaks it']
+  const validation = {
+    risk_assessment: [{ risk: 'Excel reads it wrong', impact: 'HIGH' }],
+    issues_found: ['no rollback'],
+  }
+  const risky = { ...known, implementation_plan: { ...known.implementation_plan, risks }, validation }
+  const handed = handover(plan, risky, '.ai/discovery/csv')
+  for (const text of ['- a quote breaks it', '**Excel reads it wrong**', '- no rollback'])
+    expect(handed.context.slice(handed.context.indexOf('## Risks'))).toContain(text)
+  expect(handed.task).toContain('# ST-1: Header row\n\n## Intent\n\n- Serves: ')
   const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
   expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
   expect(context).not.toContain('contract')
@@ -127,7 +140,7 @@ test('a review by a human shows the artifact, what changed since it was sent bac
   const folder = makeFolder()
   const { developer } = await sentBack(folder)
   expect(developer).toContain('revision 2')
-  expect(developer).toContain('- F1, sent back by you: “And quotes?”. Settled: F1 is worked in')
+  expect(developer).toContain('- F1, sent back by the developer: “And quotes?”. Settled: F1 is worked in')
   expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
   expect(developer).toMatch(/Decided without You\n\n.*Drop them/)
 })

@@ -4,14 +4,13 @@ import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
-import { type Artifact, readArtifact } from '../../flows/discovery/artifact'
+import { readArtifact } from '../../flows/discovery/artifact'
 import { toRead } from '../../flows/discovery/decisions'
-import { artifactPath, artifactsIn, revisionPath } from '../../flows/discovery/files'
+import { artifactPath, artifactsIn } from '../../flows/discovery/files'
 import { type Phase, phases } from '../../flows/discovery/phases'
-import { type Plan, planIn } from '../../flows/discovery/plan'
+import { planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
-import { renderChanges } from '../../flows/discovery/render'
-import { revisionOf, showPlan } from '../../flows/discovery/show'
+import { showPlan } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
 import { isSeen } from '../../flows/words'
 import { readHistory } from '../../report/history/history'
@@ -39,7 +38,6 @@ export const artifact = defineCommand({
       choices: ['json', 'md'],
       fallback: 'json',
     },
-    { key: 'diff', flag: '--diff', help: 'what changed since the version that was sent back' },
     taskOption,
   ],
   async run(name, cli) {
@@ -48,19 +46,17 @@ export const artifact = defineCommand({
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
     const path = artifactPath(work.folder, phase)
     const text = readText(ctx.root, path)
-    const { format, diff = false } = cli.options
+    const { format } = cli.options
     if (text === undefined) {
       const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
       throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
     }
     const artifact = contentOf(text, path)
     const { artifact: read } = readArtifact(phase, text)
-    const earlier = diff && plan ? earlierOf(ctx.root, work.folder, plan, phase) : undefined
-    const changes = read && earlier && renderChanges(toRead(phase, earlier), toRead(phase, read))
-    const markdown = diff
-      ? `${changes || 'Nothing differs.'}\n`
-      : format === 'md' && read
-        ? `${toRead(phase, read, 2)}\n`
+    const markdown =
+      format === 'md' && read
+        ? `${toRead(phase, read, 2)}
+`
         : text
     const fields = {
       workflow: 'discovery',
@@ -68,7 +64,6 @@ export const artifact = defineCommand({
       phase,
       path,
       artifact,
-      ...(diff && { changes: changes ?? '' }),
       stale: plan?.stale.includes(phase) ?? false,
     }
     return documentOutput('artifact', true, fields, markdown)
@@ -88,15 +83,6 @@ function contentOf(text: string, path: string): unknown {
   } catch {
     throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, `git restore ${path}`)
   }
-}
-
-/** The version that was sent back. Throws Failure if there is none. */
-function earlierOf(root: string, folder: string, plan: Plan, phase: Phase): Artifact | undefined {
-  const path = revisionPath(folder, phase, revisionOf(plan, phase) - 1)
-  const text = readText(root, path)
-  if (text !== undefined) return readArtifact(phase, text).artifact
-  const message = `There is no earlier version of ${phase}.`
-  throw new Failure(exit.notPossible, 'no-earlier', message, `spell discovery artifact ${phase}`)
 }
 
 /** Of a time, ISO 8601. */

@@ -40,21 +40,11 @@ function ofFields(phase: Phase, artifact: Artifact): string[] {
   const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
   if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
   const near = unknown.flatMap((key) => {
-    const meant = known.find((name) => !(name in artifact) && isNear(key, name))
+    const isNear = (name: string) => !(name in artifact) && (name.startsWith(key) || key.startsWith(name))
+    const meant = key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
   return own.length === 0 && near.length === 0 ? [`It has no field of ${titleOf(phase)}.`] : near
-}
-
-/** Whether one is the beginning of the other but for a letter or two, or has the same letters. */
-function isNear(key: string, name: string): boolean {
-  const [one, other] = [key, name].map((text) => text.toLowerCase().replace(/[^a-z]/g, '')) as [string, string]
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  const sorted = (text: string) => [...text].sort().join('')
-  return (
-    short.length > 3 &&
-    (long.startsWith(short) || (sorted(long).includes(sorted(short).slice(0, -1)) && long.length - short.length < 2))
-  )
 }
 
 /** Whether a field was written, and is not only the default of its schema. */

@@ -11,13 +11,15 @@ export function decisionsIn(clarification: Artifact, depth = 3): string {
     clarification_dialogue: __,
     ...others
   } = clarification
-  const lines = [
-    ...recordsIn(resolved).map(decisionLine),
-    // They have no words of the developer.
-    ...textsOf(decisions).map((text) => decisionLine({ final_decision: text })),
-  ]
+  const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
   return [lines.join('\n'), renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
 }
+
+/** Those on questions, and the others, which have no words of the developer. */
+export const decisionsOf = ({ resolved_ambiguities: resolved, decisions }: Artifact): readonly Artifact[] => [
+  ...recordsIn(resolved),
+  ...textsOf(decisions).map((text) => ({ final_decision: text })),
+]
 
 /** Renders an artifact as its reviewers read it. */
 export const toRead = (phase: Phase, artifact: Artifact, depth = 3): string =>

@@ -3,7 +3,7 @@ import type { TransitionResult, Workflow } from '../flow'
 import { isSeen } from '../words'
 import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
 import { laws } from './laws'
 import { decision, events, phases, reviewerIn, states, titleOf, words } from './phases'
 import { type EventPayload, fresh, planIn, remembered } from './plan'
@@ -99,12 +99,7 @@ export function discovery(task: string): Workflow {
     local: `.ai/.local/discovery/${task}`,
     words,
     look: 'status',
-    probes: Object.fromEntries(
-      phases.flatMap((phase) => [
-        [artifactPath(folder, phase), 'text'],
-        [preservedPath(folder, phase), 'presence'],
-      ]),
-    ),
+    probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
     facts,
     problems,
     effects: { changes: changesIn(folder) },

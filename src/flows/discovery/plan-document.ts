@@ -41,13 +41,12 @@ export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
   const covered = coverageOf(plan.acceptance_criteria, artifacts)
   const subtasks = subtasksIn(artifacts.implementation_plan)
   const boxes: Box[] = []
-  const boxFor = ({ text, verify }: Criterion, ids: readonly string[]): Box => {
+  const boxFor = ({ text, verify }: Criterion, ids: readonly string[]): void => {
     const known = boxes.find((one) => meant(one.text) === meant(text))
     const box = known ?? { text, verify: [], ids: [] }
     if (!known) boxes.push(box)
     shownBy(box, verify)
     box.ids.push(...ids)
-    return box
   }
   for (const one of covered) boxFor(one, one.ids)
   for (const subtask of subtasks) {
@@ -60,10 +59,11 @@ export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
     }
     const verify = textOf(subtask.verify)
     const own = boxes.filter(({ ids }) => ids.includes(id))
-    const isShown = own.some((box) => box.verify.includes(verify))
+    const bare = own.filter((box) => box.verify.length === 0)
     // A command without a criterion would be lost.
     if (own.length === 0 && verify !== '') boxFor({ text: nameOf(subtask), verify }, [id])
-    else if (!isShown) for (const box of bareOf(own)) shownBy(box, verify)
+    if (own.some((box) => box.verify.includes(verify))) continue
+    for (const box of bare.length > 0 ? bare : own.slice(0, 1)) shownBy(box, verify)
   }
   // A plan without a criterion has no end.
   if (boxes.length === 0)
@@ -73,12 +73,6 @@ export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
 
 const shownBy = (box: Box, verify: string): void => {
   if (verify !== '' && !box.verify.includes(verify)) box.verify.push(verify)
-}
-
-/** Those that nothing shows yet, otherwise the first one. */
-function bareOf(boxes: readonly Box[]): readonly Box[] {
-  const bare = boxes.filter(({ verify }) => verify.length === 0)
-  return bare.length > 0 ? bare : boxes.slice(0, 1)
 }
 
 const boxLines = ({ text, verify }: Box): string =>

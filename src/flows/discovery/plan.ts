@@ -1,5 +1,5 @@
 import type { Point } from './checks'
-import type { Phase } from './phases'
+import { artifactKey, type Phase } from './phases'
 
 type Reviewer = 'ai' | 'human'
 
@@ -138,3 +138,6 @@ export const planIn = (context: object): Plan | undefined => ('task' in context 
 
 export const openIn = (plan: Plan, phase: Phase): readonly Feedback[] =>
   plan.feedback.filter((one) => one.phase === phase && one.settled === undefined)
+
+/** The number of the artifact that a phase has, or gets next. */
+export const revisionOf = ({ revisions }: Plan, phase: Phase): number => (revisions[artifactKey[phase]] ?? 0) + 1

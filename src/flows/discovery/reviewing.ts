@@ -1,7 +1,7 @@
-import { readArtifact, recordsIn } from './artifact'
+import { readArtifact } from './artifact'
 import type { Artifacts, Point } from './checks'
 import { coverageOf } from './coverage'
-import { decisionLine, isByAgent, toRead } from './decisions'
+import { decisionLine, decisionsOf, isByAgent, toRead } from './decisions'
 import { type Phase, phaseOf } from './phases'
 import type { Plan } from './plan'
 import { lineOf, renderChanges } from './render'
@@ -46,7 +46,7 @@ export const feedbackLines = ({ feedback }: Plan, phase: Phase): string =>
     .filter((one) => one.phase === phase)
     .map(
       ({ id, text, by, settled }) =>
-        `- ${id}, sent back by ${by === 'ai' ? 'the agent' : 'you'}: “${lineOf(text)}”${settled ? `. Settled: ${lineOf(settled)}` : ''}`,
+        `- ${id}, sent back by the ${by === 'ai' ? 'agent' : 'developer'}: “${lineOf(text)}”${settled ? `. Settled: ${lineOf(settled)}` : ''}`,
     )
     .join('\n')
 
@@ -63,9 +63,7 @@ const coverageLines = (plan: Plan, artifacts: Artifacts): string =>
 export function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
   if (!clarification) return ''
   const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
-  const own = recordsIn(clarification.resolved_ambiguities).filter(
-    (one) => one.delegated === true || (isUnasked && isByAgent(one)),
-  )
+  const own = decisionsOf(clarification).filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
   if (own.length === 0) return ''
   const object =
     phaseOf(state) === 'clarification'

@@ -1,8 +1,8 @@
 import { capital } from '../../markdown/code'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
 import { toRead } from './decisions'
-import { artifactKey, type Phase, phases, titleOf } from './phases'
-import type { Approval, Plan } from './plan'
+import { type Phase, phases, titleOf } from './phases'
+import { type Approval, type Plan, revisionOf } from './plan'
 import { hasArtifact } from './problems'
 import { countsOf, lineOf } from './render'
 
@@ -62,8 +62,6 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
     phase === 'implementation_plan' && ` Independence ${score} of 1, subtasks: ${all}, their context: ${size} bytes.`
   return `${place}${counts && ` (${counts})`}.${alone || ''}`
 }
-
-export const revisionOf = (plan: Plan, phase: Phase): number => (plan.revisions[artifactKey[phase]] ?? 0) + 1
 
 /** @returns what the program and the agent's review found, each under its heading */
 export function foundBy(points: readonly Point[], approval: Approval | undefined, depth: number): string {

@@ -58,7 +58,7 @@ export const rows: readonly Row[] = [
 
   { id: 'CD.skip',    on: 'always',  from: decision,    when: 'simple',            to: 'implementation_plan', kind: 'advance', updates: ['skip contracts'] },
   { id: 'CD.full',    on: 'always',  from: decision,                               to: 'contracts',           kind: 'advance', updates: ['take contracts'] },
-  { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'], effects: changes('archive') },
+  { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'] },
 
   { id: 'B.replan',   on: 'replan',  from: 'discovery', when: 'nothing to begin again', to: 'same', kind: 'block' },
   { id: 'RP.bad',     on: 'replan',  from: '*',         when: 'restart is wrong',  to: 'same', kind: 'invalid' },

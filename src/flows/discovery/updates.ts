@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/definition'
 import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
-import { coverageOf } from './coverage'
+import { coverageOf, subtasksIn } from './coverage'
 import { artifactKey, before, from, type Phase } from './phases'
 import {
   type Approval,
@@ -10,6 +10,7 @@ import {
   fresh,
   type Plan,
   type Restart,
+  revisionOf,
   type Trigger,
   triggers,
 } from './plan'
@@ -165,28 +166,22 @@ const maxNotes = 20
 
 /** With the artifacts of those phases counted as earlier revisions. */
 function setAside(plan: Plan, redone: readonly Phase[]): Plan {
-  const counts = redone.map((phase) => [phase, (plan.revisions[artifactKey[phase]] ?? 0) + 1] as const)
-  const { approvals } = plan
-  const isSeen = (phase: Phase) => approvals[phase]?.by === 'human' || (phase === plan.phase && approvals[phase]?.ai)
-  const seen = counts.filter(([phase]) => isSeen(phase))
-  return {
-    ...plan,
-    revisions: {
-      ...plan.revisions,
-      ...Object.fromEntries(counts.map(([phase, count]) => [artifactKey[phase], count])),
-    },
-    seen: { ...plan.seen, ...Object.fromEntries(seen) },
+  const [revisions, seen] = [{ ...plan.revisions }, { ...plan.seen }]
+  for (const phase of redone) {
+    const { by, ai } = plan.approvals[phase] ?? {}
+    const count = revisionOf(plan, phase)
+    revisions[artifactKey[phase]] = count
+    if (by === 'human' || (phase === plan.phase && ai)) seen[phase] = count
   }
+  return { ...plan, revisions, seen }
 }
 
 function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Feedback['by']): Plan['feedback'] {
   const last = Number(plan.feedback.at(-1)?.id.slice(1) ?? 0)
-  const revision = (plan.revisions[artifactKey[phase]] ?? 0) + 1
+  const revision = revisionOf(plan, phase)
   const said = texts.filter((text) => text.trim() !== '')
   const more = said.map((text, index): Feedback => ({ id: `F${last + index + 1}`, phase, text, by, revision }))
-  return [...plan.feedback, ...more].filter(
-    ({ settled }, at, all) => settled === undefined || all.length - at <= maxNotes,
-  )
+  return [...plan.feedback, ...more]
 }
 
 type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
@@ -258,4 +253,3 @@ const short = (value: unknown): readonly string[] =>
   listIn(value)
     .slice(0, maxEntries)
     .map((item) => String(item).slice(0, 500))
-const subtasksIn = (artifact: Artifact) => recordsIn(artifact.subtasks)
