@@ -80,6 +80,8 @@ export interface ReportSource {
   readonly files: Readonly<Record<string, string>>
   /** What commands can show, with what came of them. */
   readonly shown: readonly ShownCriterion[]
+  /** What its history has of decisions. */
+  readonly story: { readonly byHand: readonly Decision[] }
 }
 
 export interface ShownCriterion {

@@ -19,7 +19,7 @@ import { type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
 import { glance } from './show'
 
-function partOf({ context, files, folder, state }: ReportSource): ReportPart {
+function partOf({ context, files, folder, state, story }: ReportSource): ReportPart {
   const plan = planIn(context)
   if (!plan) return { title: '', criteria: [], tasks: [], byHand: [], ...nothing }
   const artifacts = artifactsIn(
@@ -32,6 +32,9 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
     plan.approvals[phase]?.human && !plan.stale.includes(phase) ? [plan.approvals[phase]] : [],
   )
   const open = asked.length - approvals.length
+  const ofDeveloper = story.byHand.filter(({ kind, by }) => kind === 'approval' && by === 'developer')
+  // The same step, to the second.
+  const isSeen = (at = '') => at !== '' && ofDeveloper.some(({ time = '' }) => time.slice(0, 19) === at.slice(0, 19))
   return {
     title: plan.title,
     criteria: plan.acceptance_criteria.map(criterion),
@@ -43,7 +46,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
         name: capital(titleOf(phase)),
         group: '',
         status,
-        achieved: artifacts[phase] ? `${glance(plan, phase, artifacts)} ${approvedBy(plan, phase)}` : '',
+        achieved: artifacts[phase] ? `${glance(plan, phase, artifacts)} ${approvedBy(plan, phase, isSeen)}` : '',
         ...(time && { time }),
       }
     }),
@@ -73,7 +76,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
     counted: 'phases',
     total: asked.length,
     met: approvals.length,
-    proven: approvals.filter(({ by }) => by !== 'autonomous').length,
+    proven: approvals.filter(({ human }) => isSeen(human)).length,
     rest: open > 0 ? [`${open} open`] : [],
     isStopped: false,
   }
@@ -94,9 +97,9 @@ function statusOf(plan: Plan, phase: (typeof phases)[number], state: string): Ta
   return hasArtifact(plan, phase) ? 'done' : 'open'
 }
 
-function approvedBy(plan: Plan, phase: (typeof phases)[number]): string {
-  const { ai, human, by } = plan.approvals[phase] ?? {}
-  if (human) return by === 'autonomous' ? 'Approved by the agent alone.' : 'Approved.'
+function approvedBy(plan: Plan, phase: (typeof phases)[number], isSeen: (at?: string) => boolean): string {
+  const { ai, human } = plan.approvals[phase] ?? {}
+  if (human) return isSeen(human) ? 'Approved by the developer.' : 'Approved by the agent.'
   return ai ? 'Approved by the agent; the developer has not.' : 'Not reviewed yet.'
 }
 
