@@ -8,7 +8,7 @@ import { getSkillForState } from '../../src/flows/collab/lookups'
 import type { EventPayload as Brought } from '../../src/flows/collab/payload'
 import { rebuildIn as rebuildSession } from '../../src/flows/collab/rebuild'
 import { definition } from '../../src/flows/discovery'
-import { artifactKey, type Phase, phases } from '../../src/flows/discovery/phases'
+import { artifactKey, type Phase, phases, reviewerIn } from '../../src/flows/discovery/phases'
 import type { EventPayload } from '../../src/flows/discovery/plan'
 import { rebuildIn } from '../../src/flows/discovery/rebuild'
 import type { Workflow } from '../../src/flows/flow'
@@ -24,7 +24,17 @@ import {
   sessionEdge,
   statePath as sessionFile,
 } from '../support/collab-session'
-import { artifacts, begun, edgeOfPlan, notReady, plan, planned, saved, simple } from '../support/discovery-plan'
+import {
+  artifacts,
+  begun,
+  edgeOfPlan,
+  notReady,
+  plan,
+  planned,
+  saved,
+  settledIn,
+  simple,
+} from '../support/discovery-plan'
 import { repair } from '../support/doctoring'
 import { type Folder, makeFolder } from '../support/folder'
 import { pastOf } from '../support/past-steps'
@@ -99,9 +109,12 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
             continue
           }
           const brought: Record<typeof act, EventPayload> = {
-            submit: { text: JSON.stringify({ ...artifacts[context.phase as Phase], ...odd[phase], said: word }) },
-            approve: {},
-            revise: { feedback: word },
+            submit: {
+              text: JSON.stringify({ ...artifacts[context.phase as Phase], ...odd[phase], said: word }),
+              settled: settledIn(folder),
+            },
+            approve: { as: reviewerIn(saved(folder).state) ?? 'ai' },
+            revise: { feedback: [word] },
             replan: { ...again, from: phase, changes: word, invalidate: [`${word}-no-more`], force: index % 2 === 0 },
             autonomous: { on: !context.autonomous_mode },
           }

@@ -89,7 +89,6 @@ const moved = { from: 'contracts', trigger: 'requirements_changed', changes: 'Tw
 // biome-ignore format: a case is a line
 const decisions: Decision[] = [
   ['discovery approve', standingAt('discovery_awaiting_human_review'), casting(discovery, 'approve', { as: 'human' }), 'approve'],
-  ['discovery approve, whoever it is', standingAt('discovery_awaiting_ai_review'), casting(discovery, 'approve'), 'approve'],
   ['discovery replan', standingAt('validation'), casting(discovery, 'replan', moved), 'replan'],
   ['discovery autonomous', standingAt('clarification'), casting(discovery, 'autonomous', { on: true }), 'autonomous'],
   ['discovery start, autonomous', {}, casting(discovery, 'start', { task: 'csv-export', title: 'CSV', goal: 'CSV', criteria: ['a'], autonomous: true }), 'autonomous'],
@@ -131,13 +130,13 @@ test.each<Decision>(decisions)(
 
 test('what the agent decides takes no word', async () => {
   const folder = makeFolder({ ...standingAt('clarification_awaiting_ai_review'), ...git, ...required })
-  const findings = { K1: 'Right.', K2: 'Right.', K3: 'Right.', K4: 'Right.' }
+  const findings = { R1: 'Each answer was looked at.' }
   await casting(discovery, 'approve', { as: 'ai', findings })(folder, inSession(folder))
   expect(folder.read('.ai/discovery/csv-export/state.json')).toContain('clarification_awaiting_human_review')
 })
 
 test('a message can say every word that a workflow asks for, and no other', async () => {
-  const payloads = [{}, { autonomous: true, on: true, force: true }, ...answers.map((word) => ({ word }))]
+  const payloads = [{}, { autonomous: true, on: true, force: true, as: 'human' }, ...answers.map((word) => ({ word }))]
   const asked = new Set<string | undefined>()
   for (const { load } of workflows) {
     const { words } = (await load()).open('csv-export')

@@ -160,14 +160,16 @@ test('each list is cut to its newest, and says by how much', () => {
 describe('the verdict of a plan', () => {
   const contracts = { workflow: 'discovery', state: 'contracts', stateTitle: 'Contracts' }
   const plan = { ...fresh, task: 'csv', title: 'CSV', acceptance_criteria: ['a header row (verify: npm test)'] }
+  // Only a word that was seen makes an approval the developer's.
+  const seen = { ...story, byHand: [{ kind: 'approval', text: '', by: 'developer', said: '', time } as const] }
   const of = (more: object, at: Partial<Loaded> = {}) =>
-    reportOf(loaded({ ...contracts, context: { ...plan, ...more }, ...at }))
-  const approved = (by: 'human' | 'autonomous') => ({ ai: time, human: time, by })
+    reportOf(loaded({ ...contracts, story: seen, context: { ...plan, ...more }, ...at }))
+  const approved = (by: 'human' | 'autonomous', human = time) => ({ ai: time, human, by })
 
   test('counts its phases, and criteria are agreed', () => {
     const { verdict, criteria, tasks } = of({
       phase: 'contracts',
-      approvals: { discovery: approved('human'), clarification: approved('autonomous') },
+      approvals: { discovery: approved('human'), clarification: approved('autonomous', '2020-01-01T00:00:00Z') },
     })
     expect(verdict.text).toBe(
       'Not complete: 2 of 5 phases approved, 1 of them by the developer; 3 open; state: Contracts',
@@ -183,6 +185,8 @@ describe('the verdict of a plan', () => {
     const { verdict, tasks } = of({ skip_contracts: true, approvals }, { state: 'verified', isGoal: true })
     expect(verdict.text).toBe('Complete: 4 of 4 phases approved, all by the developer')
     expect(tasks[2]?.status).toBe('skipped')
+    const unseen = of({ skip_contracts: true, approvals }, { state: 'verified', isGoal: true, story })
+    expect(unseen.verdict.text).toBe('Complete: 4 of 4 phases approved')
   })
 
   test('has nothing before it is begun', () => {

@@ -13,7 +13,7 @@ import {
   reviewerIn,
   type State,
 } from '../../src/flows/discovery/phases'
-import type { EventPayload, Plan } from '../../src/flows/discovery/plan'
+import { type EventPayload, openIn, type Plan } from '../../src/flows/discovery/plan'
 import { updates } from '../../src/flows/discovery/updates'
 import { workIn } from '../../src/work/work'
 import { edgeAt } from './casting'
@@ -36,9 +36,7 @@ export const artifacts: Readonly<Record<Phase, object>> = {
   implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row', verify: 'npm test' }] },
   validation: {
     final_approval_status: 'APPROVED',
-    ready_for_implementation: true,
     requirement_coverage: [{ requirement: 'A header row', implementation_location: 'ST-1' }],
-    subtask_independence_check: [{ subtask_id: 'ST-1', is_independent: true, dependencies_found: [] }],
   },
 }
 export const simple = { ...artifacts.discovery, complexity_assessment: 'LOW', relevant_files: ['a.ts'] }
@@ -68,8 +66,14 @@ export const planned = async (
     at: now.toISOString(),
   })) as PlanAnswer
 
+/** Hands in an artifact that settles everything that is open. */
 export const submitted = (folder: Folder, artifact: unknown, now = noon): Promise<PlanAnswer> =>
-  planned(folder, 'submit', { text: JSON.stringify(artifact) }, now)
+  planned(folder, 'submit', { text: JSON.stringify(artifact), settled: settledIn(folder) }, now)
+
+export function settledIn(folder: Folder): Record<string, string> {
+  const { plan } = saved(folder)
+  return Object.fromEntries(openIn(plan, plan.phase).map(({ id }) => [id, `${id} is worked in`]))
+}
 
 export const begun: EventPayload = {
   task: 'csv-export',

@@ -23,7 +23,7 @@ export const budgets = {
     most: 3_500,
   },
   tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 8_000 },
-  discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 9_000 },
+  discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 7_000 },
   collab: {
     what: 'a collab session with three items and five tasks, asked at every pause',
     unit: 'tokens',

@@ -13,12 +13,22 @@ const artifacts: readonly object[] = [
     relevant_files: ['src/orders.ts', 'src/export.ts'],
     ambiguities_discovered: [{ question: separator }],
   },
-  { resolved_ambiguities: [{ original_question: separator, final_decision: prose(1600) }] },
+  {
+    resolved_ambiguities: [
+      { original_question: separator, human_response: 'A semicolon, please.', final_decision: prose(1600) },
+    ],
+  },
   { interface_design: prose(1800) },
   {
-    subtasks: ['ST-1', 'ST-2', 'ST-3'].map((subtask_id) => ({ subtask_id, title: prose(60), description: prose(530) })),
+    subtasks: ['ST-1', 'ST-2', 'ST-3'].map((subtask_id) => ({
+      subtask_id,
+      title: prose(60),
+      description: prose(530),
+      verify: 'npm test',
+      acceptance_criteria: ['A header row'],
+    })),
   },
-  { final_approval_status: 'APPROVED', ready_for_implementation: true, validation_notes: prose(1700) },
+  { final_approval_status: 'APPROVED', approval_reasoning: prose(1700) },
 ]
 
 /** @returns bytes of all answers of one plan: each artifact submitted, and approved by both */
@@ -28,7 +38,12 @@ export function walkDiscovery(place: Place): number {
   for (const artifact of artifacts) {
     say(['discovery', 'submit', '-'], JSON.stringify(artifact, null, 2))
     const points = new Set(heard.at(-1)?.match(/\bK\d+(?=: )/g))
-    say(['discovery', 'approve', '--as', 'ai', ...[...points].flatMap((id) => ['--finding', `${id}: read, it holds`])])
+    const found = [...points].map((id) => `${id}: what ${id} says was looked at, and holds`)
+    say([
+      'discovery',
+      'approve',
+      ...['the files were opened, all of it holds', ...found].flatMap((text) => ['--finding', text]),
+    ])
     say(['discovery', 'approve', '--as', 'human'])
   }
   const { to } = JSON.parse(place.say(['discovery', 'status', '--json']))

@@ -1,6 +1,8 @@
 import { inline } from '../answer/markdown'
 import { maxNoteLength } from '../cast/cast'
 import { exit, Failure } from '../failure/failure'
+import type { CommandContext } from './command'
+import { givenText } from './given-text'
 import type { Option } from './options'
 
 /** What the developer said, kept as theirs: the agent's own notes are told apart from it. */
@@ -10,6 +12,10 @@ export const saidOption = {
   value: 'TEXT',
   help: 'what the developer said on it, in their words; kept as theirs',
 } as const satisfies Option
+
+/** @returns the text of an option, which `-` takes from stdin. Throws Failure (usage) as `givenText` does */
+export const optionText = (text: string, most: number, fix: string, cli: Pick<CommandContext, 'stdin'>): string =>
+  text === '-' ? givenText('-', most, fix, cli).trim() : text
 
 /** @returns the text in one line; undefined if there is none. Throws Failure (usage) if it is too long */
 export function words(text: string | undefined, fix: string): string | undefined {

@@ -152,6 +152,8 @@ export interface Handover extends Payload {
   readonly title: string
   readonly context: string
   readonly plan: string
+  /** The text of task.md, if the first task is agreed on, too. */
+  readonly task?: string
 }
 
 /** The name for an archive folder, and a warning if the given name had to be changed. */

@@ -84,6 +84,8 @@ export interface ReportSource {
   readonly files: Readonly<Record<string, string>>
   /** What commands can show, with what came of them. */
   readonly shown: readonly ShownCriterion[]
+  /** What its history has of decisions. */
+  readonly story: { readonly byHand: readonly Decision[] }
 }
 
 export interface ShownCriterion {
@@ -118,6 +120,8 @@ interface RecordedStep extends Pick<PastStep, 'about'> {
   /** `FROM → TO`. */
   readonly transition: string
   readonly trigger: string
+  /** How the developer's word for it is known. */
+  readonly word?: string
 }
 
 /** What a workflow says of a step that someone decided; nothing for any other. */

@@ -13,7 +13,6 @@ const told = (phase: Phase, artifact: object, others: Artifacts = {}) =>
   pointsOf(phase, plan, { ...others, [phase]: artifact as Artifacts[Phase] } as Artifacts, there).map(
     ({ text }) => text,
   )
-const alone = { is_independent: true, dependencies_found: [] }
 
 // biome-ignore format: one case a line
 test.each([
@@ -39,22 +38,22 @@ test('a validation is held against the criteria and the subtasks of the plan', (
   expect(
     told('validation', artifacts.validation, { implementation_plan: { subtasks: [{ subtask_id: 'ST-1' }] } }),
   ).toEqual([])
+  // What the subtasks say themselves, the validation need not repeat.
+  const named = { subtasks: [{ subtask_id: 'ST-1', acceptance_criteria: ['a header  row.'] }] }
+  expect(told('validation', { final_approval_status: 'APPROVED' }, { implementation_plan: named })).toEqual([])
   const wrong = {
     final_approval_status: 'PENDING',
     requirement_coverage: [{ requirement: 'unrelated', implementation_location: 'ST-99', coverage_confidence: 0.1 }],
-    subtask_independence_check: [
-      { subtask_id: 'ST-1', ...alone },
-      { subtask_id: 'ST-77', ...alone },
-    ],
+    issues_found: ['No rollback.'],
   }
   expect(told('validation', wrong, work)).toEqual([
     'The validation itself says that the plan is not ready.',
-    'No coverage names the criterion “A header row”.',
+    'No subtask covers the criterion “A header row”: none names it, nor does `requirement_coverage`.',
     'The coverage of “unrelated” is unsure.',
     'The plan has no subtask ST-99.',
-    'The plan has no subtask ST-77.',
-    'Nothing is said of the independence of ST-2.',
-    'ST-1 is called independent, and the plan has it build on others.',
+    'ST-1 serves no criterion.',
+    'ST-2 serves no criterion.',
+    'An issue is open: No rollback.',
   ])
 })
 
@@ -63,9 +62,12 @@ test('an artifact is rendered field by field, and its changes line by line; no t
   expect(renderArtifact('clarification', before)).toBe(
     '### Decisions\n\n- Commas\n\n### Poem\n\n\\# No heading\n\\<!-- none',
   )
-  expect(renderChanges('clarification', before, { ...before, decisions: ['Semicolons'] })).toBe(
-    '- - Commas\n+ - Semicolons',
-  )
+  expect(
+    renderChanges(
+      renderArtifact('clarification', before),
+      renderArtifact('clarification', { decisions: ['Semicolons'], poem: before.poem }),
+    ),
+  ).toBe('- - Commas\n+ - Semicolons')
 })
 
 test('what is handed over names its source, what was decided by whom, and what is open', () => {
@@ -82,6 +84,16 @@ test('what is handed over names its source, what was decided by whom, and what i
     implementation_plan: artifacts.implementation_plan as Artifacts['implementation_plan'],
   } as Artifacts
   const notes = [{ phase: 'clarification', text: 'UTF-8\nwith a BOM' }] as const
+  const risks = ['a quote breaks it']
+  const validation = {
+    risk_assessment: [{ risk: 'Excel reads it wrong', impact: 'HIGH' }],
+    issues_found: ['no rollback'],
+  }
+  const risky = { ...known, implementation_plan: { ...known.implementation_plan, risks }, validation }
+  const handed = handover(plan, risky, '.ai/discovery/csv')
+  for (const text of ['- a quote breaks it', '**Excel reads it wrong**', '- no rollback'])
+    expect(handed.context.slice(handed.context.indexOf('## Risks'))).toContain(text)
+  expect(handed.task).toContain('# ST-1: Header row\n\n## Intent\n\n- Serves: ')
   const { context, plan: written } = handover({ ...plan, notes }, known, '.ai/discovery/csv')
   expect(context).toContain("## The Developer's Words\n\n- On the clarification: UTF-8 with a BOM\n")
   expect(context).not.toContain('contract')
@@ -90,10 +102,10 @@ test('what is handed over names its source, what was decided by whom, and what i
     'The contracts are in `.ai/discovery/csv/artifacts/contract_design_artifact.json`.',
   )
   expect(context).toContain('From the plan `csv`')
-  expect(context).toContain('- **Old tokens?** Drop them (decided by the agent, high risk)')
+  expect(context).toContain('- **Old tokens?** Drop them (the agent decided, high risk)')
   expect(context).toMatch(/## Open Questions\n\n- Which separator\?\n$/)
   expect(written).toContain('- [ ] A header row\n  - run: `npm test`\n')
-  expect(written).toContain('## ST-1: Header row')
+  expect(written).toContain('### ST-1: Header row')
 })
 
 test('a plan that is shown says what is missing, skipped or stale', () => {
@@ -119,7 +131,7 @@ test('what was found stays with the points that it answers, whatever has become 
 async function sentBack(folder: Folder) {
   const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }
   await walkTo(folder, 'clarification_awaiting_human_review')
-  await planned(folder, 'revise', { as: 'human', feedback: 'And quotes?' })
+  await planned(folder, 'revise', { as: 'human', feedback: ['And quotes?'] })
   await submitted(folder, { resolved_ambiguities: [answer] })
   return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(artifacts.clarification) })
 }
@@ -128,6 +140,7 @@ test('a review by a human shows the artifact, what changed since it was sent bac
   const folder = makeFolder()
   const { developer } = await sentBack(folder)
   expect(developer).toContain('revision 2')
-  expect(developer).toContain('It was sent back with: And quotes?')
+  expect(developer).toContain('- F1, sent back by the developer: “And quotes?”. Settled: F1 is worked in')
+  expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
   expect(developer).toMatch(/Decided without You\n\n.*Drop them/)
 })

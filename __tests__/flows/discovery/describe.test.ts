@@ -32,8 +32,10 @@ const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).rep
 
 test('a version that was sent back is named, and shown with the feedback to a look, until there is a new one', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
-  const { ai: said } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
-  expect(said).toContain(`make the new artifact of \`${firstVersion('contracts')}\``)
+  const { ai: said } = await planned(folder, 'revise', { feedback: ['Name the errors.'] })
+  expect(said).toContain(
+    `change \`${firstVersion('contracts')}\`, and submit with how each is settled: \` --settled "F1: how"\``,
+  )
   expect(said).not.toContain('Name the errors.')
   const { ai } = await planned(folder, 'status')
   expect(ai).toContain('Name the errors.')
@@ -42,10 +44,10 @@ test('a version that was sent back is named, and shown with the feedback to a lo
   expect((await submitted(folder, artifacts.contracts)).ai).not.toContain(firstVersion('contracts'))
 })
 
-test('so does what a replan has set aside of the phase that begins anew', async () => {
+test('so does what a replan has set aside of the phase that begins again', async () => {
   const folder = makeFolder(standingAt('verified'))
   const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
-  expect((await planned(folder, 'replan', restart)).ai).toContain(`of \`${firstVersion('validation')}\``)
+  expect((await planned(folder, 'replan', restart)).ai).toContain(`change \`${firstVersion('validation')}\``)
   expect((await planned(folder, 'status')).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
 })
 
@@ -114,6 +116,7 @@ test('a question without an answer is a point to judge, however it is spaced', a
   expect(points).toEqual([
     { id: 'K1', text: 'A question of the discovery has no answer: Which separator?' },
     { id: 'K2', text: expect.stringContaining('No decision: which encoding?') },
+    { id: 'K3', text: expect.stringContaining('without the developer') },
   ])
 })
 

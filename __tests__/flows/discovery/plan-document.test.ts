@@ -1,17 +1,22 @@
 import fc from 'fast-check'
+import { criterionIn } from '../../../src/flows/discovery/coverage'
 import { fresh } from '../../../src/flows/discovery/plan'
-import { criterionIn, planDocument, verificationItem } from '../../../src/flows/discovery/plan-document'
+import { boxesOf, planDocument, verificationItem } from '../../../src/flows/discovery/plan-document'
 import { knownText } from '../../../src/markdown/known-text'
 import { taskItems } from '../../../src/markdown/task-items'
 import { readCriterion } from '../../../src/proof/criteria/criterion'
 import { anyCharacter } from '../../support/random'
 
 const artifact = '.ai/discovery/csv/artifacts/implementation_plan_artifact.json'
-const written = (criteria: readonly string[], subtasks: unknown, more = {}) =>
-  planDocument({ ...fresh, title: 'CSV export', ...more, acceptance_criteria: criteria }, subtasks, artifact)
+const written = (criteria: readonly string[], subtasks: unknown, more = {}, coverage: readonly object[] = []) =>
+  planDocument(
+    { ...fresh, title: 'CSV export', ...more, acceptance_criteria: criteria },
+    { implementation_plan: { subtasks }, validation: { requirement_coverage: coverage } },
+    artifact,
+  )
 const criteriaIn = (markdown: string) => taskItems(markdown).map(readCriterion)
 
-test('a plan has a box for each criterion and subtask, and under it the commands that show it', () => {
+test('a plan has a box for each criterion, and under it the commands that show it; a subtask is a task', () => {
   const subtasks = [
     {
       subtask_id: 'ST-1',
@@ -27,29 +32,114 @@ test('a plan has a box for each criterion and subtask, and under it the commands
 
 Goal: Orders leave as CSV
 
-What each subtask needs to know is in \`${artifact}\`.
-
 ## Acceptance Criteria
 
 - [ ] Orders leave as CSV
   - run: \`node smoke.mjs\`
 - [ ] It opens in Excel
   - verify: look at the page
-
-## ST-1: Header row
-
-Where: src/csv.ts
-
-- [ ] ST-1: Header row
-  - run: \`npm test -- header\`
 - [ ] names are quoted
   - shell: \`npm run build && npm test\`
 - [ ] it reads well
+  - run: \`npm test -- header\`
 
-## ST-2: The button
+## Tasks
 
-- [ ] ST-2: The button
+What each needs to know is in \`${artifact}\`.
+
+### ST-1: Header row
+
+Where: src/csv.ts
+
+### ST-2: The button
 `)
+})
+
+describe('what says the same is one criterion', () => {
+  const four = ['Readers get 403', 'A header row (verify: node t.js)', 'It opens in Excel', 'Names are quoted']
+  const boxes = (subtasks: unknown, coverage: readonly object[] = []) =>
+    written(four, subtasks, {}, coverage)
+      .split('\n')
+      .filter((line) => /^(- \[| {2}- )/.test(line))
+
+  test('however it is spaced, written in capitals or ended, with every command once', () => {
+    const subtasks = [
+      {
+        subtask_id: 'A',
+        title: 'Deny',
+        verify: 'npm test',
+        acceptance_criteria: ['readers  get 403. (verify: npm test)'],
+      },
+      { subtask_id: 'B', verify: 'node b.js', acceptance_criteria: ['A header row', '*names* are quoted'] },
+      {
+        subtask_id: 'C',
+        acceptance_criteria: ['it opens in excel (verify: look)', 'Names are quoted (verify: node q.js)'],
+      },
+    ]
+    expect(boxes(subtasks)).toEqual([
+      '- [ ] Readers get 403',
+      '  - run: `npm test`',
+      '- [ ] A header row',
+      '  - run: `node t.js`',
+      '- [ ] It opens in Excel',
+      '  - verify: look',
+      '- [ ] Names are quoted',
+      '  - run: `node b.js`',
+      '  - run: `node q.js`',
+    ])
+  })
+
+  test('so is what the validation names a subtask for: the commands of the subtask show it', () => {
+    const subtasks = [
+      {
+        subtask_id: 'ST-1',
+        title: 'Deny',
+        verify: 'npm test',
+        acceptance_criteria: ['403 for them (verify: node d.js)'],
+      },
+      {
+        subtask_id: 'ST-2',
+        title: 'Rest',
+        verify: 'node r.js',
+        acceptance_criteria: ['It opens in Excel', 'A header row'],
+      },
+    ]
+    const coverage = [
+      { requirement: 'readers get 403', implementation_location: 'ST-1 (deny.ts)' },
+      { requirement: 'Names are quoted', implementation_location: 'ST-2' },
+    ]
+    expect(boxes(subtasks, coverage)).toEqual([
+      '- [ ] Readers get 403',
+      '  - run: `node d.js`',
+      '  - run: `npm test`',
+      '- [ ] A header row',
+      '  - run: `node t.js`',
+      '- [ ] It opens in Excel',
+      '  - run: `node r.js`',
+      '- [ ] Names are quoted',
+      '  - run: `node r.js`',
+    ])
+    expect(written(four, subtasks, {}, coverage)).toContain('### ST-1: Deny\n\nDone when: 403 for them\n')
+  })
+
+  test('and no command is lost, whoever names it', () => {
+    const any = fc.constantFrom(...four, 'a new one', 'Another (verify: node n.js)')
+    const subtask = fc.record({
+      verify: fc.constantFrom('node a.js', 'node b.js'),
+      acceptance_criteria: fc.array(any, { maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(subtask, { maxLength: 4 }), fc.array(any, { maxLength: 3 }), (those, named) => {
+        const subtasks = those.map((one, index) => ({ ...one, subtask_id: `ST-${index}` }))
+        const coverage = named.map((requirement, index) => ({ requirement, implementation_location: `ST-${index}` }))
+        const lines = boxes(subtasks, coverage)
+        for (const { verify } of those) expect(lines).toContain(`  - run: \`${verify}\``)
+        const texts = lines.filter((line) => line.startsWith('-')).map((line) => line.toLowerCase())
+        expect(new Set(texts).size).toBe(texts.length)
+        expect(texts.slice(0, 4)).toEqual(four.map((one) => `- [ ] ${criterionIn(one).text}`.toLowerCase()))
+      }),
+    )
+  })
 })
 
 // biome-ignore format: one way of saying it a line
@@ -120,8 +210,8 @@ test('whatever is said, the plan has its criteria and no others, none ticked, no
       const plain = criteria.map((text) => text.replace(/verify/gi, 'v'))
       const subtasks = [{ subtask_id: 'ST-1', title, location: goal, acceptance_criteria: plain }]
       const found = criteriaIn(written(plain, subtasks, { goal, title }))
-      const wanted = plain.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
-      expect(found).toHaveLength(2 * wanted.length + 1)
+      const plan = { ...fresh, acceptance_criteria: plain }
+      expect(found).toHaveLength(boxesOf(plan, { implementation_plan: { subtasks } }).length)
       expect(
         found.filter(({ ticked, faults, commands }) => ticked || faults.length > 0 || commands.length > 0),
       ).toEqual([])

@@ -41,10 +41,11 @@ test('whether contracts are skipped is decided when clarification is left, not w
   const folder = makeFolder(standingAt('clarification_awaiting_ai_review', {}, { discovery: simple }))
   await planned(folder, 'approve')
   expect(saved(folder).plan.context_store.skip_contracts).toBeUndefined()
-  await planned(folder, 'revise', { feedback: 'Ask about names.' })
+  await planned(folder, 'revise', { feedback: ['Ask about names.'] })
   await submitted(folder, artifacts.clarification)
   await planned(folder, 'approve')
-  expect(await planned(folder, 'approve')).toMatchObject({ to: 'implementation_plan', skip_contracts: true })
+  const approval = await planned(folder, 'approve', { as: 'human' })
+  expect(approval).toMatchObject({ to: 'implementation_plan', skip_contracts: true })
   expect(saved(folder).plan.context_store.complexity_note).toBe('contracts skipped: low complexity')
 })
 
@@ -59,7 +60,7 @@ test.each([
 ])('three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
   const folder = makeFolder()
   await walkTo(folder, 'clarification_awaiting_human_review', { discovery: discovered })
-  expect(await planned(folder, 'approve')).toMatchObject({
+  expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({
     to: skips ? 'implementation_plan' : 'contracts',
     skip_contracts: skips,
   })
@@ -88,12 +89,10 @@ test('the choice is its own place, which is never stored', () => {
   expect(definition.states).toHaveLength(16)
 })
 
-test('of what is preserved there is a copy, not only a name', async () => {
+test('what is not preserved is stale, and a name keeps what is', async () => {
   const folder = makeFolder(standingAt('verified'))
-  const { discovery } = artifacts
   const again = { from: 'contracts', trigger: 'requirements_changed', changes: 'JSON, too.' }
   await planned(folder, 'replan', { ...again, preserve: ['Discovery'] })
-  expect(JSON.parse(folder.read(`${plan.folder}/artifacts/preserved_discovery.json`))).toMatchObject(discovery)
   expect(saved(folder).plan).toMatchObject({
     stale: ['clarification'],
     restart_context: { preserve_artifacts: ['discovery'] },
@@ -109,16 +108,11 @@ test.each(cases)('a phase is known in any case: %j', async (from) => {
   expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
 })
 
-test('a verified plan is archived and keeps its artifacts, so that it can begin anew', async () => {
+test('a verified plan keeps its artifacts, so that it can begin again', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'verified')
-  for (const phase of phases) {
-    expect(folder.read(`${plan.folder}/archive/2026-08-20/${artifactKey[phase]}.json`)).toBe(
-      folder.read(artifactFile(phase)),
-    )
-  }
   expect(saved(folder).plan).toMatchObject({
-    feedback: null,
+    feedback: [],
     restart_context: null,
     context_store: { approved_by: 'human' },
   })
@@ -142,9 +136,9 @@ test.each([
   ])
   const done = await submitted(folder, artifacts[phase], after(limit + 1))
   expect(done).toMatchObject({ outcome: 'advanced', warnings: late.warnings })
-  // A review has no limit, and a phase that is entered anew has all its time again.
+  // A review has no limit, and a phase that is entered again has all its time again.
   expect((await planned(folder, 'status', {}, after(1000))).warnings).toEqual([])
-  await planned(folder, 'revise', { feedback: 'More.' }, after(1000))
+  await planned(folder, 'revise', { feedback: ['More.'] }, after(1000))
   expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
 })
 
@@ -158,14 +152,14 @@ test.each([
 })
 
 test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
-  for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { ready_for_implementation: false }]) {
+  for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { final_approval_status: 'pending' }]) {
     const folder = makeFolder()
     await walkTo(folder, 'validation')
     await planned(folder, 'autonomous', { on: true })
     await submitted(folder, verdict)
     const held = await planned(folder, 'approve', { as: 'ai' })
     expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
-    expect(held.developer).toContain('K1: The validation itself says that the plan is not ready.')
+    expect(held.developer).toContain('The validation itself says that the plan is not ready.')
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
   }
@@ -173,16 +167,21 @@ test('a plan that calls itself not ready is verified by a human, who is warned, 
 
 test('what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
-  const answer = await planned(folder, 'revise', { feedback: 'Where are the errors?' })
+  const words = { feedback: ['Where are the errors?'], as: 'human' } as const
+  const answer = await planned(folder, 'revise', words)
+  expect(answer.developer).toContain('You sent the contracts back: “Where are the errors?”')
   expect(answer.ai).toContain('Work in the feedback that `spell discovery status` quotes')
   const { ai } = await planned(folder, 'status')
-  expect(ai).toContain('### Feedback to Work In\n\n```\nWhere are the errors?\n```')
-  expect(saved(folder).plan.feedback).toEqual({ text: 'Where are the errors?', by: 'human', revision: 1 })
+  expect(ai).toContain(
+    '### What It Was Sent Back With\n\n```\n- F1, sent back by the developer: “Where are the errors?”\n```',
+  )
+  const sent = { id: 'F1', phase: 'contracts', text: 'Where are the errors?', by: 'human', revision: 1 }
+  expect(saved(folder).plan.feedback).toEqual([sent])
   const [line] = JSON.parse(folder.read(stateFile)).history.slice(-1)
   expect(line.about).toMatchObject({ by: 'human', phase: 'contracts', note: 'Where are the errors?' })
   expect(folder.read(`${plan.folder}/artifacts/${artifactKey.contracts}.r1.json`)).toContain('One function.')
   await submitted(folder, artifacts.contracts)
-  expect(saved(folder).plan.feedback).toBeNull()
+  expect(saved(folder).plan.feedback).toEqual([{ ...sent, settled: 'F1 is worked in' }])
 })
 
 test('an AI does not approve for a human, and every answer names who has to review', async () => {

@@ -34,6 +34,11 @@ const next: Readonly<Record<Phase, State>> = {
 }
 const autonomous = { autonomous_mode: true }
 const text = (artifact: unknown) => ({ text: JSON.stringify(artifact) })
+/** The same in other bytes. */
+const version = (phase: Phase) => `${JSON.stringify(artifacts[phase], null, 4)}\r\n`
+const back = (phase: Phase) => ({
+  plan: { feedback: [{ id: 'F1', phase, text: 'Name the callers', by: 'ai', revision: 1 } as const] },
+})
 const follows: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   clarification: ['CD.full'],
   validation: ['done'],
@@ -45,27 +50,68 @@ const ofPhase = (phase: Phase): readonly Case[] => {
   const via = follows[phase] ?? []
   return [
     ['P.submit-bad', phase, 'submit', text([]), phase, 2],
+    [
+      'P.unchanged',
+      phase,
+      'submit',
+      { ...text(artifacts[phase]), versions: { 1: version(phase) } },
+      phase,
+      2,
+      back(phase),
+    ],
+    ['P.unsettled', phase, 'submit', { ...text(artifacts[phase]), versions: { 1: '{}' } }, phase, 2, back(phase)],
+    ['P.unsettled', phase, 'submit', { ...text(artifacts[phase]), settled: { F1: 'fixed' } }, phase, 2, back(phase)],
+    [
+      'P.unsettled',
+      phase,
+      'submit',
+      { ...text(artifacts[phase]), settled: { F1: 'Name the callers' } },
+      phase,
+      2,
+      back(phase),
+    ],
+    [
+      'P.unsettled',
+      phase,
+      'submit',
+      { ...text(artifacts[phase]), settled: { F2: 'Both are named' } },
+      phase,
+      2,
+      back(phase),
+    ],
+    ['P.submit', phase, 'submit', { ...text(artifacts[phase]), settled: { F1: 'Both are named' } }, ai, 0, back(phase)],
     ['P.submit', phase, 'submit', text(artifacts[phase]), ai, 0],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3],
     ['P.ai-role', ai, 'approve', { as: 'human' }, ai, 3, { plan: autonomous }],
     ['P.unjudged', ai, 'approve', { points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ' } }, ai, 2],
-    ['P.unjudged', ai, 'approve', { points: [], findings: { K2: 'x' } }, ai, 2, { plan: autonomous }],
+    ['P.unjudged', ai, 'approve', { points: [], findings: { K2: 'It was looked at.' } }, ai, 2, { plan: autonomous }],
+    ['P.unjudged', ai, 'approve', { points: [], findings: { R1: 'ok' } }, ai, 2],
+    ['P.unjudged', ai, 'approve', { points: [] }, ai, 2],
+    [
+      'P.unjudged',
+      ai,
+      'approve',
+      { points: [], findings: { R1: 'It was looked at.', R2: 'It was looked at.' } },
+      ai,
+      2,
+    ],
+    ['P.ai', ai, 'approve', { points: [], findings: { R1: 'It was looked at.' } }, human, 0],
     ['P.auto', ai, 'approve', {}, next[phase], 0, { plan: autonomous, via }],
     ['P.ai', ai, 'approve', {}, human, 0],
     ['P.ai', ai, 'approve', { as: 'ai' }, human, 0],
     ['P.hu-role', human, 'approve', { as: 'ai' }, human, 3],
-    ['P.hu', human, 'approve', {}, next[phase], 0, { via }],
+    ['P.hu-role', human, 'approve', {}, human, 3],
     ['P.hu', human, 'approve', { as: 'human' }, next[phase], 0, { via }],
     ['P.hu-auto', human, 'approve', { as: 'ai' }, next[phase], 0, { plan: autonomous, via }],
-    ['P.rev-empty', ai, 'revise', { feedback: ' \n' }, ai, 2],
+    ['P.rev-empty', ai, 'revise', { feedback: [' \n'] }, ai, 2],
     ['P.rev-empty', human, 'revise', {}, human, 2],
-    ['P.rev', ai, 'revise', { feedback: 'More.' }, phase, 0],
-    ['P.rev', human, 'revise', { feedback: 'More.', as: 'human' }, phase, 0],
-    ['P.rev', ai, 'revise', { feedback: 'More.' }, phase, 0, { plan: autonomous }],
+    ['P.rev', ai, 'revise', { feedback: ['More.'] }, phase, 0],
+    ['P.rev', human, 'revise', { feedback: ['More.'], as: 'human' }, phase, 0],
+    ['P.rev', ai, 'revise', { feedback: ['More.'] }, phase, 0, { plan: autonomous }],
     ['B.submit', ai, 'submit', text(artifacts[phase]), ai, 3],
     ['B.submit', human, 'submit', text([]), human, 3],
     ['B.approve', phase, 'approve', {}, phase, 3],
-    ['B.revise', phase, 'revise', { feedback: 'More.' }, phase, 3],
+    ['B.revise', phase, 'revise', { feedback: ['More.'] }, phase, 3],
   ]
 }
 
@@ -78,8 +124,8 @@ const others: readonly Case[] = [
   ['P.later', aiReview('discovery'), 'approve', {}, 'clarification', 0, { of: { discovery: simple } }],
   ['P.auto-held', aiReview('validation'), 'approve', {}, humanReview('validation'), 0, { plan: autonomous, of: { validation: notReady } }],
   ['P.hu-role', humanReview('validation'), 'approve', { as: 'ai' }, humanReview('validation'), 3, { plan: autonomous, of: { validation: notReady } }],
-  ['P.hu', humanReview('validation'), 'approve', {}, 'verified', 0, { plan: autonomous, of: { validation: notReady }, via: ['done'] }],
-  ['P.hu', humanReview('clarification'), 'approve', {}, 'implementation_plan', 0, { of: { discovery: simple }, via: ['CD.skip'] }],
+  ['P.hu', humanReview('validation'), 'approve', { as: 'human' }, 'verified', 0, { plan: autonomous, of: { validation: notReady }, via: ['done'] }],
+  ['P.hu', humanReview('clarification'), 'approve', { as: 'human' }, 'implementation_plan', 0, { of: { discovery: simple }, via: ['CD.skip'] }],
   ['P.auto', aiReview('clarification'), 'approve', {}, 'implementation_plan', 0, { of: { discovery: simple }, plan: autonomous, via: ['CD.skip'] }],
   ...states.slice(1).map((state): Case => ['RP', state, 'replan', again, 'discovery', 0]),
   ...states.slice(1).map((state): Case => ['RP.bad', state, 'replan', { ...again, trigger: 'boredom' }, state, 2]),
@@ -87,7 +133,7 @@ const others: readonly Case[] = [
   ['RP', 'discovery', 'replan', { ...again, force: true }, 'discovery', 0],
   ['RP.bad', 'discovery', 'replan', { ...again, force: true, trigger: 'boredom' }, 'discovery', 2],
   ...states.map((state): Case => ['B.start', state, 'start', { task: 'csv-export' }, state, 3]),
-  ...(['submit', 'approve', 'revise'] as const).map((event): Case => ['B.verified', 'verified', event, { feedback: 'x', text: '{}' }, 'verified', 3]),
+  ...(['submit', 'approve', 'revise'] as const).map((event): Case => ['B.verified', 'verified', event, { feedback: ['x'], text: '{}' }, 'verified', 3]),
   ['B.switch', 'verified', 'autonomous', { on: true }, 'verified', 3],
   ...states.filter((state) => state !== 'verified').map((state): Case => ['AM', state, 'autonomous', { on: true }, state, 0]),
   ['AM', 'contracts', 'autonomous', { on: false }, 'contracts', 0, { plan: autonomous }],
@@ -108,7 +154,7 @@ test.each(cases.map((one) => [inWords(one), one] as const))('%s', async (_, one)
   const answer = await planned(folder, event, brought).catch((error: unknown) => error)
   if (answer instanceof Failure) {
     expect({ row, to: from, exitCode: answer.exitCode }).toEqual({
-      row: expect.stringMatching(/bad|empty|unjudged/),
+      row: expect.stringMatching(/bad|empty|unjudged|unchanged|unsettled/),
       to,
       exitCode,
     })
@@ -123,7 +169,7 @@ test.each(cases.map((one) => [inWords(one), one] as const))('%s', async (_, one)
 const events = ['submit', 'approve', 'revise', 'replan', 'autonomous'] as const
 test.each(events)('%s without a plan is refused', async (event) => {
   const folder = makeFolder()
-  const answer = await planned(folder, event, { text: '{}', feedback: 'x', ...again })
+  const answer = await planned(folder, event, { text: '{}', feedback: ['x'], ...again })
   expect(answer).toMatchObject({ row: 'P.none', outcome: 'blocked', to: 'discovery' })
   expect(folder.contents()).toEqual({})
 })

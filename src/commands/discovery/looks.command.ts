@@ -4,14 +4,16 @@ import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
-import { type Artifact, readArtifact } from '../../flows/discovery/artifact'
-import { artifactPath, artifactsIn, revisionPath } from '../../flows/discovery/files'
+import { readArtifact } from '../../flows/discovery/artifact'
+import { toRead } from '../../flows/discovery/decisions'
+import { artifactPath, artifactsIn } from '../../flows/discovery/files'
 import { type Phase, phases } from '../../flows/discovery/phases'
-import { type Plan, planIn } from '../../flows/discovery/plan'
+import { planIn } from '../../flows/discovery/plan'
 import { phaseNamed } from '../../flows/discovery/problems'
-import { renderArtifact, renderChanges } from '../../flows/discovery/render'
-import { revisionOf, showPlan } from '../../flows/discovery/show'
+import { showPlan } from '../../flows/discovery/show'
 import { nearest } from '../../flows/nearest'
+import { isSeen } from '../../flows/words'
+import { readHistory } from '../../report/history/history'
 import { act, isThereIn, planOf, startedIn, taskOption } from '../../verbs/discovery/plan-command'
 
 /** What changes nothing. */
@@ -36,7 +38,6 @@ export const artifact = defineCommand({
       choices: ['json', 'md'],
       fallback: 'json',
     },
-    { key: 'diff', flag: '--diff', help: 'what changed since the version that was sent back' },
     taskOption,
   ],
   async run(name, cli) {
@@ -45,19 +46,17 @@ export const artifact = defineCommand({
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
     const path = artifactPath(work.folder, phase)
     const text = readText(ctx.root, path)
-    const { format, diff = false } = cli.options
+    const { format } = cli.options
     if (text === undefined) {
       const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
       throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')
     }
     const artifact = contentOf(text, path)
     const { artifact: read } = readArtifact(phase, text)
-    const earlier = diff && plan ? earlierOf(ctx.root, work.folder, plan, phase) : undefined
-    const changes = read && earlier && renderChanges(phase, earlier, read)
-    const markdown = diff
-      ? `${changes || 'Nothing differs.'}\n`
-      : format === 'md' && read
-        ? `${renderArtifact(phase, read, 2)}\n`
+    const markdown =
+      format === 'md' && read
+        ? `${toRead(phase, read, 2)}
+`
         : text
     const fields = {
       workflow: 'discovery',
@@ -65,7 +64,6 @@ export const artifact = defineCommand({
       phase,
       path,
       artifact,
-      ...(diff && { changes: changes ?? '' }),
       stale: plan?.stale.includes(phase) ?? false,
     }
     return documentOutput('artifact', true, fields, markdown)
@@ -87,14 +85,8 @@ function contentOf(text: string, path: string): unknown {
   }
 }
 
-/** The version that was sent back. Throws Failure if there is none. */
-function earlierOf(root: string, folder: string, plan: Plan, phase: Phase): Artifact | undefined {
-  const path = revisionPath(folder, phase, revisionOf(plan, phase) - 1)
-  const text = readText(root, path)
-  if (text !== undefined) return readArtifact(phase, text).artifact
-  const message = `There is no earlier version of ${phase}.`
-  throw new Failure(exit.notPossible, 'no-earlier', message, `spell discovery artifact ${phase}`)
-}
+/** Of a time, ISO 8601. */
+const secondsEnd = 'YYYY-MM-DDThh:mm:ss'.length
 
 export const show = defineCommand({
   name: 'show',
@@ -106,7 +98,10 @@ export const show = defineCommand({
     const plan = startedIn(work)
     const artifacts = artifactsIn(work.folder, plan, work.probe)
     const title = placeOf(work.flow, current, ctx.texts).title ?? current
-    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root))
+    const { entries } = await readHistory(work)
+    const words = new Set(entries.filter(({ word }) => isSeen(word)).map(({ time }) => time.slice(0, secondsEnd)))
+    const isSeenAt = (time: string) => words.has(time.slice(0, secondsEnd))
+    const markdown = showPlan(plan, title, artifacts, isThereIn(ctx.root), isSeenAt)
     return documentOutput('plan', true, { workflow: 'discovery', task: plan.task, plan: markdown }, markdown)
   },
 })

@@ -1,26 +1,35 @@
 import { defineCommand } from '../../cli/command'
-import { givenText } from '../../cli/given-text'
+import { optionText, saidOption } from '../../cli/said'
 import { exit, Failure } from '../../failure/failure'
-import { act, asOption, changing, maxWordsBytes, refuseTooLong } from '../../verbs/discovery/plan-command'
+import { act, changing, maxWordsBytes, refuseTooLong } from '../../verbs/discovery/plan-command'
 
-const fix = 'spell discovery revise --feedback "…"'
+const fix = 'spell discovery revise --note "…"'
 
 export const command = defineCommand({
   name: 'revise',
   summary: 'Send the artifact back to its phase, with feedback',
   options: [
-    { key: 'feedback', flag: '--feedback', value: 'TEXT', help: 'what has to become better' },
-    { key: 'feedbackFile', flag: '--feedback-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
-    asOption,
+    { ...saidOption, help: 'what the developer wants changed, in their words; again for each point', many: true },
+    {
+      key: 'note',
+      flag: '--note',
+      value: 'TEXT',
+      help: 'what the agent’s review wants changed; again for each point',
+      many: true,
+    },
     ...changing,
   ],
   async run(_, cli) {
-    const { feedback, feedbackFile, as } = cli.options
-    if (feedback !== undefined && feedbackFile !== undefined) {
-      throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
-    }
-    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, maxWordsBytes, fix, cli).trim()
-    refuseTooLong('The feedback', [text], fix)
-    return act(cli, 'revise', { feedback: text, ...(as && { as }) })
+    const { said = [], note = [] } = cli.options
+    if (said.length > 0 && note.length > 0)
+      throw new Failure(
+        exit.usage,
+        'two-reviewers',
+        'Give --said, the developer’s words, or --note, the agent’s; not both.',
+        fix,
+      )
+    const feedback = [...said, ...note].map((text) => optionText(text, maxWordsBytes, fix, cli))
+    refuseTooLong('The feedback', feedback, fix)
+    return act(cli, 'revise', { feedback, as: said.length > 0 ? 'human' : 'ai' })
   },
 })

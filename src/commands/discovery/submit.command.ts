@@ -1,11 +1,12 @@
 import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
+import { namedTexts } from '../../cli/named-texts'
 import { readText } from '../../disk/read'
 import { exit, Failure } from '../../failure/failure'
 import { maxArtifactBytes } from '../../flows/discovery/artifact'
 import { draftPath } from '../../flows/discovery/files'
 import { planIn } from '../../flows/discovery/plan'
-import { actOn, changing, planOf } from '../../verbs/discovery/plan-command'
+import { actOn, changing, planOf, refuseTooLong } from '../../verbs/discovery/plan-command'
 
 const fix = 'spell discovery submit artifact.json'
 
@@ -13,7 +14,16 @@ export const command = defineCommand({
   name: 'submit',
   summary: 'Submit the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin (default: the draft of the phase in the plan’s folder)' },
-  options: changing,
+  options: [
+    {
+      key: 'settled',
+      flag: '--settled',
+      value: 'TEXT',
+      help: 'how feedback is settled: "F1: …"; again for each',
+      many: true,
+    },
+    ...changing,
+  ],
   async run(typed, cli) {
     // First, so that an unknown plan is reported before a missing file.
     const plan = await planOf(cli)
@@ -21,7 +31,9 @@ export const command = defineCommand({
     const phase = planIn(work.saved.context)?.phase ?? 'discovery'
     const file = typed ?? draftPath(work.folder, phase)
     const text = typed === undefined ? draftIn(ctx.root, file) : givenFile(typed, maxArtifactBytes, fix, cli)
-    return actOn(plan, cli, 'submit', { text, source: file })
+    const settled = namedTexts(cli.options.settled ?? [], 'F', 'spell discovery submit --settled "F1: …"')
+    refuseTooLong('What is settled', Object.values(settled), fix)
+    return actOn(plan, cli, 'submit', { text, source: file, settled })
   },
 })
 

@@ -38,12 +38,18 @@ export const examples: Readonly<Record<string, Examples>> = {
       'Name what must hold',
     ],
   ],
-  submit: [['spell discovery submit .ai/discovery/csv-export/draft.json', 'Hand in the artifact']],
-  approve: [
-    ['spell discovery approve --as ai', 'Pass your own review, as an agent'],
-    ['spell discovery approve --as human', 'Pass the review, as the developer'],
+  submit: [
+    ['spell discovery submit', 'Hand in the draft of the phase'],
+    ['spell discovery submit --settled "F1: both callers are named"', 'The same after it was sent back'],
   ],
-  revise: [['spell discovery revise --feedback "the API has two callers"', 'Send the artifact back']],
+  approve: [
+    ['spell discovery approve --finding "callers searched for: two"', 'Pass your own review, as an agent'],
+    ['spell discovery approve --as human', 'Pass the review of the developer, on their word'],
+  ],
+  revise: [
+    ['spell discovery revise --said "the API has two callers"', 'Send the artifact back in the developer’s words'],
+    ['spell discovery revise --note "src/api.ts is left out"', 'Send it back, as the agent that reviews it'],
+  ],
   replan: [
     [
       'spell discovery replan --from contracts --trigger requirements_changed --changes "JSON, too"',

@@ -1,5 +1,7 @@
 import { isRecord } from '../../failure/json'
 import { type Artifact, listIn, needsOf, recordsIn, textsOf } from './artifact'
+import { coverageOf, namedIn } from './coverage'
+import { isByAgent } from './decisions'
 import { fieldNames } from './fields'
 import { type Phase, phases, titleOf } from './phases'
 import type { Plan } from './plan'
@@ -38,26 +40,18 @@ function ofFields(phase: Phase, artifact: Artifact): string[] {
   const other = phases.find((one) => one !== phase && unknown.some((key) => fieldNames(one).includes(key)))
   if (own.length === 0 && other) return [`It looks like the artifact of ${titleOf(other)}, not of ${titleOf(phase)}.`]
   const near = unknown.flatMap((key) => {
-    const meant = known.find((name) => !(name in artifact) && isNear(key, name))
+    const isNear = (name: string) => !(name in artifact) && (name.startsWith(key) || key.startsWith(name))
+    const meant = key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
   return own.length === 0 && near.length === 0 ? [`It has no field of ${titleOf(phase)}.`] : near
 }
 
-/** Whether one is the beginning of the other but for a letter or two, or has the same letters. */
-function isNear(key: string, name: string): boolean {
-  const [one, other] = [key, name].map((text) => text.toLowerCase().replace(/[^a-z]/g, '')) as [string, string]
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  const sorted = (text: string) => [...text].sort().join('')
-  return (
-    short.length > 3 &&
-    (long.startsWith(short) || (sorted(long).includes(sorted(short).slice(0, -1)) && long.length - short.length < 2))
-  )
-}
-
 /** Whether a field was written, and is not only the default of its schema. */
 const isSaid = (key: string, value: unknown): boolean =>
   !(key === 'final_approval_status' && value === 'PENDING') && !(Array.isArray(value) && value.length === 0)
+
+const asked = ({ original_question: question }: Artifact): string => String(question ?? 'a question without words')
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => string[]
 
@@ -80,7 +74,7 @@ const checks: Readonly<Record<Phase, Check>> = {
     ]
   },
 
-  clarification: ({ resolved_ambiguities: resolved }, _, { discovery }) => {
+  clarification: ({ resolved_ambiguities: resolved }, { autonomous_mode: isUnasked }, { discovery }) => {
     const answered = new Set(textsIn(resolved, 'original_question').map(plain))
     return [
       ...textsIn(discovery?.ambiguities_discovered, 'question')
@@ -88,7 +82,10 @@ const checks: Readonly<Record<Phase, Check>> = {
         .map((question) => `A question of the discovery has no answer: ${question}`),
       ...recordsIn(resolved)
         .filter(({ final_decision: decision }) => typeof decision !== 'string')
-        .map(({ original_question: question }) => `No decision: ${String(question ?? 'a question without words')}`),
+        .map((one) => `No decision: ${asked(one)}`),
+      ...recordsIn(resolved)
+        .filter((one) => !isUnasked && one.delegated !== true && isByAgent(one))
+        .map((one) => `Decided without the developer's words, and not marked \`delegated\`: ${asked(one)}`),
     ]
   },
 
@@ -119,33 +116,30 @@ const checks: Readonly<Record<Phase, Check>> = {
     ]
   },
 
-  validation: (artifact, plan, { implementation_plan: work }) => {
-    const { requirement_coverage: coverage, subtask_independence_check: independence } = artifact
-    const ids = textsIn(work?.subtasks, 'subtask_id')
-    const checked = textsIn(independence, 'subtask_id')
-    const covered = textsIn(coverage, 'requirement').map(plain)
-    const isCovered = (criterion: string) =>
-      covered.some((one) => one === criterion || (one !== '' && (criterion.includes(one) || one.includes(criterion))))
-    const places = textsIn(coverage, 'implementation_location').flatMap(
-      (place) => place.match(/\b[A-Za-z]+-\d+\b/g) ?? [],
-    )
-    const unknown = [...new Set([...places, ...checked])].filter((id) => !ids.includes(id))
-    const alone = new Map(recordsIn(independence).map(({ subtask_id: id, is_independent: is }) => [id, is]))
-    const needing = recordsIn(work?.subtasks).filter((one) => needsOf(one).length > 0)
+  validation: (artifact, plan, artifacts) => {
+    const coverage = recordsIn(artifact.requirement_coverage)
+    const ids = textsIn(artifacts.implementation_plan?.subtasks, 'subtask_id')
+    const unknown = coverage.flatMap(({ implementation_location: place }) => namedIn(place, ids).unknown)
+    const covered = coverageOf(plan.acceptance_criteria, artifacts)
+    const serving = covered.flatMap((one) => one.ids)
     return [
       ...(isReady(artifact) ? [] : ['The validation itself says that the plan is not ready.']),
-      ...plan.acceptance_criteria
-        .filter((criterion) => !isCovered(plain(withoutVerify(criterion))))
-        .map((criterion) => `No coverage names the criterion “${withoutVerify(criterion)}”.`),
-      ...recordsIn(coverage)
+      ...covered
+        .filter((one) => one.ids.length === 0)
+        .map(
+          ({ text }) => `No subtask covers the criterion “${text}”: none names it, nor does \`requirement_coverage\`.`,
+        ),
+      ...coverage
         .filter(({ coverage_confidence: sure }) => typeof sure === 'number' && sure < 0.5)
         .map(({ requirement }) => `The coverage of “${String(requirement)}” is unsure.`),
-      ...unknown.map((id) => `The plan has no subtask ${id}.`),
+      ...[...new Set(unknown)].map((id) => `The plan has no subtask ${id}.`),
       ...(ids.length === 0 ? ['The plan has no subtask.'] : []),
-      ...ids.filter((id) => !checked.includes(id)).map((id) => `Nothing is said of the independence of ${id}.`),
-      ...needing
-        .filter(({ subtask_id: id }) => alone.get(id) === true)
-        .map(({ subtask_id: id }) => `${String(id)} is called independent, and the plan has it build on others.`),
+      ...(covered.length === 0
+        ? []
+        : ids.filter((id) => !serving.includes(id)).map((id) => `${id} serves no criterion.`)),
+      ...listIn(artifact.issues_found).map(
+        (issue) => `An issue is open: ${typeof issue === 'string' ? issue : JSON.stringify(issue)}`,
+      ),
     ]
   },
 }
@@ -168,15 +162,11 @@ function inOneFile(subtasks: readonly Artifact[]): string[] {
 }
 
 /** Whether a validation lets the work begin: only one that says APPROVED does. */
-export const isReady = ({ final_approval_status: status, ready_for_implementation: ready }: Artifact): boolean =>
-  status === 'APPROVED' && ready !== false
+export const isReady = ({ final_approval_status: status }: Artifact): boolean => status === 'APPROVED'
 
 const isTested = ({ verify, testing, acceptance_criteria: criteria }: Artifact): boolean =>
   (typeof verify === 'string' && verify.trim() !== '') ||
   (isRecord(testing) ? Object.keys(testing).length > 0 : listIn(testing).length > 0 || typeof testing === 'string') ||
   textsOf(criteria).some((one) => one.toLowerCase().includes('(verify:'))
-
-/** A criterion without what shows it. */
-const withoutVerify = (criterion: string): string => criterion.replace(/\s*\(verify:.*\)\s*$/is, '')
 
 const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,27 +1,44 @@
-import { recordsIn } from './artifact'
+import { type Artifact, recordsIn, textsOf } from './artifact'
+import type { Phase } from './phases'
 import { lineOf, renderArtifact } from './render'
 
-/** Each decision with its question and with who made it; then what else was clarified. */
-export function decisionsIn(clarification: Readonly<Record<string, unknown>>, depth = 3): string {
-  const { resolved_ambiguities: resolved, conversation_log: _, clarification_dialogue: __, ...others } = clarification
-  const lines = recordsIn(resolved).map(decisionLine)
+/** Each decision with its question, and the words it rests on or that the agent made it; then what else was clarified. */
+export function decisionsIn(clarification: Artifact, depth = 3): string {
+  const {
+    resolved_ambiguities: resolved,
+    decisions,
+    conversation_log: _,
+    clarification_dialogue: __,
+    ...others
+  } = clarification
+  const lines = decisionsOf({ resolved_ambiguities: resolved, decisions }).map(decisionLine)
   return [lines.join('\n'), renderArtifact('clarification', others, depth)].filter(Boolean).join('\n\n')
 }
 
-export function decisionLine(one: Readonly<Record<string, unknown>>): string {
+/** Those on questions, and the others, which have no words of the developer. */
+export const decisionsOf = ({ resolved_ambiguities: resolved, decisions }: Artifact): readonly Artifact[] => [
+  ...recordsIn(resolved),
+  ...textsOf(decisions).map((text) => ({ final_decision: text })),
+]
+
+/** Renders an artifact as its reviewers read it. */
+export const toRead = (phase: Phase, artifact: Artifact, depth = 3): string =>
+  phase === 'clarification' ? decisionsIn(artifact, depth) : renderArtifact(phase, artifact, depth)
+
+export function decisionLine(one: Artifact): string {
   const { question, decision } = questionAndDecision(one)
   return `- ${question && `**${question}** `}${decision}`
 }
 
-/** @returns each as one line: the question, empty if none was kept, and what was decided, with who if it was the agent */
-export function questionAndDecision(one: Readonly<Record<string, unknown>>): { question: string; decision: string } {
+/** @returns each as one line: the question, empty if none was kept, and what was decided, with who decided */
+export function questionAndDecision(one: Artifact): { question: string; decision: string } {
   const { original_question: question, final_decision: decision, clarification } = one
   const said = typeof decision === 'string' ? decision : typeof clarification === 'string' ? clarification : 'open'
   const risk = typeof one.risk_level === 'string' ? `, ${one.risk_level.toLowerCase()} risk` : ''
-  const who = isByAgent(one) ? ` (decided by the agent${risk})` : ''
+  const who = isByAgent(one) ? ` (the agent decided${risk})` : ` (You: “${lineOf(String(one.human_response))}”)`
   return { question: typeof question === 'string' ? lineOf(question) : '', decision: `${lineOf(said)}${who}` }
 }
 
 /** Whether an answer is the agent's: the developer left it to the agent, or was not asked. */
-export const isByAgent = ({ delegated, human_response: said }: Readonly<Record<string, unknown>>): boolean =>
+export const isByAgent = ({ delegated, human_response: said }: Artifact): boolean =>
   delegated === true || typeof said !== 'string' || said.trim() === ''

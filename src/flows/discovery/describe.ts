@@ -3,15 +3,16 @@ import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
-import { type EventPayload, type Plan, planIn, triggers } from './plan'
+import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
-import { toReview, withoutYou } from './reviewing'
+import { lineOf } from './render'
+import { feedbackLines, toReview, withoutYou } from './reviewing'
 import { pointLines } from './show'
 import { warningsOf } from './warnings'
 
 export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
-    const { state, context, probe, rows, payload } = taken
+    const { from, state, context, probe, rows, payload } = taken
     // In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them.
     const isLook = rows.some((row) => row.startsWith('S.'))
     const plan = planIn(context)
@@ -19,7 +20,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points: seen, earlier, said }: EventPayload = payload
+    const { points: seen, earlier, said, feedback = [], as }: EventPayload = payload
     const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
@@ -35,18 +36,21 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         task: plan?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
         title: plan?.title ?? '',
         phase: titleOf(phase),
+        left: titleOf(phaseOf(from) ?? phase),
+        asked: plan ? askedIn(plan) : '',
+        settle: plan ? settleIn(plan) : '',
+        who: as === 'human' ? 'You' : 'The agent',
+        back: [...feedback].map((text) => `“${lineOf(text)}”`).join(', '),
+        changes: lineOf(plan?.restart_context?.changes ?? ''),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
         draft: draftPath(folder, phase),
         onPoints: points.length > 0 ? (phrases.onPoints ?? '') : '',
         findings: points.map(({ id }) => ` --finding "${id}: …"`).join(''),
         reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
-        known: known(
-          before(phase)
-            .filter((of) => read(of))
-            .map((of) => artifactPath(folder, of)),
-          phrases,
-        ),
+        known: before(phase).some((of) => read(of))
+          ? (phrases.known ?? '').replace('{{paths}}', () => `${folder}/artifacts/`)
+          : (phrases.knownNothing ?? ''),
         again: plan && isOpen ? again(folder, plan, phrases) : '',
         redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
@@ -56,6 +60,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
       reserved: ['autonomous'],
       isGone: rows.includes('stop'),
+      brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',
       overview: plan
         ? [
             ...reviewed.map((of) =>
@@ -68,7 +73,8 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         : '',
       quotes: plan
         ? [
-            ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
+            ...(isLook ? quotesOf(plan) : []),
+            ...((isLook && isOpen) || reviewer === 'ai' ? feedbackOf(plan, phase) : []),
             ...(isLook || said ? wordsOf(plan) : []),
             ...(reviewer === 'ai' && points.length > 0
               ? [{ heading: 'What the Program Found', text: pointLines(points) }]
@@ -89,35 +95,57 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         skip_contracts: plan?.skip_contracts ?? false,
         approvals: plan?.approvals ?? {},
         points,
+        feedback: plan?.feedback ?? [],
+        counters: countersOf(plan),
         next: nextOf(state, plan, folder),
       },
     }
   }
 }
 
-const known = (paths: readonly string[], { known = '', knownNothing = '' }: Phrases): string =>
-  paths.length > 0 ? known.replace('{{paths}}', () => paths.map((path) => `\`${path}\``).join(', ')) : knownNothing
-
 function again(folder: string, plan: Plan, phrases: Phrases): string {
-  if (!plan.feedback && !plan.restart_context) return ''
+  const isBack = openIn(plan, plan.phase).length > 0
+  if (!isBack && !plan.restart_context) return ''
   const [earlier] = lastVersion(folder, plan)
-  const phrase = phrases[`${plan.feedback ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
-  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '')}`
+  const phrase = phrases[`${isBack ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
+  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '').replace('{{settle}}', settleIn(plan))}`
 }
 
-function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string }[] {
-  const { title, goal, acceptance_criteria: criteria, feedback, restart_context: restart } = plan
+const settleIn = (plan: Plan): string =>
+  openIn(plan, plan.phase)
+    .map(({ id }) => ` --settled "${id}: how"`)
+    .join('')
+
+/** The task for one who knows nothing of it. */
+const askedIn = ({ title, goal, acceptance_criteria: criteria }: Plan): string =>
+  [`“${lineOf(title)}”`, goal.trim() && lineOf(goal), ...criteria.map((one) => `“${lineOf(one)}”`)]
+    .filter(Boolean)
+    .join('; ')
+
+/** What the plan has counted so far; an artifact is no count. */
+const countersOf = (plan: Plan | undefined): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(plan?.context_store ?? {}).filter(([key]) => !Object.values(artifactKey).includes(key)),
+  )
+
+/** What the phase was sent back with. */
+const feedbackOf = (plan: Plan, phase: Phase) => {
+  const text = feedbackLines(plan, phase)
+  return text ? [{ heading: 'What It Was Sent Back With', text }] : []
+}
+
+function quotesOf(plan: Plan): { heading: string; text: string }[] {
+  const { title, goal, acceptance_criteria: criteria, restart_context: restart } = plan
   const list = (heading: string, items: readonly string[]) =>
     items.length > 0 ? [heading, ...items.map((item) => `- ${item}`)] : []
   const quotes = [
     { heading: 'The Task', text: [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n') },
-    isWork && feedback && { heading: 'Feedback to Work In', text: feedback.text },
     restart && {
       heading: 'What Has Changed',
       text: [restart.changes, ...list('No longer true:', restart.invalidated)].join('\n'),
     },
   ]
-  return quotes.filter((quote) => quote !== false && quote !== null)
+  return quotes.filter((quote) => quote !== null)
 }
 
 /** What the developer said with approvals and in sending phases back, for the steps after it. */
@@ -145,9 +173,10 @@ function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResu
 }
 
 /** The version that was sent back, on which the next one builds. */
-const lastVersion = (folder: string, { phase, revisions, feedback, restart_context: restart }: Plan): string[] => {
+const lastVersion = (folder: string, plan: Plan): string[] => {
+  const { phase, revisions, restart_context: restart } = plan
   const count = revisions[artifactKey[phase]] ?? 0
-  return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
+  return count > 0 && (openIn(plan, phase).length > 0 || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
 function nextOf(

@@ -1,12 +1,14 @@
 import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../flow'
-import { phases } from './phases'
+import { phases, reviewerIn } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
-import { findingProblems, hasArtifact, problems } from './problems'
+import { artifactProblems, findingProblems, hasArtifact, problems } from './problems'
 
 export const guards = {
   'no plan': (facts: Facts) => facts.started === false,
   'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
+  'artifact is unchanged': (facts: Facts) => facts.artifact === 'unchanged',
+  'feedback is open': (facts: Facts) => facts.artifact === 'unsettled',
   'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
   'no feedback': (facts: Facts) => facts.feedback === false,
   'a finding is missing': (facts: Facts) => facts.findings === 'missing',
@@ -26,10 +28,10 @@ export type Guard = keyof typeof guards
 
 export const domain = {
   started: [true, false],
-  artifact: ['right', 'wrong'],
+  artifact: ['right', 'wrong', 'unchanged', 'unsettled'],
   restart: ['right', 'wrong'],
   feedback: [true, false],
-  as: ['nobody', 'ai', 'human'],
+  as: ['ai', 'human'],
   autonomous: [false, true],
   switch: ['on', 'off'],
   ready: [true, false],
@@ -46,16 +48,16 @@ export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch', 'find
 export const possible = (facts: Facts): boolean =>
   facts.started === true || (facts.autonomous === false && facts.later === false)
 
-/** The facts of a plan and a payload. Without a payload they are those of a valid one. */
-export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload): Facts {
+/** The facts of a plan and a payload. Without a payload they are those of a valid one, by whose turn it is. */
+export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload, state = ''): Facts {
   const plan = planIn(context)
   const wrong = given === undefined ? 0 : problems(context, given).length
   return {
     started: plan !== undefined,
-    artifact: given?.text !== undefined && wrong > 0 ? 'wrong' : 'right',
+    artifact: given?.text !== undefined && plan ? artifactProblems(plan, given).kind : 'right',
     restart: given?.from !== undefined && wrong > 0 ? 'wrong' : 'right',
-    feedback: given === undefined || (given.feedback ?? '').trim() !== '',
-    as: given?.as ?? 'nobody',
+    feedback: given === undefined || (given.feedback ?? []).some((text) => text.trim() !== ''),
+    as: (given ? given.as : reviewerIn(state)) ?? 'ai',
     autonomous: plan?.autonomous_mode ?? false,
     // By default the mode is toggled.
     switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',

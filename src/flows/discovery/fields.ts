@@ -20,9 +20,9 @@ export const fields: Readonly<Record<Phase, readonly Field[]>> = {
   ],
   clarification: [
     ['resolved_ambiguities', 'Questions and Decisions', 'original_question'],
-    ['updated_requirements', 'Changed Requirements', 'original_requirement'],
+    ['updated_requirements', 'Requirements That the Agent Rewrote', 'original_requirement'],
     ['decisions', 'Decisions'],
-    ['additional_constraints', 'Constraints'],
+    ['additional_constraints', 'Constraints That the Agent Noted'],
     ['domain_knowledge_gained', 'Domain Knowledge'],
     ['business_context', 'Business Context'],
     ['clarification_dialogue', 'Dialogue'],
@@ -51,13 +51,9 @@ export const fields: Readonly<Record<Phase, readonly Field[]>> = {
   validation: [
     ['final_approval_status', 'Verdict'],
     ['approval_reasoning', 'Reasons'],
-    ['ready_for_implementation', 'Ready'],
     ['requirement_coverage', 'Coverage', 'requirement'],
     ['risk_assessment', 'Risks', 'risk'],
     ['issues_found', 'Issues'],
-    ['subtask_independence_check', 'Independence', 'subtask_id'],
-    ['plan_summary', 'Summary'],
-    ['quality_metrics', 'Metrics'],
   ],
 }
 

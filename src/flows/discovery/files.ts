@@ -1,7 +1,7 @@
 import type { Change, TransitionInput } from '../flow'
 import { readArtifact } from './artifact'
 import type { Artifacts } from './checks'
-import { artifactKey, before, from, type Phase, phases } from './phases'
+import { artifactKey, from, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
 
@@ -28,17 +28,19 @@ export function artifactsIn(folder: string, plan: Plan, probe: TransitionInput['
 /** The path of an earlier version of an artifact; the first one has the number 1. */
 export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
-export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
 
 /** The file changes of rows. No text of a user or an agent is lost. */
 export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = planOf(context)
-    const { text = '', at = '' }: EventPayload = payload
+    const { text = '', at = '', source }: EventPayload = payload
     const path = artifactPath(folder, phase)
+    const draft = draftPath(folder, phase)
     const { artifact } = readArtifact(phase, text)
     return [
       ...foundIn(folder, [phase], probe, at),
+      // So that it is not handed in once more.
+      ...(source === draft ? [{ do: 'move', from: draft, to: stamped(`${folder}/drafts/${phase}`, at) } as const] : []),
       { do: 'create', path, text: `${JSON.stringify(artifact, null, 2)}\n` },
     ]
   },
@@ -51,37 +53,9 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Trans
   restart: ({ context, probe, payload }) => {
     const plan = planOf(context)
     const { at = '' }: EventPayload = payload
-    const {
-      preserve_artifacts: preserved = [],
-      restart_from: start = 'discovery',
-      set_aside: known = [],
-    } = plan.restart_context ?? {}
+    const { restart_from: start = 'discovery', set_aside: known = [] } = plan.restart_context ?? {}
     const unknown = from(start).filter((phase) => !known.includes(phase))
-    const copies = before(start)
-      .filter((phase) => preserved.includes(phase))
-      .flatMap((phase): Change[] => {
-        const [path, text] = [preservedPath(folder, phase), probe[artifactPath(folder, phase)]]
-        const older = `${folder}/artifacts/preserved_${phase}.r${plan.restarts - 1}.json`
-        return [
-          ...(probe[path] === undefined ? [] : [{ do: 'move', from: path, to: older } as const]),
-          ...(typeof text === 'string' ? [{ do: 'create', path, text } as const] : []),
-        ]
-      })
-    return [...keptRevisions(folder, plan, known, probe), ...foundIn(folder, unknown, probe, at), ...copies]
-  },
-
-  archive: ({ context, payload, probe }) => {
-    const plan = planOf(context)
-    const { at = '' }: EventPayload = payload
-    const place = `${folder}/archive/${at.slice(0, 10)}${plan.restarts > 0 ? `-${plan.restarts + 1}` : ''}`
-    return phases
-      .filter((phase) => !plan.stale.includes(phase))
-      .flatMap((phase) => {
-        const text = probe[artifactPath(folder, phase)]
-        return typeof text === 'string'
-          ? [{ do: 'create', path: `${place}/${artifactKey[phase]}.json`, text } as const]
-          : []
-      })
+    return [...keptRevisions(folder, plan, known, probe), ...foundIn(folder, unknown, probe, at)]
   },
 })
 
@@ -104,11 +78,8 @@ const keptRevisions = (
 
 /** Files of unknown origin are renamed to make room. */
 const foundIn = (folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string) =>
-  moved(
-    folder,
-    of,
-    probe,
-    (phase) => `${folder}/artifacts/${artifactKey[phase]}.found-${at.replace(/[:.]/g, '-')}.json`,
-  )
+  moved(folder, of, probe, (phase) => stamped(`${folder}/artifacts/${artifactKey[phase]}.found`, at))
+
+const stamped = (path: string, at: string): string => `${path}-${at.replace(/[:.]/g, '-')}.json`
 
 const planOf = (context: TransitionInput['context']): Plan => planIn(context) as Plan

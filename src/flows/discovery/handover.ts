@@ -1,26 +1,28 @@
 import type { Handover } from '../flow'
+import { slug } from '../slug'
+import { type Artifact, listIn } from './artifact'
 import { type Artifacts, textsIn } from './checks'
 import { decisionsIn } from './decisions'
 import { artifactPath } from './files'
 import { titleOf } from './phases'
 import type { Plan } from './plan'
-import { planDocument } from './plan-document'
+import { boxesOf, firstOf, nameOf, planDocument, textOf } from './plan-document'
 import { lineOf, renderArtifact } from './render'
 
 /**
- * Writes what a plan hands over: the context from discovery and clarification, the plan with a box for each criterion
- * and each subtask.
+ * Writes what a plan hands over: the context with its decisions and risks, the plan, and the first subtask as a task.
  *
  * @param artifacts by phase; a phase that was skipped has none
  * @param folder of the plan, which the texts name as their source
  */
 export function handover(plan: Plan, artifacts: Artifacts, folder: string): Handover {
-  const { discovery, clarification, contracts, implementation_plan: work } = artifacts
+  const { discovery, clarification, contracts, implementation_plan: work, validation } = artifacts
   const { ambiguities_discovered: _, tools_used: __, ...explored } = discovery ?? {}
   const answered = new Set(textsIn(clarification?.resolved_ambiguities, 'original_question'))
   const open = textsIn(discovery?.ambiguities_discovered, 'question').filter((question) => !answered.has(question))
   const said = (plan.notes ?? []).map(({ phase, text }) => `- On the ${titleOf(phase)}: ${lineOf(text)}`)
   const title = lineOf(plan.title)
+  const risks = [...listIn(work?.risks), ...listIn(validation?.risk_assessment)]
   const context = [
     `# ${title}`,
     plan.goal.trim() && lineOf(plan.goal),
@@ -28,12 +30,41 @@ export function handover(plan: Plan, artifacts: Artifacts, folder: string): Hand
     discovery && `## What Is There\n\n${renderArtifact('discovery', explored)}`,
     clarification && `## What Was Decided\n\n${decisionsIn(clarification)}`,
     contracts && `The contracts are in \`${artifactPath(folder, 'contracts')}\`.`,
+    renderArtifact('validation', { risk_assessment: risks, issues_found: validation?.issues_found }, 2),
     said.length > 0 && `## The Developer's Words\n\n${said.join('\n')}`,
     open.length > 0 && `## Open Questions\n\n${open.map((question) => `- ${lineOf(question)}`).join('\n')}`,
   ]
+  const first = firstOf(work)
   return {
     title,
     context: `${context.filter(Boolean).join('\n\n')}\n`,
-    plan: planDocument(plan, work?.subtasks, artifactPath(folder, 'implementation_plan')),
+    plan: planDocument(plan, artifacts, artifactPath(folder, 'implementation_plan')),
+    ...(first && { task: taskDocument(first, plan, artifacts) }),
   }
+}
+
+/** The bundle of a subtask, under the headings of a task. */
+function taskDocument(subtask: Artifact, plan: Plan, artifacts: Artifacts): string {
+  const {
+    subtask_id: id,
+    title,
+    description,
+    verify,
+    testing,
+    acceptance_criteria: criteria,
+    dependencies: _,
+    ...work
+  } = subtask
+  const serves = boxesOf(plan, artifacts).filter(({ ids }) => ids.includes(String(id)))
+  return [
+    `---\ntask_name: ${slug(textOf(title)) || slug(String(id)) || 'task'}\n---`,
+    `# ${lineOf(nameOf(subtask))}`,
+    `## Intent\n\n${serves.map(({ text }) => `- Serves: ${lineOf(text)}`).join('\n')}`,
+    textOf(title) && lineOf(textOf(description)),
+    `## Steps\n\n${renderArtifact('implementation_plan', work)}`,
+    `## Validation\n\n${renderArtifact('implementation_plan', { verify, testing, acceptance_criteria: criteria })}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
 }

@@ -1,8 +1,9 @@
 import { type Context, defineWorkflow } from '../../engine/definition'
 import type { TransitionResult, Workflow } from '../flow'
+import { isSeen } from '../words'
 import { tellIn } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf, preservedPath } from './files'
+import { archiveOf, artifactPath, artifactsIn, artifactsOf, changesIn, folderOf } from './files'
 import { laws } from './laws'
 import { decision, events, phases, reviewerIn, states, titleOf, words } from './phases'
 import { type EventPayload, fresh, planIn, remembered } from './plan'
@@ -13,7 +14,7 @@ import { updates } from './updates'
 
 /** The default actor of a row; undefined if anyone may have acted. */
 const actors: Readonly<Record<string, string | undefined>> = {
-  start: 'human',
+  start: undefined,
   'P.auto': 'ai',
   'P.later': 'ai',
   'P.hu': 'human',
@@ -30,13 +31,15 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
-function whoIn({ by, autonomous, trigger, on }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, word, autonomous, trigger, on }: Readonly<Record<string, unknown>>): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
   const what = [
     typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,
     typeof on === 'boolean' && `autonomous mode ${on ? 'on' : 'off'}`,
-    by === 'human' && 'by the developer',
-    by === 'ai' && 'by the agent',
+    isSeen(word) && 'by the developer',
+    // What takes no word.
+    by === 'human' && word === undefined && 'with the developer’s words',
+    (by === 'ai' || word === 'unseen') && 'by the agent',
   ]
   return what.filter(Boolean).join(', ')
 }
@@ -48,16 +51,18 @@ function about({
   payload,
   rows: [row],
 }: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
-  const { as, feedback, changes, said, points, findings, trigger, preserve, invalidate, on } = payload
-  const note = feedback ?? changes ?? said
+  const { as, feedback, settled, changes, said, points, findings, trigger, preserve, invalidate, on } = payload
+  const note = feedback?.join('; ') ?? changes ?? said
   const known = Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai')
   const by = as ?? known
   return {
     ...(by && { by }),
     ...(unattended.includes(row ?? '') && { autonomous: true }),
-    phase: planIn(before)?.phase ?? planIn(context)?.phase,
+    phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
     ...(row === 'start' && wordsOf(context)),
     ...(findings && Object.keys(findings).length > 0 && { points, findings }),
+    ...(settled && Object.keys(settled).length > 0 && { settled }),
+    ...(feedback && feedback.length > 1 && { feedback }),
     ...(trigger && { trigger }),
     ...(note && { note }),
     ...(preserve && { preserve }),
@@ -94,12 +99,7 @@ export function discovery(task: string): Workflow {
     local: `.ai/.local/discovery/${task}`,
     words,
     look: 'status',
-    probes: Object.fromEntries(
-      phases.flatMap((phase) => [
-        [artifactPath(folder, phase), 'text'],
-        [preservedPath(folder, phase), 'presence'],
-      ]),
-    ),
+    probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
     facts,
     problems,
     effects: { changes: changesIn(folder) },

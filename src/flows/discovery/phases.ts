@@ -54,8 +54,8 @@ export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autono
 export const words: Readonly<Record<(typeof events)[number], WordOf>> = {
   start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
   submit: 'none',
-  // The agent's own review is no approval of the developer's; the table refuses it where theirs is asked for.
-  approve: ({ as }) => (as === 'ai' ? undefined : 'approve'),
+  // Every other approval is the agent's own review, which the table refuses where the developer's is asked for.
+  approve: ({ as }) => (as === 'human' ? 'approve' : undefined),
   revise: 'none',
   replan: 'its name',
   autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),

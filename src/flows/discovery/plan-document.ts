@@ -1,57 +1,113 @@
 import { code, inline } from '../../markdown/code'
 import { saidCommand } from '../../proof/criteria/said-command'
-import { listIn, recordsIn } from './artifact'
+import { type Artifact, needsOf, textsOf } from './artifact'
+import type { Artifacts } from './checks'
+import { type Criterion, coverageOf, criteriaIn, meant, subtasksIn } from './coverage'
 import type { Plan } from './plan'
 
+/** A criterion of the plan with everything that shows it, and the subtasks that meet it. */
+interface Box {
+  readonly text: string
+  readonly verify: string[]
+  readonly ids: string[]
+}
+
 /**
- * Writes a verified plan as a plan for the six spells: a box for each criterion and each subtask, and under it the
- * commands that show it.
+ * Writes a verified plan as a plan for the six spells: a box for each criterion, and under it the commands that show it;
+ * then the tasks, which are no criteria.
  *
  * @param artifact the path of the artifact that has what a subtask needs
  */
-export function planDocument(plan: Plan, subtasks: unknown, artifact: string): string {
-  const boxes = plan.acceptance_criteria.map(criterionIn).map(box)
+export function planDocument(plan: Plan, artifacts: Artifacts, artifact: string): string {
+  const subtasks = subtasksIn(artifacts.implementation_plan)
+  const boxes = boxesOf(plan, artifacts)
   return [
     `# ${lineOf(plan.title)}`,
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
-    `What each subtask needs to know is in \`${artifact}\`.`,
-    boxes.length > 0 && `## Acceptance Criteria\n\n${boxes.join('\n')}`,
-    ...recordsIn(subtasks).map(subtaskSection),
+    boxes.length > 0 && `## Acceptance Criteria\n\n${boxes.map(boxLines).join('\n')}`,
+    subtasks.length > 0 && `## Tasks\n\nWhat each needs to know is in \`${artifact}\`.`,
+    ...subtasks.map((subtask) => subtaskSection(subtask, boxes)),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')
 }
 
-function subtaskSection(subtask: Readonly<Record<string, unknown>>): string {
-  const { subtask_id: id, title, description, location, verify, acceptance_criteria: criteria } = subtask
-  const name = [textOf(id), textOf(title) || textOf(description)].filter(Boolean).join(': ')
-  const own: Criterion = { text: name, verify: textOf(verify) }
-  const boxes = [own, ...listIn(criteria).map(textOf).filter(Boolean).map(criterionIn)].map(box)
-  const where = textOf(location)
-  return [`## ${lineOf(name)}`, where && `Where: ${lineOf(where)}`, boxes.join('\n')].filter(Boolean).join('\n\n')
+/**
+ * Each criterion once: what subtasks say in the same words, or are named for by the validation, is that criterion, with
+ * their commands. Others are criteria beside those of the developer.
+ */
+export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
+  const covered = coverageOf(plan.acceptance_criteria, artifacts)
+  const subtasks = subtasksIn(artifacts.implementation_plan)
+  const boxes: Box[] = []
+  const boxFor = ({ text, verify }: Criterion, ids: readonly string[]): void => {
+    const known = boxes.find((one) => meant(one.text) === meant(text))
+    const box = known ?? { text, verify: [], ids: [] }
+    if (!known) boxes.push(box)
+    shownBy(box, verify)
+    box.ids.push(...ids)
+  }
+  for (const one of covered) boxFor(one, one.ids)
+  for (const subtask of subtasks) {
+    const id = String(subtask.subtask_id)
+    const mapped = boxes.filter(({ ids }) => ids.includes(id))
+    const isNew = ({ text }: Criterion) => !boxes.some((box) => meant(box.text) === meant(text))
+    for (const criterion of criteriaIn(subtask)) {
+      if (mapped.length === 0 || !isNew(criterion)) boxFor(criterion, [id])
+      else for (const box of mapped) shownBy(box, criterion.verify)
+    }
+    const verify = textOf(subtask.verify)
+    const own = boxes.filter(({ ids }) => ids.includes(id))
+    const bare = own.filter((box) => box.verify.length === 0)
+    // A command without a criterion would be lost.
+    if (own.length === 0 && verify !== '') boxFor({ text: nameOf(subtask), verify }, [id])
+    if (own.some((box) => box.verify.includes(verify))) continue
+    for (const box of bare.length > 0 ? bare : own.slice(0, 1)) shownBy(box, verify)
+  }
+  // A plan without a criterion has no end.
+  if (boxes.length === 0)
+    for (const subtask of subtasks) boxFor({ text: nameOf(subtask), verify: '' }, [String(subtask.subtask_id)])
+  return boxes
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const shownBy = (box: Box, verify: string): void => {
+  if (verify !== '' && !box.verify.includes(verify)) box.verify.push(verify)
+}
+
+const boxLines = ({ text, verify }: Box): string =>
+  [`- [ ] ${lineOf(text)}`, ...new Set(verify.map((how) => `  ${verificationItem(how)}`))].join('\n')
+
+function subtaskSection(subtask: Artifact, boxes: readonly Box[]): string {
+  const isBox = (text: string) => boxes.some((box) => meant(box.text) === meant(text))
+  const where = textOf(subtask.location)
+  const needs = needsOf(subtask)
+  const more = criteriaIn(subtask).filter(({ text }) => !isBox(text))
+  return [
+    `### ${lineOf(nameOf(subtask))}`,
+    where && `Where: ${lineOf(where)}`,
+    needs.length > 0 && `Needs: ${needs.map(lineOf).join(', ')}`,
+    more.length > 0 && `Done when: ${more.map(({ text }) => lineOf(text)).join('; ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** @returns the id of a subtask with its title, or with what it describes */
+export const nameOf = ({ subtask_id: id, title, description }: Artifact): string =>
+  [textOf(id), textOf(title) || textOf(description)].filter(Boolean).join(': ')
+
+/** @returns the subtask that is done first: that of the plan's order, otherwise the first one that needs no other */
+export function firstOf(work: Artifact = {}): Artifact | undefined {
+  const subtasks = subtasksIn(work)
+  const [first] = textsOf(work.dependency_order).flatMap((id) => subtasks.filter((one) => one.subtask_id === id))
+  return first ?? subtasks.find((one) => needsOf(one).length === 0)
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** A foreign text as part of a line, which begins no comment. */
 const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', '\\<!--')
-
-const box = ({ text, verify }: Criterion): string =>
-  [`- [ ] ${lineOf(text)}`, ...(verify === '' ? [] : [`  ${verificationItem(verify)}`])].join('\n')
-
-export interface Criterion {
-  readonly text: string
-  readonly verify: string
-}
-
-/** Reads `text (verify: how)`; without it `verify` is empty. */
-export function criterionIn(said: string): Criterion {
-  const line = inline(said).trim()
-  const at = line.toLowerCase().lastIndexOf('(verify:')
-  if (at <= 0 || !line.endsWith(')')) return { text: line, verify: '' }
-  return { text: line.slice(0, at).trim(), verify: line.slice(at + '(verify:'.length, -1).trim() }
-}
 
 /** Writes how a criterion is verified as an item below it: a command after `run:` or `shell:`, everything else as prose. */
 export function verificationItem(verify: string): string {

@@ -1,5 +1,5 @@
 import type { Point } from './checks'
-import type { Phase } from './phases'
+import { artifactKey, type Phase } from './phases'
 
 type Reviewer = 'ai' | 'human'
 
@@ -13,12 +13,25 @@ export const triggers = {
 } as const satisfies Readonly<Record<string, Phase>>
 export type Trigger = keyof typeof triggers
 
+/** What a phase was sent back with, or begun again for. It is open until an artifact settles it by its name. */
+export interface Feedback {
+  /** F1, F2 …, counted through the plan. */
+  readonly id: string
+  readonly phase: Phase
+  readonly text: string
+  readonly by: Reviewer
+  /** Of the artifact that it is about. */
+  readonly revision: number
+  /** How the next artifact settles it. */
+  readonly settled?: string
+}
+
 /** When each reviewer approved; ISO 8601. `by` says who acted for the human. */
 export interface Approval {
   readonly ai?: string
   readonly human?: string
   readonly by?: 'human' | 'autonomous'
-  /** The points of the program's list as they were then, and what the agent found on each, by its id. */
+  /** The points of the program's list as they were then; what the agent found on each, by its id, and its own: R1 … */
   readonly points?: readonly Point[]
   readonly findings?: Readonly<Record<string, string>>
 }
@@ -33,19 +46,21 @@ export type Plan = {
   readonly phase: Phase
   readonly state_entered_at: string
   readonly skip_contracts: boolean
-  readonly feedback: { readonly text: string; readonly by: Reviewer; readonly revision: number } | null
+  readonly feedback: readonly Feedback[]
   readonly approvals: Readonly<Partial<Record<Phase, Approval>>>
   /** The input of later steps; an artifact as the path of its file. */
   readonly context_store: Readonly<Record<string, unknown>>
   /** How many earlier versions of an artifact are kept, by its key. */
   readonly revisions: Readonly<Record<string, number>>
+  /** The newest earlier revision that was before the developer. */
+  readonly seen: Readonly<Partial<Record<Phase, number>>>
   /** Phases whose artifact still exists but no longer counts. */
   readonly stale: readonly Phase[]
   readonly restart_context: Restart | null
   readonly restarts: number
   /** Which phases a human reviews (default: all). */
   readonly reviews?: Reviews
-  /** What the developer said with an approval, or in sending a phase back. */
+  /** What the developer said with an approval. */
   readonly notes?: readonly { readonly phase: Phase; readonly text: string }[]
 }
 
@@ -63,10 +78,11 @@ export const fresh: Plan = {
   phase: 'discovery',
   state_entered_at: '',
   skip_contracts: false,
-  feedback: null,
+  feedback: [],
   approvals: {},
   context_store: {},
   revisions: {},
+  seen: {},
   stale: [],
   restart_context: null,
   restarts: 0,
@@ -97,13 +113,17 @@ export interface EventPayload {
   readonly text?: string
   readonly source?: string
   readonly as?: Reviewer
-  readonly feedback?: string
+  readonly feedback?: readonly string[]
+  /** For `submit`: how it settles what is open, by its name. */
+  readonly settled?: Readonly<Record<string, string>>
   /** For `approve`: what the developer says with it, and what the agent found on each point, by its id. */
   readonly said?: string
   readonly findings?: Readonly<Record<string, string>>
-  /** The points of the artifact that is reviewed now, and the version of it that was sent back. */
+  /** The points of the artifact that is reviewed now, and the version of it that the developer saw last. */
   readonly points?: readonly Point[]
   readonly earlier?: string
+  /** For `submit`: the versions that were sent back, by their revisions. */
+  readonly versions?: Readonly<Record<number, string>>
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string
@@ -115,3 +135,9 @@ export interface EventPayload {
 
 /** @returns the plan in a context; undefined if none was started */
 export const planIn = (context: object): Plan | undefined => ('task' in context ? (context as Plan) : undefined)
+
+export const openIn = (plan: Plan, phase: Phase): readonly Feedback[] =>
+  plan.feedback.filter((one) => one.phase === phase && one.settled === undefined)
+
+/** The number of the artifact that a phase has, or gets next. */
+export const revisionOf = ({ revisions }: Plan, phase: Phase): number => (revisions[artifactKey[phase]] ?? 0) + 1

@@ -1,13 +1,13 @@
 import type { Context } from '../../engine/definition'
 import { readArtifact } from './artifact'
 import { artifactKey, before, type Phase, phases } from './phases'
-import { type EventPayload, type Plan, planIn, triggers } from './plan'
+import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
 export function problems(context: Context, given: EventPayload): readonly string[] {
   const plan = planIn(context)
   if (!plan) return []
-  if (given.text !== undefined) return readArtifact(plan.phase, given.text).problems
+  if (given.text !== undefined) return artifactProblems(plan, given).problems
   if (given.points !== undefined) return findingProblems(given)
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
@@ -29,14 +29,58 @@ export const leftOpen = (plan: Plan, phase: Phase): readonly Phase[] =>
     return ai !== undefined && human === undefined && !plan.stale.includes(one)
   })
 
-/** @returns the points on which a review says nothing */
-const unjudged = ({ points = [], findings = {} }: EventPayload): readonly string[] =>
-  points.filter(({ id }) => !findings[id]?.trim()).map(({ id, text }) => `${id}: ${text}`)
+interface ArtifactProblems {
+  /** The value of the fact. */
+  readonly kind: 'right' | 'wrong' | 'unchanged' | 'unsettled'
+  readonly problems: readonly string[]
+}
 
-export function findingProblems(given: EventPayload): readonly string[] {
-  const { points = [], findings = {} } = given
-  const unknown = Object.keys(findings).filter((id) => !points.some((point) => point.id === id))
-  return [...unjudged(given), ...unknown.map((id) => `${id}: there is no such point`)]
+/** Why an artifact is not taken: it is wrong, or is what was sent back, or does not settle by name what is open. */
+export function artifactProblems(
+  plan: Plan,
+  { text = '', versions = {}, settled = {} }: EventPayload,
+): ArtifactProblems {
+  const { phase } = plan
+  const { artifact, problems: wrong } = readArtifact(phase, text)
+  if (!artifact) return { kind: 'wrong', problems: wrong }
+  const now = JSON.stringify(artifact)
+  const isNow = (version = '') => JSON.stringify(readArtifact(phase, version).artifact) === now
+  const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))
+  if (back.length > 0) return { kind: 'unchanged', problems: named(back) }
+  const problems = answerProblems(openIn(plan, phase), settled)
+  return { kind: problems.length > 0 ? 'unsettled' : 'right', problems }
+}
+
+interface Named {
+  readonly id: string
+  readonly text: string
+}
+
+const named = (those: readonly Named[]): string[] => those.map(({ id, text }) => `${id}: ${text}`)
+
+/** The shortest text that can say something; as of a decision. */
+const least = 10
+
+/** What was not answered by name, what nobody asked, and answers that say nothing. */
+function answerProblems(asked: readonly Named[], answers: Readonly<Record<string, string>>): readonly string[] {
+  const said = Object.entries(answers).map(([id, text]) => ({ id, text: text.trim() }))
+  return [
+    ...named(asked.filter(({ id }) => !answers[id]?.trim())),
+    ...said.flatMap(({ id, text }, index) => {
+      const first = said.findIndex((other) => other.text === text)
+      const question = asked.find((one) => one.id === id)
+      if (!question && !id.startsWith('R')) return [`${id}: there is nothing open of that name`]
+      if (text.length < least) return text === '' ? [] : [`${id}: “${text}” says nothing; what was done, or seen?`]
+      if (question?.text.trim() === text) return [`${id}: only repeats what it answers`]
+      return first < index ? [`${id}: says the same as ${said[first]?.id}`] : []
+    }),
+  ]
+}
+
+/** @returns what is wrong with a review: it answers each point of the program's list, and names what was looked at */
+export function findingProblems({ points = [], findings = {} }: EventPayload): readonly string[] {
+  if (points.length + Object.keys(findings).length === 0) return ['a review says what was checked, and what came of it']
+  return answerProblems(points, findings)
 }
 
 /** A restart needs a reason, and a phase before which nothing is missing. */

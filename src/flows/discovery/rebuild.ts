@@ -42,7 +42,7 @@ const payloadIn =
       ...(row === 'start' && { task }),
       ...(row === 'P.submit' && typeof text === 'string' && { text }),
       ...((by === 'ai' || by === 'human') && { as: by }),
-      ...(note && { feedback: note, changes: note, said: note }),
+      ...(note && { feedback: recorded.feedback ?? [note], changes: note, said: note }),
       ...(row === 'RP' && { from: phaseOf(to) ?? to }),
     }
   }
@@ -104,17 +104,6 @@ export function holdsIn(folder: string) {
       const key = artifactKey[phase]
       return [key, Math.max(plan.revisions[key] ?? 0, highest(new RegExp(`^artifacts/${key}\\.r(\\d+)\\.json$`)))]
     })
-    const preserved = highest(/^artifacts\/preserved_\w+\.r(\d+)\.json$/)
-    const held: Plan = {
-      ...plan,
-      revisions: Object.fromEntries(revised.filter(([, count]) => count > 0)),
-      restarts: Math.max(
-        plan.restarts,
-        files.some((path) => path.includes('/preserved_')) ? preserved + 1 : 0,
-        files.some((path) => path.startsWith(`${folder}/archive/`)) ? 1 : 0,
-        highest(/^archive\/\d{4}-\d\d-\d\d-(\d+)\//),
-      ),
-    }
-    return held
+    return { ...plan, revisions: Object.fromEntries(revised.filter(([, count]) => count > 0)) }
   }
 }

@@ -25,12 +25,9 @@ export function countsOf(phase: Phase, artifact: Artifact): string {
     .join(', ')
 }
 
-/** What two versions of an artifact differ in, field by field; a line of a list as it was and as it is. */
-export function renderChanges(phase: Phase, before: Artifact, now: Artifact): string {
-  const lines = (artifact: Artifact) =>
-    renderArtifact(phase, artifact, 4)
-      .split('\n')
-      .filter((each) => each.trim())
+/** What two rendered versions of an artifact differ in; a line of a list as it was and as it is. */
+export function renderChanges(before: string, now: string): string {
+  const lines = (text: string) => text.split('\n').filter((each) => each.trim())
   const [was, is] = [lines(before), lines(now)]
   const [old, fresh] = [new Set(was), new Set(is)]
   const gone = was.filter((each) => !fresh.has(each)).map((each) => `- ${each}`)

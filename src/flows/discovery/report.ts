@@ -9,16 +9,17 @@ import type {
   ReportSource,
   TaskStatus,
 } from '../reporting'
+import { isSeen } from '../words'
 import { recordsIn } from './artifact'
+import { criterionIn } from './coverage'
 import { isByAgent, questionAndDecision } from './decisions'
 import { artifactsIn } from './files'
 import { phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
-import { criterionIn } from './plan-document'
 import { hasArtifact } from './problems'
 import { glance } from './show'
 
-function partOf({ context, files, folder, state }: ReportSource): ReportPart {
+function partOf({ context, files, folder, state, story }: ReportSource): ReportPart {
   const plan = planIn(context)
   if (!plan) return { title: '', criteria: [], tasks: [], byHand: [], ...nothing }
   const artifacts = artifactsIn(
@@ -31,6 +32,9 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
     plan.approvals[phase]?.human && !plan.stale.includes(phase) ? [plan.approvals[phase]] : [],
   )
   const open = asked.length - approvals.length
+  const ofDeveloper = story.byHand.filter(({ kind, by }) => kind === 'approval' && by === 'developer')
+  // The same step, to the second.
+  const isSeen = (at = '') => at !== '' && ofDeveloper.some(({ time = '' }) => time.slice(0, 19) === at.slice(0, 19))
   return {
     title: plan.title,
     criteria: plan.acceptance_criteria.map(criterion),
@@ -42,7 +46,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
         name: capital(titleOf(phase)),
         group: '',
         status,
-        achieved: artifacts[phase] ? `${glance(plan, phase, artifacts)} ${approvedBy(plan, phase)}` : '',
+        achieved: artifacts[phase] ? `${glance(plan, phase, artifacts)} ${approvedBy(plan, phase, isSeen)}` : '',
         ...(time && { time }),
       }
     }),
@@ -72,7 +76,7 @@ function partOf({ context, files, folder, state }: ReportSource): ReportPart {
     counted: 'phases',
     total: asked.length,
     met: approvals.length,
-    proven: approvals.filter(({ by }) => by !== 'autonomous').length,
+    proven: approvals.filter(({ human }) => isSeen(human)).length,
     rest: open > 0 ? [`${open} open`] : [],
     isStopped: false,
   }
@@ -93,31 +97,30 @@ function statusOf(plan: Plan, phase: (typeof phases)[number], state: string): Ta
   return hasArtifact(plan, phase) ? 'done' : 'open'
 }
 
-function approvedBy(plan: Plan, phase: (typeof phases)[number]): string {
-  const { ai, human, by } = plan.approvals[phase] ?? {}
-  if (human) return by === 'autonomous' ? 'Approved by the agent alone.' : 'Approved by the developer.'
+function approvedBy(plan: Plan, phase: (typeof phases)[number], isSeen: (at?: string) => boolean): string {
+  const { ai, human } = plan.approvals[phase] ?? {}
+  if (human) return isSeen(human) ? 'Approved by the developer.' : 'Approved by the agent.'
   return ai ? 'Approved by the agent; the developer has not.' : 'Not reviewed yet.'
 }
 
 /** What the history of a plan tells of approvals, and of what was sent back or begun again. */
-const decisionIn: DecisionIn = ({ trigger, transition, about = {} }) => {
-  const { by, phase, note, autonomous } = about
+const decisionIn: DecisionIn = ({ trigger, transition, word, about = {} }) => {
+  const { phase, note, autonomous } = about
   const verb = trigger.toLowerCase()
-  const reviewer = reviewerIn(transition.split(' → ')[0] ?? '')
   const words: Readonly<Record<string, string>> = {
     approve: 'Approved',
     revise: 'Sent back',
-    replan: 'Begun again from',
+    replan: 'Begun again from the',
     autonomous: about.on === true ? 'Autonomous mode was switched on in' : 'Autonomous mode was switched off in',
   }
   const what = words[verb]
-  // What autonomous mode approved is said already.
-  if (!what || autonomous === true || (verb === 'approve' && reviewer === undefined && by === undefined))
+  // What autonomous mode approved is said already, and a review by the agent decides nothing for the developer.
+  if (!what || autonomous === true || (verb === 'approve' && reviewerIn(transition.split(' → ')[0] ?? '') !== 'human'))
     return undefined
   return {
     kind: verb === 'approve' ? 'approval' : 'decision',
-    text: `${what}: ${typeof phase === 'string' ? phase.replace('_', ' ') : 'the plan'}`,
-    by: by === 'human' ? 'developer' : by === 'ai' ? 'agent' : 'unknown',
+    text: `${what}${verb === 'replan' ? '' : ':'} ${typeof phase === 'string' ? phase.replace('_', ' ') : 'plan'}`,
+    by: isSeen(word) ? 'developer' : 'agent',
     said: typeof note === 'string' ? note : '',
   }
 }

@@ -1,15 +1,16 @@
-import { readArtifact, recordsIn } from './artifact'
+import { readArtifact } from './artifact'
 import type { Artifacts, Point } from './checks'
-import { decisionLine, decisionsIn, isByAgent } from './decisions'
+import { coverageOf } from './coverage'
+import { decisionLine, decisionsOf, isByAgent, toRead } from './decisions'
 import { type Phase, phaseOf } from './phases'
 import type { Plan } from './plan'
-import { lineOf, renderArtifact, renderChanges } from './render'
-import { glance, pointLines, revisionOf } from './show'
+import { lineOf, renderChanges } from './render'
+import { foundBy, glance } from './show'
 
 /** The most characters of an artifact that an answer shows. */
 const maxShown = 12_000
 
-/** @returns what a human is to approve: rendered, with the points, and with what changed since the version that was sent back. */
+/** @returns what a human is to approve: rendered, with what both reviewers said, and with what changed since they saw it. */
 export function toReview(
   plan: Plan,
   phase: Phase,
@@ -19,18 +20,19 @@ export function toReview(
 ): string {
   const artifact = artifacts[phase]
   if (!artifact) return ''
-  const text = phase === 'clarification' ? decisionsIn(artifact, 4) : renderArtifact(phase, artifact, 4)
+  const text = toRead(phase, artifact, 4)
   const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
-  const changed = was && renderChanges(phase, was, artifact)
+  const changed = was && renderChanges(toRead(phase, was, 4), text)
   const whole =
     text.length > maxShown &&
     `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
-  const asked = plan.notes?.findLast((note) => note.phase === phase)?.text
   return [
     `**${glance(plan, phase, artifacts)}**`,
-    pointLines(points, plan.approvals[phase]),
-    asked && revisionOf(plan, phase) > 1 && `It was sent back with: ${lineOf(asked)}`,
-    changed && `Changed since then:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
+    feedbackLines(plan, phase),
+    foundBy(points, plan.approvals[phase], 4),
+    changed &&
+      `Changed since you saw it:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
+    phase === 'validation' && coverageLines(plan, artifacts),
     whole,
     text.slice(0, maxShown),
   ]
@@ -38,17 +40,34 @@ export function toReview(
     .join('\n\n')
 }
 
+/** @returns what a phase was sent back with, each with how it was settled */
+export const feedbackLines = ({ feedback }: Plan, phase: Phase): string =>
+  feedback
+    .filter((one) => one.phase === phase)
+    .map(
+      ({ id, text, by, settled }) =>
+        `- ${id}, sent back by the ${by === 'ai' ? 'agent' : 'developer'}: “${lineOf(text)}”${settled ? `. Settled: ${lineOf(settled)}` : ''}`,
+    )
+    .join('\n')
+
+/** Which subtasks meet each criterion, as the program compares them. */
+const coverageLines = (plan: Plan, artifacts: Artifacts): string =>
+  coverageOf(plan.acceptance_criteria, artifacts)
+    .map(
+      ({ text, verify, ids }) =>
+        `- ${lineOf(text)}${verify && ` (${lineOf(verify)})`}: ${ids.join(', ') || 'no subtask'}`,
+    )
+    .join('\n')
+
 /** @returns the decisions that the agent made for the developer: all that are risky, and those that it was left. */
 export function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
   if (!clarification) return ''
   const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
-  const own = recordsIn(clarification.resolved_ambiguities).filter(
-    (one) => one.delegated === true || (isUnasked && isByAgent(one)),
-  )
+  const own = decisionsOf(clarification).filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
   if (own.length === 0) return ''
   const object =
     phaseOf(state) === 'clarification'
-      ? `spell discovery revise --feedback "…" --task ${plan.task}`
+      ? `spell discovery revise --said "…" --task ${plan.task}`
       : `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
   return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
 }

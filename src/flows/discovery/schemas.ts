@@ -12,7 +12,6 @@ const unlessList = (schema: v.GenericSchema) =>
     Readonly<Record<string, unknown>>
   >
 const object = (entries: v.ObjectEntries) => unlessList(v.looseObject(entries))
-const values = (value: v.GenericSchema) => unlessList(v.record(v.string(), value))
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
 const objects = (entries: v.ObjectEntries) => list(object(entries))
 const each = (kind: v.GenericSchema, ...names: readonly string[]): v.ObjectEntries =>
@@ -132,36 +131,17 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     implementation_plan: text,
   }),
   validation: object({
-    plan_summary: v.optional(values(v.number())),
     requirement_coverage: objects({
-      ...each(text, 'requirement', 'implementation_approach'),
+      ...each(text, 'requirement', 'implementation_location'),
       coverage_confidence: v.optional(share),
-      implementation_location: text,
     }),
     risk_assessment: objects({
       risk: text,
       ...each(v.optional(level), 'probability', 'impact'),
       ...each(text, 'mitigation', 'contingency_plan'),
     }),
-    subtask_independence_check: list(
-      v.pipe(
-        object({
-          subtask_id: text,
-          is_independent: v.optional(v.boolean()),
-          dependencies_found: texts,
-          context_completeness: v.optional(share),
-        }),
-        v.check(
-          ({ is_independent: alone, dependencies_found: found }) =>
-            alone === undefined || !Array.isArray(found) || alone === (found.length === 0),
-          'is_independent must be true exactly where dependencies_found is empty',
-        ),
-      ),
-    ),
     final_approval_status: v.optional(word('APPROVED', 'NEEDS_REVISION', 'REJECTED', 'PENDING'), 'PENDING'),
     approval_reasoning: text,
-    quality_metrics: v.optional(values(share)),
-    ready_for_implementation: v.optional(v.boolean()),
     issues_found: things,
   }),
 }

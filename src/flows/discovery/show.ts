@@ -1,10 +1,10 @@
 import { capital } from '../../markdown/code'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
-import { decisionsIn } from './decisions'
-import { artifactKey, type Phase, phases, titleOf } from './phases'
-import type { Approval, Plan } from './plan'
+import { toRead } from './decisions'
+import { type Phase, phases, titleOf } from './phases'
+import { type Approval, type Plan, revisionOf } from './plan'
 import { hasArtifact } from './problems'
-import { countsOf, lineOf, renderArtifact } from './render'
+import { countsOf, lineOf } from './render'
 
 /**
  * Writes a whole plan as one document, for a pull request or an issue.
@@ -12,32 +12,40 @@ import { countsOf, lineOf, renderArtifact } from './render'
  * @param state the title of the plan's state
  * @param artifacts those that count
  * @param isThere for artifacts without a review; without it nothing is said of files
+ * @param isSeen whether spell has seen the developer's word for an approval of that time
  */
-export function showPlan(plan: Plan, state: string, artifacts: Artifacts, isThere?: IsThere): string {
+export function showPlan(
+  plan: Plan,
+  state: string,
+  artifacts: Artifacts,
+  isThere?: IsThere,
+  isSeen: IsSeen = () => false,
+): string {
   const criteria = plan.acceptance_criteria.map((criterion) => `- ${lineOf(criterion)}`)
   const parts = [
     `# ${lineOf(plan.title)}`,
     plan.goal.trim() && `Goal: ${lineOf(plan.goal)}`,
     `State: ${state}. ${plan.autonomous_mode ? 'Autonomous mode is on: nobody is asked.' : ''}`.trim(),
     criteria.length > 0 && `## Acceptance Criteria\n\n${criteria.join('\n')}`,
-    ...phases.map((phase) => section(plan, phase, artifacts, isThere)),
+    ...phases.map((phase) => section(plan, phase, artifacts, isThere, isSeen)),
     plan.restart_context && `## Begun Again\n\n${lineOf(plan.restart_context.changes)}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined): string {
+type IsSeen = (time: string) => boolean
+
+function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsThere | undefined, isSeen: IsSeen): string {
   const artifact = artifacts[phase]
   const { [phase]: approval } = plan.approvals
   // Once it is approved, the work itself changes the files.
   const found = approval?.points ?? pointsOf(phase, plan, artifacts, approval?.ai ? undefined : isThere)
-  const points = pointLines(found, approval)
   const said = (plan.notes ?? []).filter((note) => note.phase === phase).map(({ text }) => `- ${lineOf(text)}`)
   const body = artifact
     ? [
-        `${glance(plan, phase, artifacts)} ${whoIn(approval)}`,
-        phase === 'clarification' ? decisionsIn(artifact) : renderArtifact(phase, artifact),
-        points && `### What the Program Found\n\n${points}`,
+        `${glance(plan, phase, artifacts)} ${whoIn(approval, isSeen)}`,
+        toRead(phase, artifact),
+        foundBy(found, approval, 3),
         said.length > 0 && `### The Developer's Words\n\n${said.join('\n')}`,
       ]
     : [missing(plan, phase)]
@@ -48,11 +56,25 @@ function section(plan: Plan, phase: Phase, artifacts: Artifacts, isThere: IsTher
 export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
   const { [phase]: artifact } = artifacts
   const counts = artifact ? countsOf(phase, artifact) : ''
-  const place = `Phase ${phases.indexOf(phase) + 1} of ${phases.length}, ${titleOf(phase)}, revision ${revisionOf(plan, phase)}`
-  return `${place}${counts && ` (${counts})`}.`
+  const place = `${capital(titleOf(phase))}, revision ${revisionOf(plan, phase)}`
+  const { independence_score: score, subtask_count: all, total_context_size: size } = plan.context_store
+  const alone =
+    phase === 'implementation_plan' && ` Independence ${score} of 1, subtasks: ${all}, their context: ${size} bytes.`
+  return `${place}${counts && ` (${counts})`}.${alone || ''}`
 }
 
-export const revisionOf = (plan: Plan, phase: Phase): number => (plan.revisions[artifactKey[phase]] ?? 0) + 1
+/** @returns what the program and the agent's review found, each under its heading */
+export function foundBy(points: readonly Point[], approval: Approval | undefined, depth: number): string {
+  const own = Object.entries(approval?.findings ?? {}).filter(([id]) => !points.some((point) => point.id === id))
+  const heading = (title: string) => `${'#'.repeat(depth)} ${title}\n\n`
+  return [
+    points.length > 0 && heading('What the Program Found') + pointLines(points, approval),
+    own.length > 0 &&
+      heading("What the Agent's Review Found") + own.map(([id, text]) => `- ${id}: ${lineOf(text)}`).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
 
 /** @returns the points as a list, each with what its reviewer found */
 export const pointLines = (points: readonly Point[], { findings = {} }: Approval = {}): string =>
@@ -66,10 +88,12 @@ function missing(plan: Plan, phase: Phase): string {
   return hasArtifact(plan, phase) ? 'Its file is missing or cannot be read.' : 'Missing: not submitted yet.'
 }
 
-function whoIn({ ai, human, by }: Approval = {}): string {
+function whoIn({ ai, human, by }: Approval = {}, isSeen: IsSeen): string {
   if (!ai) return 'Nobody has reviewed it.'
   if (!human) return 'Approved by the agent; the developer has not.'
   return by === 'autonomous'
     ? 'Approved by the agent alone, in autonomous mode.'
-    : 'Approved by the agent and by the developer.'
+    : isSeen(human)
+      ? 'Approved by the agent and by the developer.'
+      : 'Approved by the agent, for the developer, too: their word was not seen.'
 }

@@ -28,6 +28,8 @@ const phase = (work: Phase): Row[] => {
   const later: Row = { id: 'P.later', on: 'approve', from: ai, when: 'reviewed later', to: next, kind: 'advance', updates: ['approve as AI', 'go on'] }
   return [
     { id: 'P.submit-bad', on: 'submit',  from: work,        when: 'artifact is wrong',  to: 'same', kind: 'invalid' },
+    { id: 'P.unchanged',  on: 'submit',  from: work,        when: 'artifact is unchanged', to: 'same', kind: 'invalid' },
+    { id: 'P.unsettled',  on: 'submit',  from: work,        when: 'feedback is open',   to: 'same', kind: 'invalid' },
     { id: 'P.submit',     on: 'submit',  from: work,                                    to: ai,     kind: 'advance', updates: ['take artifact'], effects: changes('store artifact') },
     { id: 'P.ai-role',    on: 'approve', from: ai,          when: 'as human',           to: 'same', kind: 'block' },
     { id: 'P.unjudged',   on: 'approve', from: ai,          when: 'a finding is missing', to: 'same', kind: 'invalid' },
@@ -56,7 +58,7 @@ export const rows: readonly Row[] = [
 
   { id: 'CD.skip',    on: 'always',  from: decision,    when: 'simple',            to: 'implementation_plan', kind: 'advance', updates: ['skip contracts'] },
   { id: 'CD.full',    on: 'always',  from: decision,                               to: 'contracts',           kind: 'advance', updates: ['take contracts'] },
-  { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'], effects: changes('archive') },
+  { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'] },
 
   { id: 'B.replan',   on: 'replan',  from: 'discovery', when: 'nothing to begin again', to: 'same', kind: 'block' },
   { id: 'RP.bad',     on: 'replan',  from: '*',         when: 'restart is wrong',  to: 'same', kind: 'invalid' },

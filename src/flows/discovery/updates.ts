@@ -1,9 +1,19 @@
 import type { Context } from '../../engine/definition'
-import { isRecord } from '../../failure/json'
 import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
+import { coverageOf, subtasksIn } from './coverage'
 import { artifactKey, before, from, type Phase } from './phases'
-import { type Approval, type EventPayload, fresh, type Plan, type Restart, type Trigger } from './plan'
+import {
+  type Approval,
+  type EventPayload,
+  type Feedback,
+  fresh,
+  type Plan,
+  type Restart,
+  revisionOf,
+  type Trigger,
+  triggers,
+} from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
@@ -23,12 +33,15 @@ export const updates = {
     context_store: { discovery_start_time: at },
   }),
 
-  'take artifact': (plan: Plan, { at = '', text = '' }: EventPayload): Plan => {
+  'take artifact': (plan: Plan, { at = '', text = '', settled = {} }: EventPayload): Plan => {
     const { artifact = {} } = readArtifact(plan.phase, text)
     return {
       ...plan,
       state_entered_at: at,
-      feedback: null,
+      feedback: plan.feedback.map((one) => {
+        const how = one.phase === plan.phase ? settled[one.id] : undefined
+        return how === undefined ? one : { ...one, settled: how }
+      }),
       stale: plan.stale.filter((phase) => phase !== plan.phase),
       context_store: {
         ...plan.context_store,
@@ -76,17 +89,13 @@ export const updates = {
     context_store: { ...plan.context_store, skip_contracts: false },
   }),
 
-  'send back': (plan: Plan, { at = '', as, feedback = '' }: EventPayload): Plan => {
-    const { [plan.phase]: seen, ...approvals } = plan.approvals
-    const { [artifactKey[plan.phase]]: _, ...store } = without(plan.context_store, [plan.phase])
-    const revisions = counted(plan, [plan.phase])
-    const by = as ?? (seen?.ai ? 'human' : 'ai')
+  'send back': (plan: Plan, { at = '', as = 'ai', feedback = [] }: EventPayload): Plan => {
+    const { [plan.phase]: _, ...approvals } = plan.approvals
     return {
-      ...noted(entered(plan, plan.phase, at), by === 'human' ? feedback : undefined),
+      ...entered(setAside(plan, [plan.phase]), plan.phase, at),
       approvals,
-      context_store: store,
-      revisions,
-      feedback: { text: feedback, by, revision: revisions[artifactKey[plan.phase]] ?? 1 },
+      context_store: without(plan.context_store, [plan.phase]),
+      feedback: withFeedback(plan, plan.phase, feedback, as),
     }
   },
 
@@ -94,7 +103,6 @@ export const updates = {
 
   complete: (plan: Plan, { at = '' }: EventPayload): Plan => ({
     ...plan,
-    feedback: null,
     restart_context: null,
     context_store: {
       ...plan.context_store,
@@ -124,14 +132,18 @@ export const updates = {
       timestamp: at,
       previous_state: state,
     }
+    const isFailure = triggers[restart.trigger] === 'implementation_plan'
+    const failed = restart.set_aside.filter((one) => one === start || (isFailure && one === 'implementation_plan'))
     return {
-      ...entered(plan, start, at),
-      feedback: null,
+      ...entered(setAside(plan, restart.set_aside), start, at),
+      feedback: failed.reduce(
+        (list, one) => withFeedback({ ...plan, feedback: list }, one, [changes], 'human'),
+        plan.feedback,
+      ),
       approvals: Object.fromEntries(
         Object.entries(plan.approvals).filter(([phase]) => !redone.includes(phase as Phase)),
       ),
       context_store: without(plan.context_store, redone),
-      revisions: counted(plan, restart.set_aside),
       stale: earlier.filter((phase) => !kept.includes(phase)),
       skip_contracts: redone.includes('contracts') ? false : plan.skip_contracts,
       restart_context: restart,
@@ -152,10 +164,25 @@ const noted = (plan: Plan, text: string | undefined): Plan =>
   text?.trim() ? { ...plan, notes: [...(plan.notes ?? []), { phase: plan.phase, text }].slice(-maxNotes) } : plan
 const maxNotes = 20
 
-const counted = (plan: Plan, redone: readonly Phase[]): Plan['revisions'] => ({
-  ...plan.revisions,
-  ...Object.fromEntries(redone.map((phase) => [artifactKey[phase], (plan.revisions[artifactKey[phase]] ?? 0) + 1])),
-})
+/** With the artifacts of those phases counted as earlier revisions. */
+function setAside(plan: Plan, redone: readonly Phase[]): Plan {
+  const [revisions, seen] = [{ ...plan.revisions }, { ...plan.seen }]
+  for (const phase of redone) {
+    const { by, ai } = plan.approvals[phase] ?? {}
+    const count = revisionOf(plan, phase)
+    revisions[artifactKey[phase]] = count
+    if (by === 'human' || (phase === plan.phase && ai)) seen[phase] = count
+  }
+  return { ...plan, revisions, seen }
+}
+
+function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Feedback['by']): Plan['feedback'] {
+  const last = Number(plan.feedback.at(-1)?.id.slice(1) ?? 0)
+  const revision = revisionOf(plan, phase)
+  const said = texts.filter((text) => text.trim() !== '')
+  const more = said.map((text, index): Feedback => ({ id: `F${last + index + 1}`, phase, text, by, revision }))
+  return [...plan.feedback, ...more]
+}
 
 type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
 
@@ -192,15 +219,14 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
         .reduce((size, text) => size + new TextEncoder().encode(text).length, 0),
     independence_score: (artifact) => {
       const subtasks = subtasksIn(artifact)
-      const alone = subtasks.filter((one) => needsOf(one).length === 0)
-      return subtasks.length === 0 ? 1 : Math.round((alone.length / subtasks.length) * 100) / 100
+      return share(subtasks.filter((one) => needsOf(one).length === 0).length, subtasks.length)
+    },
+    coverage_score: (artifact, { acceptance_criteria: criteria }) => {
+      const covered = coverageOf(criteria, { implementation_plan: artifact })
+      return share(covered.filter(({ ids }) => ids.length > 0).length, criteria.length)
     },
   },
-  validation: {
-    final_metrics: ({ quality_metrics: metrics }) =>
-      isRecord(metrics) ? Object.fromEntries(Object.entries(metrics).slice(0, maxEntries)) : {},
-    ready: isReady,
-  },
+  validation: { ready: isReady },
 }
 
 /** What a plan knows about a phase from other sources. */
@@ -219,9 +245,11 @@ export function without(store: Plan['context_store'], redone: readonly Phase[]):
   return Object.fromEntries(Object.entries(store).filter(([key]) => !gone.includes(key)))
 }
 
+/** Of all, to two decimals; 1 if there is nothing. */
+const share = (some: number, all: number): number => (all === 0 ? 1 : Math.round((some / all) * 100) / 100)
+
 const maxEntries = 50
 const short = (value: unknown): readonly string[] =>
   listIn(value)
     .slice(0, maxEntries)
     .map((item) => String(item).slice(0, 500))
-const subtasksIn = (artifact: Artifact) => recordsIn(artifact.subtasks)

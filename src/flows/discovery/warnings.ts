@@ -33,7 +33,7 @@ export function warningsOf(
       .map((decision) => `Decided without you, at a high risk: ${decision}`),
     plan.restarts >= restartsToWarn &&
       rows.includes('RP') &&
-      `This plan begins anew for the ${plan.restarts}th time: it may be better to cut the task differently.`,
+      `This plan begins again for the ${plan.restarts}th time: it may be better to cut the task differently.`,
   ]
   return warnings.filter((warning) => typeof warning === 'string')
 }

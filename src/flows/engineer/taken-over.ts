@@ -9,9 +9,14 @@ export function sourceOf(context = ''): { readonly workflow: string; readonly na
 
 /** The file changes of rows: the documents are created; what lies there already gets a number. */
 export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
-  'take over': ({ payload: { context, plan } }) =>
-    [file.context, file.plan].flatMap((path, index): WantedChange[] => [
-      { do: 'retire', path },
-      { do: 'create', path, text: String([context, plan][index]) },
-    ]),
+  'take over': ({ payload: { context, plan, task } }) =>
+    [[file.context, context] as const, [file.plan, plan] as const, [file.task, task] as const].flatMap(
+      ([path, text]): WantedChange[] =>
+        typeof text === 'string'
+          ? [
+              { do: 'retire', path },
+              { do: 'create', path, text },
+            ]
+          : [],
+    ),
 }

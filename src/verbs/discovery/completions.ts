@@ -10,7 +10,7 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   if (verb === undefined || at === plans.flag) return completionsOf(asked, plans, () => planOf(cli))
   const place = `${verb} ${at}`.trim()
   if (place === 'replan --trigger') return Object.keys(triggers)
-  if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))
+  if (!['artifact', 'autonomous', 'approve --as', 'replan --from', 'replan --preserve'].includes(place))
     return undefined
 
   const { work } = await planOf(cli)

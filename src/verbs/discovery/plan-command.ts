@@ -7,7 +7,7 @@ import { discovery } from '../../flows/discovery'
 import { readArtifact } from '../../flows/discovery/artifact'
 import { type IsThere, pointsOf } from '../../flows/discovery/checks'
 import { artifactsIn, revisionPath } from '../../flows/discovery/files'
-import { artifactKey, reviewerIn } from '../../flows/discovery/phases'
+import { reviewerIn } from '../../flows/discovery/phases'
 import { type EventPayload, type Plan, planIn } from '../../flows/discovery/plan'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
@@ -21,14 +21,6 @@ export const taskOption = {
   value: 'ID',
   help: 'which plan',
   fallback: 'the one in use',
-} as const satisfies Option
-
-export const asOption = {
-  key: 'as',
-  flag: '--as',
-  value: 'WHO',
-  help: 'who has reviewed',
-  choices: ['ai', 'human'],
 } as const satisfies Option
 
 type PlanContext = CommandContext<OptionsOf<typeof changing>>
@@ -57,7 +49,7 @@ export async function actOn(piece: WorkMeant, cli: PlanContext, event: string, b
   return outputOfWork(await castOn(piece, event, { ...brought, ...seen }), cli)
 }
 
-/** The points of the artifact that is, or is about to be, in review, and the version of it that was sent back. */
+/** The points of the artifact that is, or is about to be, in review, and its versions that count. */
 function seenOf(work: Work, event: string, given?: string): EventPayload {
   if (!['submit', 'approve', 'status'].includes(event)) return {}
   const { root } = work
@@ -70,8 +62,10 @@ function seenOf(work: Work, event: string, given?: string): EventPayload {
   const { artifact } = given === undefined ? { artifact: stored[phase] } : readArtifact(phase, given)
   if (!artifact || (given === undefined && reviewerIn(saved.current) === undefined)) return {}
   const points = pointsOf(phase, plan, { ...stored, [phase]: artifact }, isThereIn(root))
-  const count = plan.revisions[artifactKey[phase]] ?? 0
-  const earlier = count > 0 ? readText(root, revisionPath(work.folder, phase, count)) : undefined
+  const version = (revision: number) => readText(root, revisionPath(work.folder, phase, revision))
+  const back = plan.feedback.filter((one) => one.phase === phase).map(({ revision }) => [revision, version(revision)])
+  if (event === 'submit') return { points, versions: Object.fromEntries(back) }
+  const earlier = plan.seen[phase] === undefined ? undefined : version(plan.seen[phase])
   // Only a review by the agent has to judge them.
   const isJudged = event !== 'approve' || reviewerIn(saved.current) === 'ai'
   return { ...(isJudged && { points }), ...(earlier !== undefined && { earlier }) }

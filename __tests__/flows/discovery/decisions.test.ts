@@ -1,0 +1,59 @@
+import { reviewerIn } from '../../../src/flows/discovery/phases'
+import { artifacts, begun, planned, saved, submitted } from '../../support/discovery-plan'
+import { makeFolder } from '../../support/folder'
+
+// Whoever reads only what the developer reads can name each decision that was theirs, and each that was not.
+
+const clarification = {
+  resolved_ambiguities: [
+    {
+      original_question: 'Which separator?',
+      human_response: 'a semicolon, as ever',
+      final_decision: 'Semicolons everywhere',
+    },
+    {
+      original_question: 'Old tokens?',
+      human_response: 'you choose',
+      delegated: true,
+      final_decision: 'Drop old tokens',
+    },
+    { original_question: 'Which encoding?', final_decision: 'UTF-8 with a BOM', risk_level: 'HIGH' },
+  ],
+  decisions: ['Quotes are doubled.'],
+}
+const theirs = { 'Semicolons everywhere': 'a semicolon, as ever' }
+const ofTheAgent = ['Drop old tokens', 'UTF-8 with a BOM', 'Quotes are doubled.']
+
+/** @returns every line that the developer reads on the way from the start to the end */
+async function linesOf(autonomous: boolean): Promise<readonly string[]> {
+  const folder = makeFolder()
+  const heard = [await planned(folder, 'start', { ...begun, autonomous })]
+  for (let { state } = saved(folder); state !== 'verified'; { state } = saved(folder)) {
+    const reviewer = reviewerIn(state)
+    const artifact = { ...artifacts, clarification }[state as keyof typeof artifacts]
+    heard.push(reviewer ? await planned(folder, 'approve', { as: reviewer }) : await submitted(folder, artifact))
+  }
+  return heard.flatMap(({ developer }) => developer.split('\n'))
+}
+
+test('every decision stands on the screens with the words of the developer, or as one of the agent', async () => {
+  const lines = await linesOf(false)
+  const about = (decision: string) => lines.filter((line) => line.includes(decision))
+  for (const [decision, words] of Object.entries(theirs)) {
+    expect(about(decision).length).toBeGreaterThan(0)
+    for (const line of about(decision)) expect(line).toContain(`(You: “${words}”)`)
+  }
+  for (const decision of ofTheAgent) {
+    expect(about(decision).length).toBeGreaterThan(0)
+    for (const line of about(decision)) expect(line).toContain('(the agent decided')
+  }
+})
+
+test('in autonomous mode, too, where nothing was reviewed by the developer', async () => {
+  const lines = await linesOf(true)
+  for (const decision of ofTheAgent) {
+    const about = lines.filter((line) => line.includes(decision))
+    expect(about.length).toBeGreaterThan(0)
+    for (const line of about) expect(line).toMatch(/the agent decided|Decided without you/)
+  }
+})
