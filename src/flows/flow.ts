@@ -150,6 +150,7 @@ export interface Handover extends Payload {
   readonly title: string
   readonly context: string
   readonly plan: string
+  readonly task?: string
 }
 
 /** The name for an archive folder, and a warning if the given name had to be changed. */
@@ -187,6 +188,8 @@ export interface Workflow {
   readonly archives?: string
   /** The folder in `.ai/.local` for its backups and prepared files; not shared with another workflow. */
   readonly local: string
+  /** A file beside its state that counts if there is none, and how it, or a state without `current_state`, is read. */
+  readonly byHand?: { readonly file: string; readonly read: (text: string) => string }
   /** What the developer says before each event. */
   readonly words: Readonly<Record<string, WordOf>>
   /** The event that only looks; every state answers it with the text that describes the state. */
@@ -246,7 +249,7 @@ export interface Workflow {
     /** What a step's entry records, besides its note. */
     about?(taken: TransitionResult): Readonly<Record<string, unknown>>
     /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
-    readonly retell?: (about: Readonly<Record<string, unknown>>) => string
+    readonly retell?: (about: Readonly<Record<string, unknown>>, word?: unknown) => string
   }
   readonly states?: {
     /** The stage of each state; if it is missing, the previous one continues. */

@@ -114,6 +114,8 @@ interface RecordedStep extends Pick<PastStep, 'about'> {
   /** `FROM → TO`. */
   readonly transition: string
   readonly trigger: string
+  /** How the developer's word for it is known. */
+  readonly word?: unknown
 }
 
 /** What a workflow says of a step that someone decided; nothing for any other. */

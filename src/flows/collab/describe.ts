@@ -1,17 +1,17 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { designOf, documentsOf, graphOf } from './documents'
+import { designOf, documentsOf } from './documents'
 import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
-import { lackOf } from './required-documents'
+import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { problemsOf, warningsOf } from './warnings'
-import { documentsOfTask, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
+import { documentsOfTask, inCode, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -33,7 +33,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
-  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name)), shown) : undefined
+  const order = hasOrder(state, rows) ? wavesOf(session, shown) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
@@ -57,6 +57,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       about: item ? `item ${item.number}, “${item.title}”` : batch ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
+      files: filesAtHand(name, state, session),
       tasks: order ? tasksAtHand(session, order) : '',
       counts: countsOf(standings) || 'none',
       lacking: unproven,
@@ -87,9 +88,10 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, brought) : '',
       problems: listOf(problems, 'none'),
+      problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
-    warnings: [...warningsOf(name, taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    warnings: [...warningsOf(taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
@@ -127,6 +129,15 @@ const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.sam
 const hasOrder = (state: string, rows: readonly string[]): boolean =>
   (['ready-to-implement', 'execute-batch'].includes(state) && !small.includes(rows[0] ?? '')) ||
   rows.includes('T26.none')
+
+/** What may be written in a state: the document that it asks for, or the files of the open tasks. */
+function filesAtHand(name: string, state: string, session: Session): string {
+  const tasks = openBatch(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
+  const document = fileOf(state, currentItem(session)?.number)
+  if (state === 'execute-batch') return inCode([...new Set(named)]) || 'none: no open task names a file'
+  return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
+}
 
 /** The tasks of the batch at hand, each with the documents that say how it is done. */
 function tasksAtHand(session: Session, { waves }: Waves): string {

@@ -2,15 +2,15 @@ import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { headingOf } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
-import { designFile, itemFile } from './documents'
+import { type Documents, designFile, itemFile } from './documents'
 import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {
   readonly level: number
   readonly title: string
-  /** Whether anything but headings stands in it. */
-  readonly hasText: boolean
+  /** All that stands in it but headings. */
+  readonly text: string
   /** The headings below it. */
   readonly within: readonly Section[]
 }
@@ -26,7 +26,7 @@ export function sectionsIn(markdown: string): Section {
   for (const { text, block } of fencedLines(withoutComments(lines.slice(bodyStart).join('\n')))) {
     const title = block ? undefined : headingOf(text)
     if (title === undefined) {
-      if (text.trim() !== '') for (const section of open) section.hasText = true
+      for (const section of open) section.text += `${text}\n`
       continue
     }
     const level = text.trim().search(/[^#]|$/)
@@ -39,10 +39,10 @@ export function sectionsIn(markdown: string): Section {
 }
 
 interface Draft extends Section {
-  hasText: boolean
+  text: string
   readonly within: Draft[]
 }
-const draftOf = (level: number, title: string): Draft => ({ level, title, hasText: false, within: [] })
+const draftOf = (level: number, title: string): Draft => ({ level, title, text: '', within: [] })
 
 /** @returns the number of the item that a heading begins the section of; undefined for any other heading */
 export const itemInHeading = (title: string): number | undefined => {
@@ -86,9 +86,6 @@ export const plain = (title: string): string =>
 
 /** @returns the section and all below it, in the order of the document */
 export const allOf = (section: Section): readonly Section[] => [section, ...section.within.flatMap(allOf)]
-
-/** The texts of a session's documents by their names. */
-export type Documents = Readonly<Record<string, string>>
 
 /** What was designed, under its heading. */
 interface Designed {

@@ -1,5 +1,8 @@
-const itemDocuments = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
+const itemDocuments = ['draft', 'interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 export type ItemDocument = (typeof itemDocuments)[number]
+
+/** The texts of a session's documents by their names. */
+export type Documents = Readonly<Record<string, string>>
 
 export const designFile = 'design.md'
 export const graphFile = 'task-graph.md'

@@ -1,10 +1,19 @@
 import { nearest } from '../nearest'
-import { type BatchTask, idsIn, mayBecome, openBatch, type Shown } from './batches'
+import { idsIn, mayBecome, openBatch, type Shown } from './batches'
 import { itemsIn } from './design-document'
-import { designFile } from './documents'
+import { type Documents, designFile } from './documents'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
-import { type Clearing, type Item, type ItemType, most, type Session, type Task, type TaskStatus } from './session'
+import {
+  type Clearing,
+  type Item,
+  type ItemType,
+  most,
+  type PlannedTask,
+  type Session,
+  type Task,
+  type TaskStatus,
+} from './session'
 
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
@@ -14,7 +23,7 @@ export type EventPayload = {
   /** The digest of the last proof. */
   readonly proofs?: string
   /** When replaying the history: the items of a document, and the tasks of the graph. */
-  readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
+  readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
 } & (
   | { readonly verb: 'status' | 'next' | 'resume' }
   | { readonly verb: 'start'; readonly clear?: Clearing }
@@ -27,7 +36,7 @@ export type EventPayload = {
       /** The developer's words about it. */
       readonly said?: string
       readonly clear?: Clearing
-      readonly documents?: Readonly<Record<string, string>>
+      readonly documents?: Documents
     }
   | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
   | { readonly verb: 'rename'; readonly number: number; readonly title: string }

@@ -1,8 +1,7 @@
 import type { Definition } from '../../engine/definition'
 import type { PastStep, Rebuilt, Remains } from '../flow'
 import { replay } from '../replay'
-import type { BatchTask } from './batches'
-import { fresh, type Item } from './session'
+import { fresh, type Item, type PlannedTask } from './session'
 
 const gathering = 'gather-goals'
 
@@ -38,7 +37,7 @@ function withoutBeginning(past: readonly PastStep[]): Rebuilt {
 }
 
 const itemsIn = ({ about }: PastStep): readonly Item[] => (Array.isArray(about?.added) ? about.added : [])
-const tasksIn = ({ about }: PastStep): readonly BatchTask[] | undefined =>
+const tasksIn = ({ about }: PastStep): readonly PlannedTask[] | undefined =>
   Array.isArray(about?.built) ? about.built : undefined
 
 /** The payload of a step, whatever its event: each update takes the keys that it needs. */

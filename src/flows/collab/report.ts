@@ -4,11 +4,11 @@ import { atText } from '../../proof/criteria/files-at'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
 import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
-import { designFile, graphFile } from './documents'
+import { designFile } from './documents'
 import { stopped } from './flow'
 import { itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
-import { retell } from './recorded'
+import { isSeen, retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
 import { stageOf, wavesOf } from './waves'
 
@@ -21,7 +21,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   )
   const provenOf = (id: string) => shown.find(({ criterion }) => criterion.text === id)?.criterion
   const now = Object.fromEntries(shown.map(({ criterion }) => [criterion.text, criterion.standing as Standing]))
-  const { waves } = wavesOf(session, documents[graphFile], now)
+  const { waves } = wavesOf(session, now)
   const standings = standingsIn(session, now)
   const isBuilt = session.batches !== undefined
   return {
@@ -104,17 +104,17 @@ function restOf(session: Session): string[] {
   ]
 }
 
-/** What the developer decided in a session, in their words, and what only the agent reported as decided. */
-const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
-  const { skill, said, by } = about
+/** What the developer decided in a session, and what the agent did; what the developer said is as the agent reports it. */
+const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
+  const { skill, said } = about
   const verb = trigger.toLowerCase()
   if (typeof said !== 'string' && !isDecided(skill) && !isOfDeveloper(verb)) return undefined
   const { said: _, ...others } = about
-  const told = retell(others).replaceAll('`', '').replace(', reported by the agent, without the developer’s words', '')
+  const told = retell(others, 'said').replaceAll('`', '')
   return {
     kind: 'decision',
     text: [capital(verb), told].filter(Boolean).join(': '),
-    by: typeof said === 'string' ? 'developer' : by === 'agent' ? 'agent' : 'unknown',
+    by: isSeen(word) ? 'developer' : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }

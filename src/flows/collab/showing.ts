@@ -1,15 +1,17 @@
 import { countsOf } from '../../proof/criteria/counts'
 import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { type Documents, designedOf, sectionsIn } from './document-sections'
-import { designFile, graphFile } from './documents'
+import { designedOf, sectionsIn } from './document-sections'
+import { type Documents, designFile } from './documents'
 import { itemsLeft } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
+import { isSeen } from './recorded'
 import type { Item, Session } from './session'
 import { taskLine, wavesOf } from './waves'
 
 interface ShownStep {
   readonly time: string
   readonly spell: string
+  readonly word?: unknown
   readonly about?: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +28,7 @@ interface ToShow {
 export function documentOf({ name, state, session, documents, shown, steps }: ToShow): string {
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title
   const { done, total } = progress(session)
-  const { waves, problems, warnings } = wavesOf(session, documents[graphFile], shown)
+  const { waves, warnings } = wavesOf(session, shown)
   return `${[
     `# ${title ?? name}`,
     `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks reported: ${countsOf(standingsIn(session, shown))}` : ''}.`,
@@ -40,7 +42,7 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
       `### Wave ${index + 1}`,
       tasks.map((task) => `- ${marks[task.status]} ${taskLine(task)}`).join('\n'),
     ]),
-    [...problems, ...warnings].map((text) => `- ⚠ ${text}`).join('\n'),
+    warnings.map((text) => `- ⚠ ${text}`).join('\n'),
     '## Decisions',
     ...decisionsIn(steps),
     '## Left',
@@ -71,9 +73,9 @@ const itemIn = (item: Item, documents: Documents): string[] => [
 
 const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '✗' } as const
 
-/** What the developer decided, in their words; and what only the agent reported as decided. */
+/** What was decided by a word of the developer that was seen, and by the agent, with what it says that they said. */
 function decisionsIn(steps: readonly ShownStep[]): string[] {
-  const lines = steps.flatMap(({ time, spell, about = {} }) => {
+  const lines = steps.flatMap(({ time, spell, word, about = {} }) => {
     const { skill, said, item, choice, number, type, title, added } = about
     const of = item === undefined ? '' : `, item ${item}`
     const what =
@@ -85,16 +87,14 @@ function decisionsIn(steps: readonly ShownStep[]): string[] {
     return [
       {
         line: `- ${time.slice(0, 10)} ${what}${typeof said === 'string' ? `: “${said}”` : ''}`,
-        isSaid: typeof said === 'string',
+        isSaid: isSeen(word),
       },
     ]
   })
   const [own, reported] = [lines.filter(({ isSaid }) => isSaid), lines.filter(({ isSaid }) => !isSaid)]
   const list = (some: typeof lines) => some.map(({ line }) => line).join('\n')
   return [
-    own.length > 0
-      ? `By the developer, in their words:\n\n${list(own)}`
-      : 'The words of the developer were kept of no step.',
-    reported.length > 0 ? `Reported by the agent, without the developer’s words:\n\n${list(reported)}` : '',
+    own.length > 0 ? `By the developer:\n\n${list(own)}` : 'No word of the developer was seen.',
+    reported.length > 0 ? `By the agent, with the developer’s words as it reports them:\n\n${list(reported)}` : '',
   ]
 }

@@ -35,6 +35,7 @@ const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
 
 const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
+  'ready-to-implement': ['show tasks'],
   'clear-pre-execute': ['build waves'],
   'execute-batch': ['begin wave'],
 }
@@ -94,6 +95,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
 
 const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill
 const beforeItems = ['clear-pre-item', 'clear-post-item'] as const
+const pausing: readonly State[] = ['clear-post-item', 'clear-pre-execute']
 const clears = flow.filter(isClear)
 const stored = flow.filter((state) => !isRouter(state) && state.id !== 'done').map(({ id }) => id)
 const placeOf = (id: State): number => flow.findIndex((state) => state.id === id)
@@ -113,17 +115,30 @@ const onceMore = (id: State): Update[] => {
   return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
 }
 
-/** If the developer is not asked, a clear is passed in the step that leads to it. Nor is an item begun then that has no type. */
-const passing: Row[] = clears.flatMap((state) => {
-  const last = beforeItems.some((id) => id === state.id) ? ', next item of a type' as const : ''
-  const [own] = transitions(state, 'pass') as [Row]
-  return [
-    { ...own, when: `never cleared${last}` },
-    { ...own, id: 'cleared', when: `always cleared${last}` },
-    // It changes nothing, and is a row: otherwise the proof of a history would know only the others.
-    { id: 'pause', on: 'pass', from: state.id, to: 'same', kind: 'stay', updates: [] },
-  ]
-})
+/** It changes nothing, and is a row: otherwise the proof of a history would know only the others. */
+const pause = (from: State): Row => ({ id: 'pause', on: 'pass', from, to: 'same', kind: 'stay', updates: [] })
+/** The parts of a draft after the first, which is handed in with all of them or alone. */
+const parts = flow.filter(({ id }) => id === 'rough-draft-pseudocode' || id === 'rough-draft-skeleton')
+
+/**
+ * A clear is passed in the step that leads to it; between two items and before building only if the developer is not
+ * asked. No item is begun then that has no type.
+ */
+const passing: Row[] = [
+  ...clears.flatMap((state): Row[] => {
+    const isOfItem = beforeItems.some((id) => id === state.id)
+    const [own] = transitions(state, 'pass') as [Row]
+    const leadsToPart = parts.some(({ id }) => id === own.to)
+    if (pausing.every((id) => id !== state.id))
+      return [{ ...own, ...(isOfItem && { when: 'next item of a type' }), ...(leadsToPart && { raises: ['pass'] }) }, ...(isOfItem ? [pause(state.id)] : [])]
+    const last = isOfItem ? ', next item of a type' as const : ''
+    return [{ ...own, when: `never cleared${last}` }, { ...own, id: 'cleared', when: `always cleared${last}` }, pause(state.id)]
+  }),
+  ...parts.flatMap((state): Row[] => [
+    ...transitions(state, 'pass').map((row): Row => ({ ...row, when: 'a whole draft', raises: ['pass'] })),
+    pause(state.id),
+  ]),
+]
 
 const completing: Row[] = [
   { id: 'done', on: 'complete-skill', from: over, to: 'same', kind: 'no-op' },
@@ -137,6 +152,9 @@ const completing: Row[] = [
         : [{ id, on: 'complete-skill', from: again(state), when: `by hand: ${skillOf(state)}, ${id === 'R.item' ? 'item does not fit' : obstacle}`, to: 'same', kind: 'block' } as const]),
     ]),
   ),
+  // What the developer is shown is what they agree to, so a new order is shown first.
+  { id: 'order', on: 'complete-skill', from: 'ready-to-implement', when: 'ready-to-implement, order is new', to: 'same', kind: 'stay', updates: ['show tasks'] },
+  { id: 'order.again', on: 'complete-skill', from: again('ready-to-implement'), when: 'by hand: ready-to-implement, order is new', to: 'ready-to-implement', kind: 'advance', updates: [...onceMore('ready-to-implement'), 'show tasks'] },
   { id: 'R4', on: 'complete-skill', from: beforeItems, when: 'collab-clear, next item of no type', to: 'same', kind: 'block' },
 
   ...skillStates.flatMap((state) => transitions(state, 'complete-skill', `${state.skill}`)),
@@ -212,7 +230,7 @@ const ending: Row[] = [
 const notStarted = ['complete-skill', ...designing, 'items', 'task', 'cleanup', 'stop'] as const
 
 export const rows: readonly Row[] = [
-  { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'] },
+  { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'], effects: [{ do: 'change', changes: 'begin the design' }] },
   { id: 'B.start', on: 'start', from: '*',                                         to: 'same', kind: 'block' },
   { id: 'none',    on: 'status', from: 'collab-start', when: 'no session',         to: 'same', kind: 'show' },
   ...notStarted.map((on): Row => ({ id: 'B.none', on, from: 'collab-start', when: 'no session', to: 'same', kind: 'block' })),
