@@ -1,7 +1,7 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { designOf, documentsOf } from './documents'
+import { designOf, documentsOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
 import { currentItem, itemsLeft, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
@@ -11,7 +11,7 @@ import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { problemsOf, warningsOf } from './warnings'
-import { documentsOfTask, inCode, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
+import { inCode, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -141,10 +141,9 @@ function filesAtHand(name: string, state: string, session: Session): string {
 
 /** The tasks of the batch at hand, each with the documents that say how it is done. */
 function tasksAtHand(session: Session, { waves }: Waves): string {
-  const lines = (waves[openIndex(session)]?.tasks ?? []).map((task) => {
-    const documents = documentsOfTask(task, session.workItems).map((file) => `\`${file}\``)
-    return [taskLine(task), ...(documents.length > 0 ? [`read ${documents.join(', ')}`] : [])].join('; ')
-  })
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map(
+    (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
+  )
   return listOf(lines, 'There are no open tasks.')
 }
 

@@ -26,6 +26,9 @@ export const recordOf = (name: string, id: string): string => `.ai/collab/archiv
 /** The folder that a finished session's documents are copied to, relative to the root. */
 export const archiveOf = (name: string): string => `docs/designs/${name}`
 
+/** What matches all documents that an item has. */
+export const patternOfItem = (number: number): string => `*-item-${number}.md`
+
 /** @returns the names of all documents that an item can have */
 export const filesOfItem = (number: number): readonly string[] =>
   itemDocuments.map((document) => itemFile(document, number))

@@ -3,10 +3,10 @@ import { fencedLines } from '../../markdown/fenced-lines'
 import type { Handover } from '../flow'
 import { allTasks } from './batches'
 import { designedOf, sectionsIn } from './document-sections'
-import { type Documents, designFile, documentsOf } from './documents'
+import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
 import type { Item, Session } from './session'
-import { documentsOfTask, inCode, type WaveTask, wavesOf } from './waves'
+import { inCode, type WaveTask, wavesOf } from './waves'
 
 /**
  * What is left of a session as context and plan; without items that are left the plan has no criteria.
@@ -52,7 +52,7 @@ function taskOf(task: WaveTask, items: readonly Item[], folder: string): string 
       files.length > 0 && `- Files: ${inCode(files)}`,
       tests.length > 0 && `- Tests: ${inCode(tests)}`,
       run && `- Shown by: \`${run}\``,
-      ...documentsOfTask(task, items).map((file) => `- Read \`${folder}/${file}\`, if it is there.`),
+      item && `- Design: \`${folder}/${patternOfItem(item.number)}\``,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -84,9 +84,11 @@ function planOf(
     const commands = [...new Set(open.flat().flatMap((task) => (task.item === item.number ? commandOf(task) : [])))]
     for (const criterion of criteriaOf(item, documents)) {
       const [said = '', ...own] = criterion.split('\n')
-      const known = criteria.get(keyOf(said))?.split('\n').slice(1) ?? []
-      const below = [...new Set([...known, ...own])]
-      criteria.set(keyOf(said), [said, ...(below.some(isCommand) ? below : [...below, ...commands])].join('\n'))
+      const [text = said, ...known] = criteria.get(keyOf(said))?.split('\n') ?? []
+      const below = new Set([...known, ...own, ...(own.some(isCommand) ? [] : commands)])
+      // All commands of a criterion would have to be seen failing.
+      if ([...below].filter(isCommand).length > 1) below.delete(redFirst)
+      criteria.set(keyOf(said), [text, ...below].join('\n'))
     }
   }
   return blocks(
@@ -109,11 +111,12 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+const redFirst = '  - red: first'
 const isCommand = (line: string): boolean => /^\s*- (?:run|shell):/.test(line)
 
 /** The commands of its tasks show an item, and so each of its criteria that has none. */
 const commandOf = ({ run, red }: WaveTask): string[] =>
-  run === undefined ? [] : [`  - run: \`${run}\``, ...(red ? ['  - red: first'] : [])]
+  run === undefined ? [] : [`  - run: \`${run}\``, ...(red ? [redFirst] : [])]
 
 const headingOf = ({ number, title, type }: Item) =>
   `Item ${number} (${type === 'unknown' ? 'no type' : type}): ${title}`

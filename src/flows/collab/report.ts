@@ -106,9 +106,9 @@ function restOf(session: Session): string[] {
 
 /** What the developer decided in a session, and what the agent did; what the developer said is as the agent reports it. */
 const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
-  const { skill, said } = about
+  const { said } = about
   const verb = trigger.toLowerCase()
-  if (typeof said !== 'string' && !isDecided(skill) && !isOfDeveloper(verb)) return undefined
+  if (typeof said !== 'string' && !isDecided(about) && !isOfDeveloper(verb)) return undefined
   const { said: _, ...others } = about
   const told = retell(others, 'said').replaceAll('`', '')
   return {

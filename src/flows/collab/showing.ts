@@ -82,7 +82,7 @@ function decisionsIn(steps: readonly ShownStep[]): string[] {
       typeof skill === 'string'
         ? `${skill}${of}`
         : [spell, choice ?? (number !== undefined && `item ${number}`), type, title].filter(Boolean).join(' ')
-    const isDecision = typeof said === 'string' || isDecided(skill)
+    const isDecision = typeof said === 'string' || isDecided(about)
     if (!isDecision && (added !== undefined || !isOfDeveloper(spell))) return []
     return [
       {

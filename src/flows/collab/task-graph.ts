@@ -63,11 +63,6 @@ function tasksIn(
     }
     const id = textOf(item.get('id'))
     const fault = faultOf(id, lines)
-    if (fault || id === undefined) {
-      problems.push(`line ${line}: id: ${fault}`)
-      return []
-    }
-    lines.set(id, line)
     const { fields, faults } = fieldsIn(document, item)
     const dependsOn = textsOf(document, item, 'depends-on')
     const number = numberIn(item.get('item'))
@@ -75,7 +70,10 @@ function tasksIn(
     if (number !== undefined && !items.includes(number))
       faults.push(`item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
     const description = textOf(item.get('description'))?.replace(/\s+/g, ' ')
-    problems.push(...faults.map((each) => `${placeOf(id, line)}: ${each}`))
+    if (fault) faults.push(`id: ${fault}`)
+    problems.push(...faults.map((each) => `${fault ? `line ${line}` : placeOf(id, line)}: ${each}`))
+    if (fault || id === undefined) return []
+    lines.set(id, line)
     return [
       {
         id,
@@ -89,7 +87,7 @@ function tasksIn(
   return { tasks, problems: [...problems, ...dependencyProblems(tasks, lines, others)] }
 }
 
-const placeOf = (id: string, line: number | undefined): string => `line ${line}, task “${id}”`
+const placeOf = (id = '', line: number | undefined): string => `line ${line}, task “${id}”`
 
 type Fields = Pick<PlannedTask, 'files' | 'tests' | 'run' | 'red'>
 
@@ -203,14 +201,11 @@ function dependencyProblems(
 ): string[] {
   const known = [...lines.keys(), ...others]
   const unknown = tasks.flatMap(({ id, dependsOn }) => {
-    const near = (name: string) =>
-      nearest(
-        name,
-        known.filter((each) => each !== id),
-      ).join(', ')
+    const others = known.filter((each) => each !== id)
+    const near = (name: string) => (others.length > 0 ? `; nearest: ${nearest(name, others).join(', ')}` : '')
     return dependsOn
       .filter((name) => !known.includes(name))
-      .map((name) => `${placeOf(id, lines.get(id))}: depends-on: there is no task “${name}”; nearest: ${near(name)}`)
+      .map((name) => `${placeOf(id, lines.get(id))}: depends-on: there is no task “${name}”${near(name)}`)
   })
   return [...unknown, ...circleIn('tasks', new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))]
 }

@@ -33,7 +33,7 @@ export function warningsOf(taken: Step, session: Session): string[] {
     rows.includes('T2') &&
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
-    ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
+    ...(rows.includes('T20') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     'note' in brought &&
       brought.note &&

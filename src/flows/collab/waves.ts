@@ -1,6 +1,5 @@
 import type { Standing } from '../../proof/criteria/counts'
 import { openBatch, type Shown, sharedFiles, standingIn, toBatches } from './batches'
-import { itemFile } from './documents'
 import type { Batch, Item, Session, Task } from './session'
 
 /** A task of a wave, and where it stands. */
@@ -58,15 +57,6 @@ export const waveList = ({ waves }: Waves): string =>
           ({ tasks }, index) => `Wave ${index + 1}:\n${tasks.map((task) => `- ${taskLine(task)}`).join('\n')}`,
         ),
       ].join('\n\n')
-
-/** @returns the names of the documents of a task's item, which say how it is to be done */
-export function documentsOfTask({ item: number, id }: WaveTask, items: readonly Item[]): readonly string[] {
-  const item = items.find((known) => known.number === (number ?? Number(/^item-(\d+)$/.exec(id)?.[1])))
-  if (!item) return []
-  if (item.type === 'bugfix') return [itemFile('root-cause', item.number)]
-  if (item.type === 'task') return [itemFile('plan', item.number)]
-  return (['draft', 'interface', 'pseudocode', 'skeleton'] as const).map((document) => itemFile(document, item.number))
-}
 
 export function itemsAtHand(session: Session): readonly Item[] {
   const tasks = openBatch(session)?.tasks ?? []
