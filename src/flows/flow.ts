@@ -135,7 +135,7 @@ export interface Settings {
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetch: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
-  /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
+  /** What happens between two items of a session, and before building: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
   readonly check: { readonly withoutWork: readonly string[] }

@@ -109,7 +109,7 @@ Part of Item 1 (code): Export orders as CSV.
 
 Each wave needs the one before it:
 
-1. \`rows\`: One line for each (csv.js)
+1. \`rows\`: One line for each.
 2. \`item-3\`: Publish it
 
 ## References

@@ -301,18 +301,6 @@ describe('the session is the truth', () => {
     await complete(other, 'gather-session-goals')
     expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])
   })
-
-  test('or if the user asks for it, and then only what is missing', async () => {
-    const folder = makeFolder(remembering('gather-goals', { workItems: [item(3, 'task')] }))
-    expect(await bring(folder, { verb: 'items', document: text })).toMatchObject({ row: 'items.same' })
-    await bring(folder, { verb: 'items', document: text.replace('Item 3', 'Item 7') })
-    expect(contextIn(folder).workItems.map(({ number, type }) => [number, type])).toEqual([
-      [3, 'task'],
-      [7, 'code'],
-    ])
-    await bring(folder, { verb: 'add', title: 'Clean the folder' })
-    expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 8, type: 'code' })
-  })
 })
 
 test('validating marks nothing as documented', async () => {
@@ -385,7 +373,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     ['an item once the waves are built',   'clear-pre-execute', executing, { verb: 'add', title: 'Fix it' }, 'B.frozen'],
     ['another type then',                  'clear-pre-execute', executing, { verb: 'classify', number: 1, type: 'task' }, 'B.frozen'],
     ['one item less then',                 'clear-pre-execute', executing, { verb: 'remove', number: 1 }, 'B.frozen'],
-    ['more items of a document then',      'clear-pre-execute', executing, { verb: 'items', document: '## Work Items\n### Item 9: Nine\n' }, 'B.frozen'],
     ['the documents before the work is done', 'workflow-complete', executing, { verb: 'cleanup', choice: 'archive' }, 'B.cleanup'],
   ])('%s', async (_, state, context, brought, row, files = {}) => {
     const folder = makeFolder({ ...remembering(state, context), ...files })
@@ -403,7 +390,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     [{ verb: 'add', title: 'x'.repeat(201) }, 'invalid-title'],
     [{ verb: 'classify', number: 9, type: 'task' }, 'unknown-item'],
     [{ verb: 'remove', number: 9 }, 'unknown-item'],
-    [{ verb: 'items', document: '# Nothing\n' }, 'invalid-document'],
   ] as const)('%j', async (brought, wanted) => {
     const folder = makeFolder(remembering('gather-goals', code))
     expect(await untouched(folder, () => failing(() => bring(folder, brought)))).toMatchObject({

@@ -3,7 +3,7 @@ import type { AnswerExtras, Phrases } from '../flow'
 import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designOf, documentsOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
-import { currentItem, itemsLeft, pendingItems } from './items'
+import { currentItem, itemsLeft, leftLine } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
@@ -11,7 +11,7 @@ import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { problemsOf, warningsOf } from './warnings'
-import { inCode, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
+import { inCode, taskLine, type Waves, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -73,7 +73,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
       done: String(done),
       total: String(total),
-      left: leftIn(session),
+      left: listOf(itemsLeft(session).map(leftLine), 'Nothing.'),
       handOn:
         itemsLeft(session).length > 0
           ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
@@ -123,7 +123,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
 }
 
 /** The rows that answer in a few lines. */
-const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same', 'items.import']
+const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same']
 
 /** Whether an answer says in which order the tasks are done. */
 const hasOrder = (state: string, rows: readonly string[]): boolean =>
@@ -145,19 +145,6 @@ function tasksAtHand(session: Session, { waves }: Waves): string {
     (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
   )
   return listOf(lines, 'There are no open tasks.')
-}
-
-/** What is left of a session that has ended before its work was done. */
-function leftIn(session: Session): string {
-  const pending = pendingItems(session).length
-  const { done, total } = progress(session)
-  const parts = [
-    pending > 0 && `${pending} of ${session.workItems.length} items to be designed`,
-    session.batches
-      ? done < total && `${total - done} of ${total} tasks`
-      : session.workItems.length > 0 && 'all to be built',
-  ].filter(Boolean)
-  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
 /** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
@@ -184,7 +171,7 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
   const known = order?.waves[openIndex(session)]?.tasks
   if (batch && withBatch.includes(state))
     return listOf(
-      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(shortLine),
+      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
   return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
@@ -240,14 +227,5 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
 const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
-/** A task for people: what it is and how far. */
-const shortLine = (task: WaveTask): string =>
-  [
-    `\`${task.id}\`, ${stageOf(task) || 'not begun'}`,
-    task.description?.replace(/\.$/, ''),
-    task.run && `shown by \`${task.run}\``,
-  ]
-    .filter(Boolean)
-    .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')

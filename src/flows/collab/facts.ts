@@ -96,7 +96,6 @@ const isPassed: Asks = ({ clear }) => clear === 'never'
 const isDue: Asks = ({ clear }) => clear === 'always'
 
 const frozen: Asks = ({ batches }) => batches !== 'not built'
-const anImport = given('an import', 'wrong document', 'nothing new')
 
 /** Conditions that a reported skill can be combined with. */
 const beside = { ...obstacles, 'items left': conditions['items left'] }
@@ -135,8 +134,6 @@ export const guards = {
   'never cleared, next item of a type': both(isPassed, known),
   'always cleared': isDue,
   'always cleared, next item of a type': both(isDue, known),
-  'an import': anImport,
-  'an import, waves are built': both(anImport, frozen),
 }
 export type Guard = keyof typeof guards
 

@@ -6,7 +6,7 @@ import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
 import type { Item, Session } from './session'
-import { inCode, type WaveTask, wavesOf } from './waves'
+import { taskLine, type WaveTask, wavesOf } from './waves'
 
 /**
  * What is left of a session as context and plan; without items that are left the plan has no criteria.
@@ -37,26 +37,8 @@ export function handover({
     title,
     context: contextOf(title, source, items, documents),
     plan: planOf(title, source, items, open, documents),
-    ...(first && { task: taskOf(first, items, folder) }),
+    ...(first && { task: taskText(first, folder) }),
   }
-}
-
-/** What there is to know of the first task that is open. */
-function taskOf(task: WaveTask, items: readonly Item[], folder: string): string {
-  const { id, description = id, item: number, files = [], tests = [], run } = task
-  const item = items.find((each) => each.number === number)
-  return blocks(
-    `# ${lineOf(description)}`,
-    item && `Part of ${headingOf(item)}.`,
-    [
-      files.length > 0 && `- Files: ${inCode(files)}`,
-      tests.length > 0 && `- Tests: ${inCode(tests)}`,
-      run && `- Shown by: \`${run}\``,
-      item && `- Design: \`${folder}/${patternOfItem(item.number)}\``,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-  )
 }
 
 const contextOf = (title: string, source: string, items: readonly Item[], documents: Documents): string =>
@@ -99,7 +81,9 @@ function planOf(
     [...criteria.values()].join('\n'),
     open.length > 0 && '## Order of Work',
     open.length > 0 && 'Each wave needs the one before it:',
-    open.map((tasks, index) => `${index + 1}. ${tasks.map(taskInWords).join('; ')}`).join('\n'),
+    open
+      .map((tasks, index) => `${index + 1}. ${tasks.map(({ id, description }) => inWords(id, description)).join('; ')}`)
+      .join('\n'),
     '## References',
     `- ${source}`,
   )
@@ -121,8 +105,15 @@ const commandOf = ({ run, red }: WaveTask): string[] =>
 const headingOf = ({ number, title, type }: Item) =>
   `Item ${number} (${type === 'unknown' ? 'no type' : type}): ${title}`
 
-const taskInWords = ({ id, description, files = [] }: WaveTask) =>
-  `\`${id}\`${description ? `: ${lineOf(description).replace(/\.$/, '')}` : ''}${files.length > 0 ? ` (${files.join(', ')})` : ''}`
+const inWords = (id: string, description?: string) => `\`${id}\`${description ? `: ${lineOf(description)}` : ''}`
+
+/** What there is to know of a task. */
+const taskText = (task: WaveTask, folder: string): string =>
+  blocks(
+    `# ${lineOf(task.description ?? task.id)}`,
+    `${taskLine(task)}.`,
+    task.item !== undefined && `Its design is in \`${folder}/${patternOfItem(task.item)}\`.`,
+  )
 
 /** The success criteria of an item as boxes, with the commands that stand below them; otherwise the item itself is one. */
 function criteriaOf(item: Item, documents: Documents): string[] {

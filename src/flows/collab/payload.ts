@@ -25,7 +25,7 @@ export type EventPayload = {
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
 } & (
-  | { readonly verb: 'status' | 'next' | 'resume' }
+  | { readonly verb: 'status' | 'next' | 'resume' | 'items' }
   | { readonly verb: 'start'; readonly clear?: Clearing }
   | { readonly verb: 'stop'; readonly said?: string }
   | {
@@ -42,7 +42,6 @@ export type EventPayload = {
   | { readonly verb: 'rename'; readonly number: number; readonly title: string }
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
   | { readonly verb: 'remove'; readonly number: number }
-  | { readonly verb: 'items'; readonly document?: string }
   | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
   | {
       readonly verb: 'cleanup'
@@ -64,9 +63,6 @@ export const judgements = [
   'same type',
   'current item',
   'current item, a bugfix',
-  'an import',
-  'wrong document',
-  'nothing new',
   'unknown task',
   'another wave',
   'same status',
@@ -116,8 +112,6 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'remove':
       if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)
       return brought.number === session.currentItem ? { word: 'current item' } : right
-    case 'items':
-      return brought.document === undefined ? right : judgeImport(session, brought.document)
     case 'task':
       return judgeReport(session, brought)
     case 'cleanup':
@@ -143,15 +137,6 @@ function unknownNumber({ workItems }: Session, number: number): Judgement {
   return { word: 'unknown number', problems: [`item ${number}: there is none; ${there}`] }
 }
 
-function judgeImport(session: Session, document: string): Judgement {
-  const { problems } = itemsIn(document)
-  if (problems.length > 0) return { word: 'wrong document', problems }
-  const { length } = newItems(session, document)
-  if (session.workItems.length + length > most.items)
-    return { word: 'wrong document', problems: [`the document: with its items there would be more than ${most.items}`] }
-  return { word: length === 0 ? 'nothing new' : 'an import' }
-}
-
 function judgeReport(
   session: Session,
   { id: text, status, shown = {} }: Extract<EventPayload, { verb: 'task' }>,
@@ -174,14 +159,10 @@ function judgeReport(
   return others.some(isUnproven) ? { word: 'not proven' } : right
 }
 
-/** @returns the items of a design document whose numbers are not taken yet */
-export const newItems = (session: Session, document: string): readonly Item[] =>
-  itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
-
 /** @returns the items of the session; if it has none, those of the design document that is reported with the goals */
 export function goalsIn(session: Session, brought: EventPayload | undefined): readonly Item[] {
   const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
-  return session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
+  return session.workItems.length === 0 && design !== undefined ? itemsIn(design) : session.workItems
 }
 
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)

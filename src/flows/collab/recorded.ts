@@ -61,7 +61,7 @@ export function retell(about: Readonly<Record<string, unknown>>, word?: unknown)
     choice,
     isSkill && item !== undefined && `item ${item}`,
     batch !== undefined && `${String(batch).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
-    decisionIn(said, isSeen(word), isDecided(about)),
+    decisionIn(said, isSeen(word), choice !== undefined || isDecided(about)),
   ]
     .filter(Boolean)
     .join(', ')

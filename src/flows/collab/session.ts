@@ -43,7 +43,7 @@ export interface Batch {
   readonly tasks: readonly Task[]
 }
 
-/** What happens between two steps: the agent asks, nothing, or the context is to be cleared each time. */
+/** What happens between two items, and before building: the agent asks, nothing, or the context is to be cleared each time. */
 export const clearings = ['ask', 'never', 'always'] as const
 export type Clearing = (typeof clearings)[number]
 

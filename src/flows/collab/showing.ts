@@ -2,9 +2,9 @@ import { countsOf } from '../../proof/criteria/counts'
 import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile } from './documents'
-import { itemsLeft } from './items'
+import { itemsLeft, leftLine } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
-import { isSeen } from './recorded'
+import { retell } from './recorded'
 import type { Item, Session } from './session'
 import { taskLine, wavesOf } from './waves'
 
@@ -44,7 +44,7 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
     ]),
     warnings.map((text) => `- ⚠ ${text}`).join('\n'),
     '## Decisions',
-    ...decisionsIn(steps),
+    decisionsIn(steps),
     '## Left',
     leftIn(session, shown),
   ]
@@ -53,16 +53,13 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
 }
 
 function leftIn(session: Session, shown: Shown): string {
+  const unproven = unprovenIn(session, shown).filter(({ status }) => status === 'completed')
   const lines = [
-    ...itemsLeft(session).map(
-      ({ number, title, status }) =>
-        `- Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`,
-    ),
-    ...unprovenIn(session, shown)
-      .filter(({ status }) => status === 'completed')
-      .map((task) => `- Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
+    ...itemsLeft(session).map(leftLine),
+    ...unproven.map((task) => `Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
   ]
-  return lines.join('\n') || (session.workItems.length === 0 ? 'Everything.' : 'Nothing.')
+  if (lines.length === 0) return session.workItems.length === 0 ? 'Everything.' : 'Nothing.'
+  return lines.map((line) => `- ${line}`).join('\n')
 }
 
 const itemIn = (item: Item, documents: Documents): string[] => [
@@ -73,28 +70,9 @@ const itemIn = (item: Item, documents: Documents): string[] => [
 
 const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '✗' } as const
 
-/** What was decided by a word of the developer that was seen, and by the agent, with what it says that they said. */
-function decisionsIn(steps: readonly ShownStep[]): string[] {
-  const lines = steps.flatMap(({ time, spell, word, about = {} }) => {
-    const { skill, said, item, choice, number, type, title, added } = about
-    const of = item === undefined ? '' : `, item ${item}`
-    const what =
-      typeof skill === 'string'
-        ? `${skill}${of}`
-        : [spell, choice ?? (number !== undefined && `item ${number}`), type, title].filter(Boolean).join(' ')
-    const isDecision = typeof said === 'string' || isDecided(about)
-    if (!isDecision && (added !== undefined || !isOfDeveloper(spell))) return []
-    return [
-      {
-        line: `- ${time.slice(0, 10)} ${what}${typeof said === 'string' ? `: “${said}”` : ''}`,
-        isSaid: isSeen(word),
-      },
-    ]
-  })
-  const [own, reported] = [lines.filter(({ isSaid }) => isSaid), lines.filter(({ isSaid }) => !isSaid)]
-  const list = (some: typeof lines) => some.map(({ line }) => line).join('\n')
-  return [
-    own.length > 0 ? `By the developer:\n\n${list(own)}` : 'No word of the developer was seen.',
-    reported.length > 0 ? `By the agent, with the developer’s words as it reports them:\n\n${list(reported)}` : '',
-  ]
-}
+/** What was decided, and by whom: by a word of the developer that was seen, or by the agent. */
+const decisionsIn = (steps: readonly ShownStep[]): string =>
+  steps
+    .filter(({ spell, about = {} }) => isDecided(about) || typeof about.said === 'string' || isOfDeveloper(spell))
+    .map(({ time, spell, word, about = {} }) => `- ${time.slice(0, 10)} ${spell}: ${retell(about, word)}`)
+    .join('\n') || 'Nothing was decided yet.'

@@ -107,7 +107,7 @@ const again = (id: State): State[] =>
   id === 'systematic-debugging' ? [...itemStates.filter((other) => other !== id && !after(id).includes(other)), ...after(id)] : after(id)
 /** The earlier states, from which the report would skip work. */
 const ahead = (id: State): State[] =>
-  stored.filter((other) => other !== id && !again(id).includes(other) && !(id === 'execute-batch' && other === 'clear-post-batch'))
+  stored.filter((other) => other !== id && !again(id).includes(other))
 
 /** The updates for a repeated skill: the current item is kept if the skill works on one. */
 const onceMore = (id: State): Update[] => {
@@ -161,8 +161,6 @@ const completing: Row[] = [
   ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
   { id: 'again', on: 'complete-skill', from: { except: [...over, ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
-  // A repeated report must not close the next batch.
-  { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
   ...skillStates.filter(({ id }) => ahead(id).length > 0).map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
 
   // A repeated skill leads to the same state as from its own state.
@@ -197,11 +195,6 @@ const items: Row[] = [
   { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'], raises: ['pass'] },
   { id: 'remove',        on: 'remove',   from: '*',                         to: 'same', kind: 'stay', updates: ['remove item'] },
 
-  { id: 'B.done',        on: 'items', from: over, when: 'an import',             to: 'same', kind: 'block' },
-  { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, waves are built', to: 'same', kind: 'block' },
-  { id: 'X.document',    on: 'items', from: '*', when: 'wrong document',           to: 'same', kind: 'invalid' },
-  { id: 'items.same',    on: 'items', from: '*', when: 'nothing new',              to: 'same', kind: 'no-op' },
-  { id: 'items.import',  on: 'items', from: '*', when: 'an import',                to: 'same', kind: 'stay', updates: ['take items'] },
   { id: 'items',         on: 'items', from: '*',                                   to: 'same', kind: 'show' },
 ]
 

@@ -4,7 +4,7 @@ import { allTasks, begun, completed, reported, shownTasks, toBatches } from './b
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
-import { type EventPayload, goalsIn, newItems } from './payload'
+import { type EventPayload, goalsIn } from './payload'
 import { fresh, type Item, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
@@ -52,8 +52,6 @@ const changes = {
       ...(currentItem !== undefined && currentItem !== number && { currentItem }),
     }
   },
-  'take items': (session, { document = '', told }: Bringing<'items'>) =>
-    withItems(session, told?.items ?? newItems(session, document)),
   'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
 
   ...recordOf(

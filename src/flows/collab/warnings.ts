@@ -27,7 +27,7 @@ export function warningsOf(taken: Step, session: Session): string[] {
     rows[0] === 'by-hand' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
-    (rows[0] === 'again' || rows[0] === 'again.batch') &&
+    rows[0] === 'again' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
     rows.includes('T2') &&
