@@ -140,7 +140,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
 test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was, as the history tells it', async () => {
   // biome-ignore format: in one paragraph
   const verbs = [
-    'next', 'next', 'next', 'next', 'next', 'next', 'next', 'next', 'any', 'add', 'classify', 'remove', 'import', 'task',
+    'next', 'next', 'next', 'next', 'next', 'next', 'next', 'next', 'any', 'add', 'classify', 'remove', 'task',
     'task', 'task', 'undo', 'break',
   ] as const
   const rebuild = rebuildSession(collab)
@@ -190,7 +190,6 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
             add: { verb: 'add', title: `Fix ${word}` },
             classify: { verb: 'classify', number: which, type: types[which - 1] ?? 'task' },
             remove: { verb: 'remove', number: which },
-            import: { verb: 'items', document: `## Work Items\n### Item ${which + 50}: ${word}\n**Type:** task\n` },
             task: { verb: 'task', id: task, status: statuses[which - 1] ?? 'failed' },
           }
           const { outcome } = await bring(
@@ -204,7 +203,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
           const isNews =
             ['advanced', 'stayed'].includes(outcome) &&
             JSON.stringify(before) !== JSON.stringify(JSON.parse(folder.read(sessionFile)))
-          if (isNews && ['next', 'any', 'add', 'import'].includes(act)) said.push(word)
+          if (isNews && ['next', 'any', 'add'].includes(act)) said.push(word)
         }
         const { current_state, context } = JSON.parse(folder.read(sessionFile))
         seen.add(current_state)

@@ -4,6 +4,8 @@ import { cast } from '../../src/cast/cast'
 import type { CastContext } from '../../src/cast/context'
 import { filesUnder } from '../../src/disk/read'
 import { Failure } from '../../src/failure/failure'
+import { allTasks } from '../../src/flows/collab/batches'
+import { wordsOfRows } from '../../src/flows/collab/flow'
 import { engineerNamed } from '../../src/flows/engineer/named'
 import { spellNames } from '../../src/flows/engineer/spells'
 import type { Workflow } from '../../src/flows/flow'
@@ -19,7 +21,8 @@ import { sessionsHere } from '../../src/word/sessions'
 import { archivedLast } from '../../src/work/archives'
 import { workIn } from '../../src/work/work'
 import { standing, texts } from '../support/casting'
-import { session as collab, remembering, sessionEdge } from '../support/collab-session'
+import { documentsOfItems } from '../support/collab-documents'
+import { session as collab, item, remembering, sessionEdge } from '../support/collab-session'
 import { plan as discovery, planTexts, standingAt } from '../support/discovery-plan'
 import { archiveWork } from '../support/engineer-acts'
 import { type Folder, makeFolder, wholeTree } from '../support/folder'
@@ -45,6 +48,9 @@ const casting =
   (flow: Workflow, verb: string, payload: object = {}): Act =>
   (folder, ctx) =>
     cast(workIn(folder.path, flow), verb, spoken(flow, ctx), undefined, { verb, ...payload, at })
+const documents = documentsOfItems([{ number: 1, title: 'Item 1' }])
+const reporting = (name: string) => casting(collab, 'complete-skill', { name, documents })
+const frozen = { workItems: [item(1, 'bugfix', 'documented')], tasks: allTasks([item(1, 'bugfix')], documents).tasks }
 const undoing =
   (flow: Workflow): Act =>
   (folder, ctx) =>
@@ -94,6 +100,9 @@ const decisions: Decision[] = [
   ['discovery start, autonomous', {}, casting(discovery, 'start', { task: 'csv-export', title: 'CSV', goal: 'CSV', criteria: ['a'], autonomous: true }), 'autonomous'],
   ['discovery stop', standingAt('clarification'), stopping, 'stop'],
   ['discovery undo', standingAt('clarification'), undoing(discovery), 'undo', casting(discovery, 'autonomous', { on: true })],
+  ['collab, the list', remembering('gather-goals', { workItems: [item(1, 'bugfix')] }), reporting('gather-session-goals'), 'settle'],
+  ['collab, the order', remembering('ready-to-implement', frozen), reporting('ready-to-implement'), 'freeze'],
+  ['collab, the end', remembering('workflow-complete', { workItems: [item(1, 'bugfix', 'documented')] }), reporting('finishing-a-development-branch'), 'finish'],
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
@@ -128,6 +137,15 @@ test.each<Decision>(decisions)(
   },
 )
 
+test('a new order of collab is shown without a word, and uses none up', async () => {
+  const folder = makeFolder({ ...remembering('ready-to-implement', { ...frozen, tasks: [] }), ...git, ...required })
+  const ctx = inSession(folder)
+  await say(ctx, { words: { freeze: 1 } })
+  const act = reporting('ready-to-implement')
+  expect(await act(folder, ctx)).toMatchObject({ row: 'order' })
+  expect(await act(folder, ctx)).toMatchObject({ row: 'T26.none' })
+})
+
 test('what the agent decides takes no word', async () => {
   const folder = makeFolder({ ...standingAt('clarification_awaiting_ai_review'), ...git, ...required })
   const findings = { R1: 'Each answer was looked at.' }
@@ -137,10 +155,12 @@ test('what the agent decides takes no word', async () => {
 
 test('a message can say every word that a workflow asks for, and no other', async () => {
   const payloads = [{}, { autonomous: true, on: true, force: true, as: 'human' }, ...answers.map((word) => ({ word }))]
+  const rows = ['', ...Object.keys(wordsOfRows)]
   const asked = new Set<string | undefined>()
   for (const { load } of workflows) {
     const { words } = (await load()).open('csv-export')
-    for (const event of Object.keys(words)) for (const payload of payloads) asked.add(wordFor(words, event, payload))
+    for (const event of Object.keys(words))
+      for (const payload of payloads) for (const row of rows) asked.add(wordFor(words, event, payload, [row]))
   }
   for (const path of filesUnder(repository, 'src')) {
     const text = readFileSync(join(repository, path), 'utf8')

@@ -91,8 +91,7 @@ test('the steps above are of every row that changes a session in its own way', (
   // biome-ignore format: in one paragraph
   expect([...updates].filter((name) => !/^(in |item for )/.test(name)).sort()).toEqual([
     'add item', 'add to the note', 'begin', 'begin wave', 'build waves', 'classify item', 'complete wave', 'documented',
-    'import items', 'keep the note', 'no item', 'remove item', 'rename item', 'report task', 'select item',
-    'take items',
+    'import items', 'keep the note', 'no item', 'remove item', 'rename item', 'report task', 'select item', 'show tasks',
   ])
 })
 

@@ -57,7 +57,9 @@ function documentsIn(folder: Folder, skill: string): Record<string, string> {
   )
   return {
     ...(workItems.length > 0 && documentsOfItems(workItems)),
-    ...(skill === 'build-task-graph' && { 'task-graph.md': graphText('tasks: [{id: a}]') }),
+    ...(skill === 'build-task-graph' && {
+      'task-graph.md': graphText('tasks: [{id: a, files: [a.js], run: node a.js}]'),
+    }),
     ...Object.fromEntries(written),
   }
 }

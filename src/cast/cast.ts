@@ -48,7 +48,8 @@ export async function cast(
     return tell({ decision, plan, probe: world.probe, facts: decision.facts }, spell, ctx, note)
   }
   const { wantedFor, withWord } = await import('../word/pass')
-  const written = await withWord(wantedFor(decision.world.work, spell, payload), ctx, async (passing) => {
+  const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
+  const written = await withWord(wantedFor(decision.world.work, spell, payload, rows), ctx, async (passing) => {
     const { writeStep } = await import('./write')
     return writeStep(decision, spell, passing, note)
   })

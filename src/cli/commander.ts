@@ -97,6 +97,9 @@ function toCommander({ key, flag, value, help, fallback, choices, many }: Option
   return choices ? option.choices([...choices]) : option
 }
 
+/** A near miss of such a name is never offered: what it does may be lost. */
+const isDestructive = /^(?:remove|delete|cleanup|stop|cancel|undo|override|uninstall|new)$/
+
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
 /** `--format json` is `--json`. */
@@ -121,6 +124,7 @@ export function usage(
   // Commander finds typos, but not prefixes.
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
+  const meant = [half, guessed].find((name) => name !== undefined && !isDestructive.test(name))
   const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
-  return refused(`${capital(sentence)}.${hint}`, `${place} ${half ?? guessed ?? '--help'}`)
+  return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }

@@ -137,7 +137,7 @@ export interface Settings {
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetch: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
-  /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
+  /** What happens between two items of a session, and before building: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Paths, and folders with `/` at the end, whose change needs no work: `spell check --require-work`. */
   readonly check: { readonly withoutWork: readonly string[] }
@@ -191,6 +191,8 @@ export interface Workflow {
   readonly archives?: string
   /** The folder in `.ai/.local` for its backups and prepared files; not shared with another workflow. */
   readonly local: string
+  /** A file beside its state that counts if there is none, and how it, or a state without `current_state`, is read. */
+  readonly byHand?: { readonly file: string; readonly read: (text: string) => string }
   /** What the developer says before each event. */
   readonly words: Readonly<Record<string, WordOf>>
   /** The event that only looks; every state answers it with the text that describes the state. */
@@ -250,7 +252,7 @@ export interface Workflow {
     /** What a step's entry records, besides its note. */
     about?(taken: TransitionResult): Readonly<Record<string, unknown>>
     /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
-    readonly retell?: (about: Readonly<Record<string, unknown>>) => string
+    readonly retell?: (about: Readonly<Record<string, unknown>>, word?: unknown) => string
   }
   readonly states?: {
     /** The stage of each state; if it is missing, the previous one continues. */

@@ -5,7 +5,7 @@
 export const developerWords = [
   ...['new', 'undo', 'override', 'doctor', 'recover', 'stop'],
   ...['approve', 'replan', 'autonomous'],
-  ...['cleanup'],
+  ...['settle', 'freeze', 'finish', 'cleanup'],
   ...[
     'engage',
     'cancel',

@@ -23,9 +23,14 @@ export interface Wanted {
   readonly work?: Work
 }
 
-/** @returns the word that an event takes for a piece of work; undefined if it takes none */
-export function wantedFor(work: Work, event: string, payload: Payload | undefined): Wanted | undefined {
-  const word = wordFor(work.flow.words, event, payload)
+/** @returns the word that an event takes for a piece of work, given the rows that answer; undefined if it takes none */
+export function wantedFor(
+  work: Work,
+  event: string,
+  payload: Payload | undefined,
+  rows: readonly string[],
+): Wanted | undefined {
+  const word = wordFor(work.flow.words, event, payload, rows)
   return word ? { word, work } : undefined
 }
 

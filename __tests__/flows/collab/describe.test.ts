@@ -1,3 +1,4 @@
+import type { Session } from '../../../src/flows/collab/session'
 import { bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
@@ -26,21 +27,25 @@ test('people hear of waves, tasks and items in plain words', async () => {
 
 test('a task is shown with its command, which a session that is rebuilt has, too', async () => {
   const files = remembering('ready-to-implement', { workItems: [{ ...item(1, 'code'), status: 'documented' }] })
-  const folder = makeFolder({ ...files, [graph]: graphText('tasks: [{id: header, run: npm test -- header}]') })
+  const yaml = 'tasks: [{id: header, files: [h.js], run: npm test -- header}]'
+  const folder = makeFolder({ ...files, [graph]: graphText(yaml) })
+  await complete(folder, 'ready-to-implement')
   await complete(folder, 'ready-to-implement')
   const { ai } = await complete(folder, 'collab-clear')
   const { developer } = await bring(folder, { verb: 'status' })
-  expect(ai).toContain('- `header` (item 1); shown by `npm test -- header`')
+  expect(ai).toContain('- `header` (item 1); files: `h.js`; shown by `npm test -- header`; read `*-item-1.md`')
   expect(developer).toContain('- `header`, not begun; shown by `npm test -- header`')
   const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
-  expect(history[0].about.built).toEqual([{ id: 'header', dependsOn: [], run: 'npm test -- header', item: 1 }])
+  expect(history[0].about.built).toEqual([
+    { id: 'header', dependsOn: [], files: ['h.js'], run: 'npm test -- header', item: 1 },
+  ])
 })
 
 test('what has to be put right may be written', async () => {
   const files = remembering('ready-to-implement', { workItems: [{ ...item(1, 'code'), status: 'documented' }] })
   const { ai, outcome } = await complete(makeFolder({ ...files, [graph]: '# none' }), 'ready-to-implement')
   expect(outcome).toBe('blocked')
-  expect(ai).toContain(`### Files You May Write Now\n\n- \`${graph}\``)
+  expect(ai).toContain(`### Files You May Write Now\n\n- \`${graph.replace('task-graph.md', '')}\``)
 
   const debugging = remembering('systematic-debugging', { workItems: [item(1, 'bugfix')], currentItem: 1 })
   const cause = '.ai/collab/sessions/orders/documents/root-cause-item-1.md'
@@ -50,7 +55,9 @@ test('what has to be put right may be written', async () => {
 })
 
 test('where the context may be cleared, what was decided may be written down before', async () => {
-  const { ai } = await bring(makeFolder(remembering('clear-bs1', { workItems: [item(1, 'code')] })), { verb: 'next' })
+  const { ai } = await bring(makeFolder(remembering('clear-post-item', { workItems: [item(1, 'code')] })), {
+    verb: 'next',
+  })
   expect(ai).toMatch(/### Files You May Write Now\n\n- `.*documents\/`/)
 })
 
@@ -65,16 +72,34 @@ test('of a session that is no longer there nothing is offered; of one that was k
 })
 
 test('a note that was kept is told where the context is cleared, and when the work is taken up again', async () => {
+  const workItems = [item(1, 'bugfix'), item(2, 'code')]
   const folder = makeFolder({
-    ...remembering('brainstorm-exploring', { workItems: [item(1, 'code')], currentItem: 1 }),
-    [design]: '# Orders\n\n### Item 1: Item 1\n\n#### What Is There\n\nA parser.\n\n#### Decisions\n\nNone.\n',
+    ...remembering('systematic-debugging', { workItems, currentItem: 1 }),
+    [design]: '# Orders\n\n### Item 2: Item 2\n\n#### What Is There\n\nA parser of ours.\n',
   })
-  expect((await complete(folder, 'brainstorming-exploring', 'The parser is ours.')).ai).toContain('The parser is ours.')
+  expect((await complete(folder, 'systematic-debugging', 'The parser is ours.')).ai).toContain('The parser is ours.')
   expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')
   expect(contextIn(folder).note).toBe('The parser is ours.')
   const { ai } = await bring(folder, { verb: 'resume' })
   expect(ai).toContain('The parser is ours.')
-  expect(ai).toContain(`### Item 1 in \`${design}\``)
-  await complete(folder, 'brainstorming-clarifying')
+  expect(ai).toContain(`### Item 2 in \`${design}\``)
+  await complete(folder, 'brainstorming-exploring')
   expect(contextIn(folder).note).toBeUndefined()
+})
+
+test('what may be written while a wave is built is named, or that it is nothing', async () => {
+  const at = (tasks: NonNullable<Session['batches']>[number]['tasks']) =>
+    bring(
+      makeFolder(
+        remembering('execute-batch', {
+          workItems: [item(1, 'code', 'documented')],
+          batches: [{ id: 'batch-1', status: 'in_progress', tasks }],
+        }),
+      ),
+      { verb: 'next' },
+    )
+  const task = { id: 'a', status: 'pending', dependsOn: [] } as const
+  const { ai } = await at([{ ...task, files: ['a.js'], tests: ['a.test.js'] }])
+  expect(ai).toContain('### Files You May Write Now\n\n- `a.js`, `a.test.js`\n')
+  expect((await at([task])).ai).toContain('- none: no open task names a file')
 })

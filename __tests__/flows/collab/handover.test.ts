@@ -10,6 +10,12 @@ const item = (number: number, type: string, title: string, status = 'documented'
 const task = (id: string, status: string, of?: number, ...dependsOn: string[]) =>
   ({ id, status, dependsOn, ...(of && { item: of }) }) as NonNullable<Session['batches']>[number]['tasks'][number]
 
+const rows = {
+  ...task('rows', 'failed', 1, 'header'),
+  files: ['csv.js'],
+  description: 'One line for each.',
+  run: 'npm test -- csv',
+}
 const session: Session = {
   workItems: [
     item(1, 'code', 'Export orders as CSV'),
@@ -18,9 +24,20 @@ const session: Session = {
   ],
   lastNumber: 3,
   batches: [
-    { id: 'batch-1', status: 'completed', tasks: [task('header', 'completed', 1), task('item-2', 'completed')] },
-    { id: 'batch-2', status: 'pending', tasks: [{ ...task('rows', 'failed', 1, 'header'), run: 'npm test -- csv' }] },
-    { id: 'batch-3', status: 'pending', tasks: [task('item-3', 'pending', 3, 'rows')] },
+    {
+      id: 'batch-1',
+      status: 'completed',
+      tasks: [
+        task('header', 'completed', 1),
+        { ...task('item-2', 'completed', 2), description: 'An empty list crashes' },
+      ],
+    },
+    { id: 'batch-2', status: 'pending', tasks: [rows] },
+    {
+      id: 'batch-3',
+      status: 'pending',
+      tasks: [{ ...task('item-3', 'pending', 3, 'rows'), description: 'Publish it' }],
+    },
   ],
 }
 const wanted = `#### Goal
@@ -61,8 +78,16 @@ npm has it.
 }
 
 test('has the items and tasks that are not done as context and plan, with the commands and the order', () => {
-  const { title, context, plan } = handover({ name: 'orders', session, documents })
+  const { title, context, plan, task: first } = handover({ name: 'orders', session, documents })
   expect(title).toBe('Orders')
+  expect(first).toBe(`# One line for each.
+
+Part of Item 1 (code): Export orders as CSV.
+
+- Files: \`csv.js\`
+- Shown by: \`npm test -- csv\`
+- Design: \`.ai/collab/sessions/orders/documents/*-item-1.md\`
+`)
   expect(plan).toBe(`# Orders
 
 ## Goals
@@ -75,16 +100,16 @@ test('has the items and tasks that are not done as context and plan, with the co
 - [ ] one line for each order, also of cancelled ones
   - run: \`npm test -- rows\`
 - [ ] semicolons
-- [ ] a header row
-- [ ] npm has it.
-- [ ] One line for each. (\`rows\`)
   - run: \`npm test -- csv\`
+- [ ] a header row
+  - run: \`npm test -- csv\`
+- [ ] npm has it.
 
 ## Order of Work
 
 Each wave needs the one before it:
 
-1. \`rows\`: One line for each (csv.js)
+1. \`rows\`: One line for each.
 2. \`item-3\`: Publish it
 
 ## References
@@ -99,10 +124,31 @@ Each wave needs the one before it:
   const criteria = taskItems(plan).map(readCriterion)
   expect(criteria.map(({ ticked, commands }) => [ticked, commands.map(({ text }) => text)])).toEqual([
     [false, ['npm test -- rows']],
-    [false, []],
-    [false, []],
-    [false, []],
     [false, ['npm test -- csv']],
+    [false, ['npm test -- csv']],
+    [false, []],
+  ])
+})
+
+test('equal texts are one criterion with every command, as is a task that is called like its item', () => {
+  const items = [item(1, 'code', 'Export'), item(2, 'bugfix', 'f gives 1, not 2')]
+  const tasks = [
+    { id: 'a', dependsOn: [], item: 1, run: 'npm test' },
+    { id: 'item-2', dependsOn: [], item: 2, run: 'node t.js', red: true, description: 'f gives 1, not 2' },
+  ]
+  const twice =
+    '# Orders\n\n### Item 1: Export\n\n#### Success Criteria\n\n- Readers get 403.\n- readers get **403**\n- f gives 1, not 2\n'
+  const { plan } = handover({
+    name: 'orders',
+    session: { workItems: items, lastNumber: 2, tasks },
+    documents: { 'design.md': twice },
+  })
+  const criteria = taskItems(plan).map(readCriterion)
+  expect(
+    criteria.map(({ text, commands, redFirst }) => [text, commands.map((command) => command.text), redFirst]),
+  ).toEqual([
+    ['Readers get 403.', ['npm test'], false],
+    ['f gives 1, not 2', ['npm test', 'node t.js'], false],
   ])
 })
 
@@ -135,10 +181,11 @@ test('the document has items, waves, what the developer decided apart from what 
       {
         time,
         spell: 'complete-skill',
-        about: { skill: 'gather-session-goals', by: 'developer', said: 'These three.' },
+        word: 'said',
+        about: { skill: 'gather-session-goals', said: 'These three.' },
       },
-      { time, spell: 'complete-skill', about: { skill: 'brainstorming-exploring', item: 1, by: 'agent' } },
-      { time, spell: 'complete-skill', about: { skill: 'rough-draft-handoff', item: 1, by: 'agent' } },
+      { time, spell: 'complete-skill', about: { skill: 'brainstorming-exploring', item: 1 } },
+      { time, spell: 'complete-skill', about: { skill: 'rough-draft-handoff', item: 1 } },
       { time, spell: 'classify', about: { number: 2, type: 'bugfix' } },
     ],
   })
@@ -190,11 +237,11 @@ npm view
 
 ## Decisions
 
-By the developer, in their words:
+By the developer:
 
 - 2026-08-20 gather-session-goals: “These three.”
 
-Reported by the agent, without the developer’s words:
+By the agent, with the developer’s words as it reports them:
 
 - 2026-08-20 rough-draft-handoff, item 1
 - 2026-08-20 classify item 2 bugfix

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
-import { allTasks, sharedFiles, toBatches, uncovered } from '../../../src/flows/collab/batches'
+import { allTasks, sharedFiles, toBatches } from '../../../src/flows/collab/batches'
 import type { Item } from '../../../src/flows/collab/session'
+import { documentsOfItems } from '../../support/collab-documents'
 import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
+const documentsOf = (items: readonly Item[], yaml?: string) => ({
+  ...documentsOfItems(items),
+  ...(yaml !== undefined && {
+    'task-graph.md': graphText(yaml.replaceAll(/\{id: \w(?![^}]*files)/g, '$&, files: [x], run: make')),
+  }),
+})
 const wavesOf = (items: readonly Item[], yaml?: string) => {
-  const { tasks, problems } = allTasks(items, yaml === undefined ? undefined : graphText(yaml))
+  const { tasks, problems } = allTasks(items, documentsOf(items, yaml))
   return problems.length > 0 ? problems : toBatches(tasks).map((batch) => batch.tasks.map(({ id }) => id).join(' '))
 }
 const designed = (number: number, type: string, ...after: number[]): Item => ({
@@ -15,45 +22,46 @@ const designed = (number: number, type: string, ...after: number[]): Item => ({
 
 // biome-ignore format: one order a line
 test.each<[string, readonly Item[], string | undefined, readonly string[]]>([
-  ['a task comes after code and bugfixes', [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a item-3', 'b', 'item-1']],
-  ['but before what needs it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: b, depends-on: [item-1]}]', ['a item-1', 'b']],
-  ['or where the graph says so', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: item-1}]', ['a item-1']],
-  ['several tasks come together', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task')], 'tasks: [{id: a}]', ['a', 'item-2 item-3']],
-  ['a task after a task', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)], 'tasks: [{id: a}]', ['a', 'item-2', 'item-3']],
+  ['nothing is assumed of a task: what is set up may come first', [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a item-1 item-3', 'b']],
+  ['a task before what needs it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: b, depends-on: [item-1]}]', ['a item-1', 'b']],
+  ['a task as the graph has it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: item-1, files: [y], run: make}]', ['a item-1']],
+  ['a task after a task', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)], 'tasks: [{id: a}]', ['a item-2', 'item-3']],
   ['a bugfix after code', [designed(1, 'code'), designed(2, 'bugfix', 1)], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a', 'b', 'item-2']],
   ['code after a bugfix', [designed(1, 'bugfix'), designed(2, 'code', 1)], 'tasks: [{id: a}]', ['item-1', 'a']],
   ['code after code, by the items of their tasks', [designed(1, 'code'), designed(2, 'code', 1)], 'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]', ['a c', 'b']],
   ['a task without an item may be of any code', [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)], 'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]', ['a b c', 'item-3']],
-  ['without a graph', [designed(1, 'code'), designed(2, 'code', 1), designed(3, 'task')], undefined, ['item-1', 'item-2', 'item-3']],
+  ['without a graph', [designed(1, 'bugfix'), designed(2, 'task', 1)], undefined, ['item-1', 'item-2']],
   ['a circle of graph and items', [designed(1, 'bugfix', 2), designed(2, 'code')], 'tasks: [{id: a, depends-on: [item-1]}]', ['tasks: build on each other in a circle, a → item-1 → a, as the items are ordered (--after)']],
-  ['an item that there is not', [designed(1, 'code')], 'tasks: [{id: a, item: 7}]', ['line 4: tasks[0].item: there is no item 7; there are 1']],
+  ['an item that there is not', [designed(1, 'code')], 'tasks: [{id: a, item: 7}]', ['`task-graph.md`, line 4, task “a”: item: there is no item 7; there are 1']],
 ])('%s', (_, items, yaml, waves) => {
   expect(wavesOf(items, yaml)).toEqual(waves)
 })
 
 test('whatever the order of the items, every task has its wave', () => {
-  const types = fc.constantFrom('code', 'task', 'bugfix')
+  const types = fc.constantFrom('task', 'bugfix')
   fc.assert(
     fc.property(fc.array(fc.tuple(types, fc.nat({ max: 9 })), { minLength: 1, maxLength: 6 }), (drawn) => {
       const items = drawn.map(([type, after], index) =>
         designed(index + 1, type, ...(after > 0 && after <= index ? [after] : [])),
       )
-      const { tasks, problems } = allTasks(items, undefined)
+      const { tasks, problems } = allTasks(items, documentsOf(items))
       expect(problems).toEqual([])
       expect(toBatches(tasks).flatMap((batch) => batch.tasks)).toHaveLength(items.length)
     }),
   )
 })
 
-test('code items that no task is a part of are named, and tasks of one wave that share a file', () => {
-  const items = [designed(1, 'code'), designed(2, 'code')]
-  const { tasks } = allTasks(
-    items,
-    graphText('tasks: [{id: a, item: 1, files: [x, y]}, {id: b, item: 1, files: [x]}, {id: c, item: 1, files: [x]}]'),
-  )
-  expect(uncovered(items, tasks).map(({ number }) => number)).toEqual([2])
-  expect(sharedFiles(tasks, toBatches(tasks))).toEqual([
-    'a, b and c are in wave 1 together and name the same file, x: let one depend on the other.',
+test('code items that no task is a part of are named, and tasks of one wave that share a file, whatever they stand for', () => {
+  const items = [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix')]
+  const yaml = 'tasks: [{id: a, item: 1}, {id: b, item: 1, files: [3.js]}, {id: c, item: 1}]'
+  const { tasks, problems } = allTasks(items, documentsOf(items, yaml.replace('[3.js]', '[3.js], run: make')))
+  expect(problems).toEqual([
+    '`task-graph.md`: no task of item 2, “Item 2”, has `run`',
+    '`task-graph.md`: no task of item 2, “Item 2”, has `files`',
+  ])
+  expect(sharedFiles(toBatches(tasks))).toEqual([
+    'a and c are in wave 1 together and name the same file, x: let one depend on the other.',
+    'b and item-3 are in wave 1 together and name the same file, 3.js: let one depend on the other.',
   ])
 })
 

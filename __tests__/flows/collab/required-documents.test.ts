@@ -1,5 +1,5 @@
 import { flow, type State, skillStates } from '../../../src/flows/collab/flow'
-import { lackOf, writing } from '../../../src/flows/collab/required-documents'
+import { isWholeDraft, lackOf, writing } from '../../../src/flows/collab/required-documents'
 import type { Session } from '../../../src/flows/collab/session'
 import { documentsOfItems } from '../../support/collab-documents'
 import { graphText, item } from '../../support/collab-session'
@@ -15,7 +15,10 @@ const said = (state: State, documents: Readonly<Record<string, string>>) => {
   return lack && `${lack.file} ${lack.fault}`
 }
 
-const right = { ...documentsOfItems([item(1, 'code')]), 'task-graph.md': graphText('tasks: [{id: a}]') }
+const right = {
+  ...documentsOfItems([item(1, 'code')]),
+  'task-graph.md': graphText('tasks: [{id: a, files: [a.js], run: node a.js}]'),
+}
 /** The document with its headings, and nothing under them. */
 const bare = (text = '') =>
   text
@@ -47,7 +50,7 @@ test.each(skills)('%s needs %s', (state, file, heading) => {
   const text = (right as Record<string, string>)[file] ?? ''
   const { [file]: _, ...others } = right as Record<string, string>
   expect(said(state, right)).toBeUndefined()
-  expect(said(state, others)).toBe(`${file} is not there`)
+  expect(said(state, others)).toBe(`${heading === '' ? file.replace(/^(?!task).*?-/, 'draft-') : file} is not there`)
   for (const empty of ['', ' \n\n', '<!-- nothing\n\nhere -->\n', '---\ntitle: x\n---\n'])
     expect(said(state, { ...right, [file]: empty })).toBe(`${file} is empty`)
   expect(said(state, { ...right, [file]: bare(`# Title\n${text}`) })).toBe(`${file} has only headings`)
@@ -70,18 +73,26 @@ describe('a heading', () => {
   test.each([
     ['in another case, emphasis, and with a colon', '#### **decisions:**\n\nNone.'],
     ['closed by marks', '#### Decisions ####\n\nNone.'],
-    ['with its text further down', '#### Decisions\n\n##### The first\n\nSemicolons.'],
+    ['with its text further down', '#### Decisions\n\n##### The first\n\nSemicolons, as Excel wants.'],
     ['with a code block alone', '#### Decisions\n\n```ts\nconst x = 1\n```'],
-    ['with a second one of its name', '#### Decisions\n\n#### Decisions\n\nSemicolons.'],
+    ['with a second one of its name', '#### Decisions\n\n#### Decisions\n\nSemicolons, as Excel wants.'],
   ])('counts %s', (_, section) => {
     expect(said('brainstorm-clarifying', design(section))).toBeUndefined()
   })
 
   test.each([
     ['in a code block', '```\n#### Decisions\n```\n\nText.', 'has no'],
-    ['in a comment', '<!--\n#### Decisions\n\nSemicolons.\n-->\n\nText.', 'has no'],
-    ['in the section of another item', 'Text.\n\n### Item 2: Two\n\n#### Decisions\n\nSemicolons.', 'has no'],
-    ['whose text stands under the next one', 'Text.\n\n#### Decisions\n\n#### Scope\n\nAll.', 'has nothing under'],
+    ['in a comment', '<!--\n#### Decisions\n\nSemicolons.\n-->\n\nText of this item.', 'has no'],
+    [
+      'in the section of another item',
+      'Text of this item.\n\n### Item 2: Two\n\n#### Decisions\n\nSemicolons.',
+      'has no',
+    ],
+    [
+      'whose text stands under the next one',
+      'Text of this item.\n\n#### Decisions\n\n#### Scope\n\nAll.',
+      'has nothing under',
+    ],
   ])('does not count %s', (_, section, fault) => {
     expect(said('brainstorm-clarifying', design(section))).toBe(
       `design.md ${fault} \`#### Decisions\` in the section of item 1`,
@@ -98,6 +109,79 @@ describe('a heading', () => {
     expect(said('brainstorm-clarifying', { 'design.md': '### Item 12: Twelve\n\n#### Decisions\n\nNone.\n' })).toBe(
       'design.md has no section `### Item 1: Item 1`',
     )
+  })
+})
+
+describe('a hollow document', () => {
+  const draft = (one: string, two = one, three = one) => ({
+    'draft-item-1.md': `## Interface\n\n${one}\n\n## Pseudocode\n\n${two}\n\n## Skeleton\n\n### a.js\n\n${three}\n`,
+  })
+  const block = '```js\nrun(): void\n```'
+
+  test.each([
+    ['`## Interface`', 'rough-draft-interface', draft('Written.', block), 'has nothing under `## Interface`'],
+    [
+      'a part without code',
+      'rough-draft-skeleton',
+      draft(block, block, 'All of it is written here.'),
+      'has no code block of the skeleton',
+    ],
+    [
+      'steps in prose',
+      'rough-draft-pseudocode',
+      draft(block, 'It does what it should.'),
+      'has no code block and no numbered steps of the pseudocode',
+    ],
+    [
+      'a diagram that is none',
+      'rough-draft-interface',
+      draft(`${block}\n\n\`\`\`mermaid\nWritten.\n\`\`\``),
+      'has a mermaid block in line 7 that is no diagram',
+    ],
+  ] as const)('is refused for %s', (_, state, documents, fault) => {
+    expect(said(state, documents)).toBe(`draft-item-1.md ${fault}`)
+  })
+
+  test('is one that says the same under each heading, or a word', () => {
+    const cause = (...texts: readonly string[]) => ({
+      'root-cause-item-1.md': `---\nfiles: [a.js]\nrun: node a.js\n---\n${['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'].map((title, index) => `## ${title}\n\n${texts[index] ?? texts[0]}\n`).join('')}`,
+    })
+    expect(said('systematic-debugging', cause('Done.'))).toMatch(
+      /has nothing under `## Symptom`, .*`## Also Affected`$/,
+    )
+    expect(said('systematic-debugging', cause('This is all written down.'))).toBe(
+      'root-cause-item-1.md has under `## Root Cause`, `## Evidence`, `## Fix`, `## Also Affected` what stands under another heading',
+    )
+    const right = [
+      'It crashes on an empty list.',
+      'a.js reads list[0].',
+      'node a.js ends with 1.',
+      'Ask for it first.',
+      'None.',
+    ]
+    expect(said('systematic-debugging', cause(...right))).toBeUndefined()
+    expect(said('systematic-debugging', cause(...right.with(0, '空の一覧で落ちる')))).toBeUndefined()
+  })
+
+  test('may be one that hands in all three parts, or only the first', () => {
+    const session = sessionAt('rough-draft-interface')
+    const isWhole = (documents: Record<string, string>) =>
+      isWholeDraft(session, { verb: 'complete-skill', name: 'rough-draft-interface', documents })
+    expect(isWhole(draft(block))).toBe(true)
+    expect(isWhole({ ...draft(block), 'skeleton-item-1.md': block })).toBe(false)
+    expect(isWhole(draft(block, 'Written.'))).toBe(false)
+    expect(said('rough-draft-interface', draft(block, 'Written.'))).toBeUndefined()
+  })
+
+  test('every file of the skeleton is in a task of the graph', () => {
+    const graph = (files: string) => ({
+      ...draft(block),
+      'task-graph.md': graphText(`tasks: [{id: a, run: make, files: [${files}]}]`),
+    })
+    expect(said('build-task-graph', graph('b.js'))).toBe(
+      'task-graph.md has no task with `a.js`, which the skeleton has',
+    )
+    expect(said('build-task-graph', graph('a.js'))).toBeUndefined()
   })
 })
 

@@ -15,19 +15,19 @@ test('a wave for each batch, an arrow for each dependency, a color for each stat
   ]
   expect(diagramOf(batches)).toBe(`graph TD
   subgraph wave_1["Wave 1"]
-    t_parse_header["parse-header"]
-    t_b["b"]
+    t1_parse_header["parse-header"]
+    t2_b["b"]
   end
   subgraph wave_2["Wave 2"]
-    t_c["c"]
-    t_d["d"]
+    t3_c["c"]
+    t4_d["d"]
   end
-  t_parse_header --> t_c
-  t_b --> t_c
-  style t_parse_header fill:#c8e6c9,stroke:#2e7d32
-  style t_b fill:#ffcdd2,stroke:#c62828
-  style t_c fill:#fff9c4,stroke:#f9a825
-  style t_d fill:#e0e0e0,stroke:#9e9e9e
+  t1_parse_header --> t3_c
+  t2_b --> t3_c
+  style t1_parse_header fill:#c8e6c9,stroke:#2e7d32
+  style t2_b fill:#ffcdd2,stroke:#c62828
+  style t3_c fill:#fff9c4,stroke:#f9a825
+  style t4_d fill:#e0e0e0,stroke:#9e9e9e
 `)
 })
 
@@ -48,7 +48,7 @@ test('names that become alike stay apart, and none is a word of the language', (
     ),
   ])
   expect(drawn).toContain(
-    '    t_a_b["a-b"]\n    t_a_b_2["a_b"]\n    t_end["end"]\n    t_class["class"]\n    t_x__["x#34;#35;"]\n',
+    '    t1_a_b["a-b"]\n    t2_a_b["a_b"]\n    t3_end["end"]\n    t4_class["class"]\n    t5_x__["x#34;#35;"]\n',
   )
-  expect(drawn).toContain('  t_a_b_2 --> t_x__\n')
+  expect(drawn).toContain('  t2_a_b --> t5_x__\n')
 })

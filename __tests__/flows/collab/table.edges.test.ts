@@ -5,7 +5,8 @@ import { facts } from '../../../src/flows/collab/facts'
 import { flow, skillStates } from '../../../src/flows/collab/flow'
 import { getSkillForState } from '../../../src/flows/collab/lookups'
 import type { EventPayload } from '../../../src/flows/collab/payload'
-import type { Session, TaskStatus } from '../../../src/flows/collab/session'
+import { rebuildIn } from '../../../src/flows/collab/rebuild'
+import { type Session, sessionIn, type TaskStatus } from '../../../src/flows/collab/session'
 import type { Settings } from '../../../src/flows/flow'
 import {
   batch,
@@ -17,8 +18,10 @@ import {
   graphText,
   item,
   remembering,
+  session,
 } from '../../support/collab-session'
 import { makeFolder, untouched } from '../../support/folder'
+import { pastOf } from '../../support/past-steps'
 import { failing } from '../../support/posix'
 
 /** Facts of collab are not asked for settings. */
@@ -38,7 +41,7 @@ test('each state says what its skill asks for', () => {
 test('a skill may be called by its own name or by that of its state, in any case', async () => {
   for (const name of ['brainstorming-exploring', 'brainstorm-exploring', '  Brainstorming-EXPLORING ']) {
     const folder = makeFolder(remembering('brainstorm-exploring', code))
-    expect(await complete(folder, name)).toMatchObject({ to: 'clear-bs1', warnings: [] })
+    expect(await complete(folder, name)).toMatchObject({ to: 'brainstorm-clarifying', warnings: [] })
   }
 })
 
@@ -58,15 +61,49 @@ test('the next item is selected when it is its turn, and the last one is let go'
 test('the batches are there before anything asks for them', async () => {
   const folder = makeFolder({
     ...remembering('ready-to-implement', documented),
-    [graph]: graphText('tasks: [{id: a}]'),
+    [graph]: graphText('tasks: [{id: a, files: [a.js], run: node a.js}]'),
   })
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({ row: 'order', to: 'ready-to-implement' })
   expect(await complete(folder, 'ready-to-implement')).toMatchObject({
     to: 'clear-pre-execute',
     params: { batch_index: 0 },
   })
-  expect(contextIn(folder).batches).toEqual([
-    { id: 'batch-1', status: 'pending', tasks: [{ id: 'a', status: 'pending', dependsOn: [], item: 1 }] },
-  ])
+  const built = { id: 'a', status: 'pending', dependsOn: [], files: ['a.js'], run: 'node a.js', item: 1 }
+  expect(contextIn(folder).batches).toEqual([{ id: 'batch-1', status: 'pending', tasks: [built] }])
+  expect(contextIn(folder).tasks).toBeUndefined()
+})
+
+test('what is frozen is what was shown: a command that has changed meanwhile is shown first', async () => {
+  const workItems = [item(1, 'bugfix')]
+  const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 1, clear: 'never' }))
+  expect(await complete(folder, 'systematic-debugging')).toMatchObject({ to: 'ready-to-implement' })
+  const cause = '.ai/collab/sessions/orders/documents/root-cause-item-1.md'
+  folder.write({ [cause]: '---\nfiles: [1.js]\nrun: curl example.com\n---\n' })
+  const changed = await complete(folder, 'ready-to-implement')
+  expect(changed).toMatchObject({ row: 'order', to: 'ready-to-implement' })
+  expect(changed.developer).toContain('`curl example.com`')
+  expect(await bring(folder, { verb: 'status' })).toMatchObject({ waves: [{ tasks: [{ run: 'curl example.com' }] }] })
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'execute-batch' })
+})
+
+test('while building, a task is added and a failed one comes in a later wave; what is done stays done', async () => {
+  const tasks = (yaml: string) => ({ [graph]: graphText(`tasks: [${yaml}]`) })
+  const own = 'files: [a.js], run: node a.js'
+  const workItems = [item(1, 'code', 'documented')]
+  const files = tasks(`{id: a, ${own}}, {id: b, ${own}}`)
+  const folder = makeFolder({ ...remembering('ready-to-implement', { workItems, clear: 'never' }), ...files })
+  await complete(folder, 'ready-to-implement')
+  await complete(folder, 'ready-to-implement')
+  await bring(folder, { verb: 'task', id: 'a', status: 'completed', shown: { a: 'proven' } })
+  await bring(folder, { verb: 'task', id: 'b', status: 'failed' })
+  folder.write(tasks(`{id: a, ${own}}, {id: b, ${own}, depends-on: [c]}, {id: c, ${own}}`))
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({ row: 'order.again', to: 'ready-to-implement' })
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({ row: 'T26.none', to: 'execute-batch' })
+  const now = () => contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id, status }) => `${id} ${status}`))
+  expect(now()).toEqual([['a completed', 'c pending'], ['b pending']])
+  const base = { state: 'ready-to-implement', context: { workItems, clear: 'never' } }
+  const { context } = rebuildIn(definition)({ probe: {}, past: pastOf(folder, session), base })
+  expect(sessionIn(context)).toEqual(sessionIn({ ...contextIn(folder) }))
 })
 
 describe('a skill whose turn it is not', () => {
@@ -107,8 +144,8 @@ describe('a skill whose turn it is not', () => {
     const at = { ...code, phase: 'rough-draft/build-task-graph' }
     const folder = makeFolder(remembering('clear-rd4', at))
     const answer = await complete(folder, 'rough-draft-skeleton')
-    expect(answer).toMatchObject({ from: 'clear-rd4', to: 'clear-rd3', next_skill: 'collab-clear', row: 'by-hand' })
-    expect(answer).toMatchObject({ phase: 'rough-draft/skeleton', params: { item_number: 1 } })
+    expect(answer).toMatchObject({ from: 'clear-rd4', to: 'build-task-graph', row: 'by-hand' })
+    expect(answer).toMatchObject({ phase: 'rough-draft/build-task-graph', params: { item_number: 1 } })
     expect(answer.warnings).toEqual([
       'rough-draft-skeleton was reported where collab-clear was expected; the session goes on from there.',
     ])
@@ -117,8 +154,8 @@ describe('a skill whose turn it is not', () => {
   test('leaves no item at hand where it works on none', async () => {
     const folder = makeFolder(remembering('brainstorm-designing', code))
     const answer = await complete(folder, 'gather-session-goals')
-    expect(answer).toMatchObject({ to: 'clear-pre-item', phase: 'brainstorming' })
-    expect(answer.params).toBeUndefined()
+    // The first item is chosen again, as after the first report.
+    expect(answer).toMatchObject({ to: 'brainstorm-exploring', phase: 'brainstorming', params: { item_number: 1 } })
   })
 
   test('is refused for an item of another type', async () => {
@@ -155,11 +192,8 @@ describe('a skill whose turn it is not', () => {
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
     await complete(folder, 'executing-plans')
     const again = await untouched(folder, () => complete(folder, 'executing-plans'))
-    expect(again).toMatchObject({ ok: true, outcome: 'stayed', to: 'clear-post-batch', next_skill: 'collab-clear' })
-    expect(again.warnings).toEqual([
-      'executing-plans was reported where collab-clear is to be done; nothing has moved.',
-    ])
-    expect(statuses(folder)).toEqual(['completed', 'pending'])
+    expect(again).toMatchObject({ ok: false, row: 'R29.open', to: 'execute-batch' })
+    expect(statuses(folder)).toEqual(['completed', 'in_progress'])
   })
 
   test('never begins the execution', async () => {
@@ -174,8 +208,10 @@ describe('a skill whose turn it is not', () => {
 
 test('a task that was begun and not ended is begun also after the batches were built again', async () => {
   const batches = [batch(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
-  const session = remembering('execute-batch', { ...documented, batches, currentBatch: 0 })
-  const folder = makeFolder({ ...session, [graph]: graphText('tasks: [{id: a}, {id: b}]') })
+  const begun = remembering('execute-batch', { ...documented, batches, currentBatch: 0 })
+  const own = 'files: [a.js], run: node a.js'
+  const folder = makeFolder({ ...begun, [graph]: graphText(`tasks: [{id: a}, {id: b, ${own}}]`) })
+  await complete(folder, 'ready-to-implement')
   await complete(folder, 'ready-to-implement')
   await complete(folder, 'collab-clear')
   expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.open' })
@@ -186,10 +222,10 @@ test('an unknown dependency stops the execution, and the nearest are named', asy
   const folder = makeFolder({ ...remembering('ready-to-implement', documented), [graph]: graphText(yaml) })
   const answer = await untouched(folder, () => complete(folder, 'ready-to-implement'))
   expect(answer).toMatchObject({ ok: false, row: 'R26', state: 'ready-to-implement' })
-  expect(answer.warnings).toEqual([
-    `${graph}: tasks[1].depends-on: there is no task "parse-haeder"; nearest: parse-header, b.`,
-  ])
-  expect(answer.ai).toContain('there is no task "parse-haeder"')
+  const problem =
+    '`task-graph.md`, line 6, task “b”: depends-on: there is no task “parse-haeder”; nearest: parse-header'
+  expect(answer.ai).toContain(problem)
+  expect(answer.developer).toContain(`the tasks are not complete: ${problem}.`)
 })
 
 test('an item that was added late is designed before the execution begins', async () => {
@@ -229,7 +265,7 @@ describe('an item at hand that gets another type', () => {
     ] as const) {
       const folder = makeFolder(remembering(state, { workItems: [item(1, 'code')], currentItem: 1 }))
       expect(await untouched(folder, () => complete(folder, skill))).toMatchObject({ ok: false, row: 'R.item' })
-      expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ ok: true, to: 'clear-bs1' })
+      expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ to: 'brainstorm-clarifying' })
     }
   })
 
@@ -246,7 +282,7 @@ test('a task that has failed can be taken up again, or be completed after all', 
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
     expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
     if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
-    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
   }
 })
 
@@ -264,18 +300,6 @@ describe('the session is the truth', () => {
     const other = makeFolder({ ...remembering('gather-goals', code), [design]: text })
     await complete(other, 'gather-session-goals')
     expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])
-  })
-
-  test('or if the user asks for it, and then only what is missing', async () => {
-    const folder = makeFolder(remembering('gather-goals', { workItems: [item(3, 'task')] }))
-    expect(await bring(folder, { verb: 'items', document: text })).toMatchObject({ row: 'items.same' })
-    await bring(folder, { verb: 'items', document: text.replace('Item 3', 'Item 7') })
-    expect(contextIn(folder).workItems.map(({ number, type }) => [number, type])).toEqual([
-      [3, 'task'],
-      [7, 'code'],
-    ])
-    await bring(folder, { verb: 'add', title: 'Clean the folder' })
-    expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 8, type: 'code' })
   })
 })
 
@@ -349,7 +373,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     ['an item once the waves are built',   'clear-pre-execute', executing, { verb: 'add', title: 'Fix it' }, 'B.frozen'],
     ['another type then',                  'clear-pre-execute', executing, { verb: 'classify', number: 1, type: 'task' }, 'B.frozen'],
     ['one item less then',                 'clear-pre-execute', executing, { verb: 'remove', number: 1 }, 'B.frozen'],
-    ['more items of a document then',      'clear-pre-execute', executing, { verb: 'items', document: '## Work Items\n### Item 9: Nine\n' }, 'B.frozen'],
     ['the documents before the work is done', 'workflow-complete', executing, { verb: 'cleanup', choice: 'archive' }, 'B.cleanup'],
   ])('%s', async (_, state, context, brought, row, files = {}) => {
     const folder = makeFolder({ ...remembering(state, context), ...files })
@@ -367,7 +390,6 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     [{ verb: 'add', title: 'x'.repeat(201) }, 'invalid-title'],
     [{ verb: 'classify', number: 9, type: 'task' }, 'unknown-item'],
     [{ verb: 'remove', number: 9 }, 'unknown-item'],
-    [{ verb: 'items', document: '# Nothing\n' }, 'invalid-document'],
   ] as const)('%j', async (brought, wanted) => {
     const folder = makeFolder(remembering('gather-goals', code))
     expect(await untouched(folder, () => failing(() => bring(folder, brought)))).toMatchObject({
@@ -398,5 +420,5 @@ test('a session written by hand with little in it can be worked on', async () =>
   const written = JSON.stringify({ current_state: 'execute-batch', context })
   const folder = makeFolder({ ...remembering('execute-batch'), '.ai/collab/sessions/orders/state.json': written })
   await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
-  expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
 })

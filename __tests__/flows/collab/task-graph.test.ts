@@ -6,8 +6,8 @@ import { graphText } from '../../support/collab-session'
 const read = (yaml: string, others?: readonly string[]) => readTaskGraph(graphText(yaml), others)
 const task = (id: string, dependsOn: readonly string[] = [], files: readonly string[] = []) => ({
   id,
-  files,
   dependsOn,
+  ...(files.length > 0 && { files }),
 })
 
 describe('a task graph', () => {
@@ -46,7 +46,7 @@ describe('the command of a task', () => {
 
   test.each(['[npm, test]', '""', '7', '"a`b"', '"a\\nb"', `"${'x'.repeat(501)}"`])('is not %s', (run) => {
     expect(read(`tasks: [{id: a, run: ${run}}]`).problems).toEqual([
-      'line 4: tasks[0].run: must be a command in one line, without backticks, of at most 500 characters',
+      'line 4, task “a”: run: must be a command in one line, without backticks, of at most 500 characters',
     ])
   })
 })
@@ -60,13 +60,14 @@ describe('what is wrong is named with its place:', () => {
     ['nothing in it',        graphText(''),                             ['line 4: there is no list "tasks"']],
     ['an empty list',        graphText('tasks: []'),                    ['line 4: "tasks" must be a list with at least one task']],
     ['tasks as text',        graphText('tasks: many'),                  ['line 4: "tasks" must be a list with at least one task']],
-    ['no id',                graphText('tasks:\n  - files: []'),        ['line 5: tasks[0].id: is missing; every task needs one']],
-    ['an id with backticks', graphText('tasks:\n  - id: "a`b"'),        ['line 5: tasks[0].id: must be a short text in one line, without backticks']],
-    ['a doubled id',         graphText('tasks: [{id: a}, {id: a}]'),    ['line 4: tasks[1].id: "a" is also that of tasks[0]']],
-    ['a task as text',       graphText('tasks:\n  - a'),                ['line 5: tasks[0]: must have an id, files, a description']],
-    ['files as text',        graphText('tasks: [{id: a, files: x}]'),   ['line 4: tasks[0].files: must be a list of texts']],
-    ['a key misspelled',     graphText('tasks: [{id: a, depends_on: [b]}]'), ['line 4: tasks[0].depends_on: is not read; the key is depends-on']],
-    ['an unknown dependency', graphText('tasks: [{id: a, depends-on: [ab]}]'), ['tasks[0].depends-on: there is no task "ab"; nearest: a']],
+    ['no id',                graphText('tasks:\n  - files: []'),        ['line 5: id: is missing; every task needs one']],
+    ['an id with backticks', graphText('tasks:\n  - id: "a`b"'),        ['line 5: id: must be a short text in one line, without backticks']],
+    ['a doubled id',         graphText('tasks: [{id: a}, {id: a}]'),    ['line 4: id: “a” is also that of the task in line 4']],
+    ['a task as text',       graphText('tasks:\n  - a'),                ['line 5: a task must have an id, files, a description']],
+    ['files as text',        graphText('tasks: [{id: a, files: x}]'),   ['line 4, task “a”: files: must be a list of texts']],
+    ['a key misspelled',     graphText('tasks: [{id: a, depends_on: [b]}]'), ['line 4, task “a”: depends_on: is not read; the key is depends-on']],
+    ['an unknown dependency, never nearest to the task itself', graphText('tasks: [{id: a}, {id: checkout, depends-on: [chekout]}]'), ['line 4, task “checkout”: depends-on: there is no task “chekout”; nearest: a']],
+    ['red that is none',     graphText('tasks: [{id: a, red: last}]'),  ['line 4, task “a”: red: can only be `first`, or `no`']],
     ['a circle of one',      graphText('tasks: [{id: a, depends-on: [a]}]'), ['tasks: build on each other in a circle, a → a']],
     ['a circle of two',      graphText('tasks: [{id: a, depends-on: [b]}, {id: b, depends-on: [a]}]'), ['tasks: build on each other in a circle, a → b → a']],
   ])('%s', (_, text, problems) => {
@@ -95,7 +96,7 @@ describe('what is wrong is named with its place:', () => {
   test('a bomb of names that stand for others goes off nowhere', () => {
     const levels = Array.from({ length: 20 }, (_, index) => `l${index + 1}: &l${index + 1} [*l${index}, *l${index}]`)
     expect(read(`l0: &l0 [x]\n${levels.join('\n')}\ntasks: [{id: a, files: *l20}]`).problems).toEqual([
-      expect.stringMatching(/tasks\[0\]\.files: must be a list of texts$/),
+      expect.stringMatching(/task “a”: files: must be a list of texts$/),
     ])
   })
 
@@ -145,7 +146,7 @@ describe('batches', () => {
     ])
   })
 
-  test('keep what was reported of a task when they are built again', () => {
+  test('keep what was done when they are built again; what has failed, or has another command, is done again', () => {
     const tasks = [task('a'), task('b'), task('c', ['a'])]
     const before = toBatches(tasks).map((batch) => ({
       ...batch,
@@ -156,18 +157,62 @@ describe('batches', () => {
     }))
     expect(toBatches(tasks, before).map(({ status, tasks: all }) => [status, ...all.map((one) => one.status)])).toEqual(
       [
-        ['pending', 'completed', 'failed'],
+        ['pending', 'completed', 'pending'],
         ['completed', 'completed'],
       ],
     )
+    const [again] = toBatches([{ ...task('a'), run: 'node --check a.js' }], before)
+    expect(again).toMatchObject({ status: 'pending', tasks: [{ status: 'pending' }] })
   })
 
-  test('know the tasks of whole items, on which the graph may build', () => {
-    const items = [{ number: 4, title: 'Docker', type: 'task', status: 'documented' }] as const
-    expect(allTasks(items, graphText('tasks: [{id: a, depends-on: [item-4]}]'))).toEqual({
-      tasks: [task('a', ['item-4']), { ...task('item-4'), item: 4 }],
+  test('know the tasks of whole items by their documents, and a bugfix is seen to fail first', () => {
+    const items = [
+      { number: 4, title: 'Docker', type: 'task', status: 'documented' },
+      { number: 5, title: 'Crash', type: 'bugfix', status: 'documented' },
+    ] as const
+    const documents = {
+      'task-graph.md': graphText('tasks: [{id: a, depends-on: [item-4]}]'),
+      'plan-item-4.md': '---\nfiles: [Dockerfile]\nrun: docker build .\n---\n# Plan\n',
+      'root-cause-item-5.md': '---\nfiles: [a.js]\ntests: [a.test.js]\nrun: npm test\n---\n',
+    }
+    expect(allTasks(items, documents)).toEqual({
+      tasks: [
+        task('a', ['item-4']),
+        { ...task('item-4', [], ['Dockerfile']), description: 'Docker', run: 'docker build .', item: 4 },
+        {
+          ...task('item-5', [], ['a.js']),
+          tests: ['a.test.js'],
+          description: 'Crash',
+          run: 'npm test',
+          red: true,
+          item: 5,
+        },
+      ],
       problems: [],
     })
-    expect(allTasks(items, graphText('tasks: [{id: a, depends-on: [item-5]}]')).problems).toHaveLength(1)
+    const cannotFail = { ...documents, 'root-cause-item-5.md': '---\nfiles: [a.md]\nrun: npm test\nred: no\n---\n' }
+    expect(allTasks(items, cannotFail).tasks.at(-1)).toMatchObject({ red: false })
+  })
+
+  test.each([
+    ['is not there', undefined],
+    ['has no `run` and no `files` in its front matter', '# Plan\n'],
+    ['has no `run` in its front matter', '---\nfiles: [a]\n---\n'],
+    ['has no `files` in its front matter', '---\nrun: make\n---\n'],
+    ['has in its front matter runs: is not read; the key is run', '---\nfiles: [a]\nruns: make\n---\n'],
+    ['has in its front matter files: must be a list of texts', '---\nfiles: a\nrun: make\n---\n'],
+  ])('lack what the document of an item lacks: it %s', (fault, text) => {
+    const items = [{ number: 4, title: 'Docker', type: 'task', status: 'documented' }] as const
+    const documents = text === undefined ? {} : { 'plan-item-4.md': text }
+    expect(allTasks(items, documents).problems).toEqual([`\`plan-item-4.md\` ${fault}`])
+  })
+
+  test.each([
+    ['`task-graph.md` is not there, with the tasks of item 1', undefined],
+    ['`task-graph.md`: no task of item 1, “Export”, has `run`', 'tasks: [{id: a, files: [a.js]}]'],
+    ['`task-graph.md`: no task of item 1, “Export”, has `files`', 'tasks: [{id: a, run: make}]'],
+  ])('lack what the graph lacks of a code item: %s', (problem, yaml) => {
+    const items = [{ number: 1, title: 'Export', type: 'code', status: 'documented' }] as const
+    expect(allTasks(items, yaml === undefined ? {} : { 'task-graph.md': graphText(yaml) }).problems).toEqual([problem])
   })
 })

@@ -51,11 +51,12 @@ describe('commands that are not allowed', () => {
     const workItems = [{ ...item(1, 'code'), status: 'documented' as const }]
     const folder = makeFolder({
       ...remembering('ready-to-implement', { workItems }),
-      [graph]: graphText('tasks: [{id: header, run: node header.js}]'),
+      [graph]: graphText('tasks: [{id: header, files: [h.js], run: node header.js}]'),
     })
+    const asked = await complete(folder, 'ready-to-implement')
     const agreed = await complete(folder, 'ready-to-implement')
     const shown = await bring(folder, { verb: 'status' })
-    for (const { developer } of [agreed, shown]) expect(developer).toMatch(new RegExp(`^1 ${waits}`))
+    for (const { developer } of [asked, agreed, shown]) expect(developer).toMatch(new RegExp(`^1 ${waits}`))
   })
 
   test('are told in hope where the shape is to be approved, and at each look', async () => {

@@ -23,7 +23,7 @@ async function design(shop: Folder): Promise<{ next_skill: string; state: string
 
 test('of a folder that is no session every command says so, and names the one that starts it', () => {
   const shop = makeRepository({ [`${folder}/documents/design.md`]: '# Orders\n' })
-  for (const args of [['show'], ['diagram'], ['prove'], ['resume', '--from-backup']]) {
+  for (const args of [['show'], ['diagram'], ['prove'], ['recover']]) {
     expect(at(shop, ...args)).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining('fix: spell collab start orders'),
@@ -287,7 +287,7 @@ test('a session whose state cannot be read is made whole again', async () => {
   at(shop, 'complete-skill', 'collab-start')
   shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
   expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
-  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect(at(shop, 'recover').exitCode).toBe(0)
   expect((await json(shop, 'status')).items).toHaveLength(1)
 })
 
@@ -302,7 +302,7 @@ test('a session whose state cannot be read comes back from its history in a clon
     return spellHere(shop.path, ['doctor']).stdout
   }
   expect(broken()).toContain('follows the history from its first step')
-  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect(at(shop, 'recover').exitCode).toBe(0)
   expect((await json(shop, 'status')).items).toMatchObject([
     { number: 1, title: 'Add CSV export', type: 'code' },
     { number: 2, title: 'Fix the header', type: 'bugfix' },
@@ -310,7 +310,7 @@ test('a session whose state cannot be read comes back from its history in a clon
 
   shop.remove(`${folder}/history.jsonl`)
   expect(broken()).not.toContain('design.md')
-  const { exitCode, stdout } = at(shop, 'resume', '--from-backup')
+  const { exitCode, stdout } = at(shop, 'recover')
   expect(exitCode).toBe(10)
   expect(stdout).toContain('Lost: all work items; the tasks.')
   expect(stdout).not.toMatch(/design\.md|All is well/)

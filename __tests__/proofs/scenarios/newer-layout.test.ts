@@ -49,7 +49,7 @@ const lines: Readonly<Record<Name, string>> = {
   engineer:
     'lumos, accio, reparo, finite, undo, new --yes, override gather_editing --reason x, history, doctor, doctor --fix, check',
   discovery: 'status, approve --as human, undo, history, recover, artifact, show, stop',
-  collab: 'status, add More, next, items, undo, history, resume --from-backup, cleanup archive',
+  collab: 'status, add More, next, items, undo, history, recover, cleanup archive',
   hope: 'status, wave --done rows, undo, history, recover',
 }
 const commandsOf = (name: Name): string[][] =>

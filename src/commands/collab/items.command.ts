@@ -1,9 +1,7 @@
 import { inline } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
-import { givenFile } from '../../cli/given-text'
 import { needed, wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
-import { maxDocumentBytes } from '../../flows/collab/documents'
 import { givenTypes, type ItemType } from '../../flows/collab/session'
 import { act, changing } from '../../verbs/collab/session-command'
 
@@ -83,19 +81,6 @@ export const remove = defineCommand({
 export const items = defineCommand({
   name: 'items',
   summary: 'List the work items',
-  options: [
-    {
-      key: 'import',
-      flag: '--import',
-      value: 'FILE',
-      help: 'add those of a design document that are missing; - for stdin',
-    },
-    ...changing,
-  ],
-  async run(_, cli) {
-    const { import: file } = cli.options
-    if (file === undefined) return act(cli, { verb: 'items' })
-    const document = givenFile(file, maxDocumentBytes, 'spell collab items --import design.md', cli)
-    return act(cli, { verb: 'items', document })
-  },
+  options: changing,
+  run: (_, cli) => act(cli, { verb: 'items' }),
 })

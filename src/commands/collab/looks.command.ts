@@ -1,8 +1,7 @@
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { filesUnder, readBeginning } from '../../disk/read'
 import { standingsIn } from '../../flows/collab/batches'
-import { documentsOf, maxDocumentBytes, nameOf } from '../../flows/collab/documents'
+import { nameOf } from '../../flows/collab/documents'
 import type { Condition } from '../../flows/collab/flow'
 import { itemsLeft } from '../../flows/collab/items'
 import { getWorkflowStates } from '../../flows/collab/lookups'
@@ -13,6 +12,7 @@ import { noCell, table } from '../../markdown/table'
 import { visible } from '../../markdown/visible'
 import { countStandings } from '../../proof/criteria/counts'
 import { type HistoryEntry, readHistory } from '../../report/history/history'
+import { documentsIn } from '../../verbs/collab/documents'
 import { sessionOption, startedSession } from '../../verbs/collab/session-command'
 import { standingsNow } from '../../verbs/instances'
 
@@ -31,7 +31,7 @@ export const show = defineCommand({
     const session = sessionIn(context)
     const { shown = {} } = await standingsNow({ work, ctx })
     const { entries, warnings } = await readHistory(work)
-    const documents = readDocuments(root, name)
+    const documents = documentsIn(root, name)
     const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
     const left = itemsLeft(session).map(({ number }) => number)
     const counts = countStandings(standingsIn(session, shown))
@@ -44,17 +44,6 @@ export const show = defineCommand({
 function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
   return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
-}
-
-/** @returns the texts of a session's documents by their names, each up to the limit. Throws Failure if one cannot be read */
-function readDocuments(root: string, name: string): Record<string, string> {
-  const folder = documentsOf(name)
-  return Object.fromEntries(
-    filesUnder(root, folder).flatMap((path) => {
-      const text = path.endsWith('.md') ? readBeginning(root, path, maxDocumentBytes)?.text : undefined
-      return text === undefined ? [] : [[path.slice(folder.length + 1), text]]
-    }),
-  )
 }
 
 export const diagram = defineCommand({

@@ -1,7 +1,5 @@
 import { defineCommand } from '../../cli/command'
-import { attempt, Failure } from '../../failure/failure'
-import { act, changing, refuseUnstarted, sessionOf, sessionOption } from '../../verbs/collab/session-command'
-import { recover } from '../../verbs/standard'
+import { act, changing, sessionOption } from '../../verbs/collab/session-command'
 
 /** Three views of a session: its state, the next skill, and everything that a new conversation needs. */
 
@@ -22,14 +20,6 @@ export const next = defineCommand({
 export const resume = defineCommand({
   name: 'resume',
   summary: 'Print the next step with note and documents, after a cleared context',
-  options: [
-    { key: 'fromBackup', flag: '--from-backup', help: 'make a session whole again whose state cannot be read' },
-    ...changing,
-  ],
-  async run(_, cli) {
-    if (!cli.options.fromBackup) return act(cli, { verb: 'resume' })
-    const meant = await sessionOf(cli)
-    if (!(attempt(() => meant.work.saved) instanceof Failure)) refuseUnstarted(meant.work)
-    return recover(meant)
-  },
+  options: changing,
+  run: (_, cli) => act(cli, { verb: 'resume' }),
 })

@@ -13,7 +13,7 @@ import { standardVerbs } from '../../verbs/standard'
 
 export { completions } from '../../verbs/collab/completions'
 
-const { history } = standardVerbs('collab', sessionOf, sessionOption)
+const { history, recover } = standardVerbs('collab', sessionOf, sessionOption)
 
 export const commands: readonly Command[] = [
   start,
@@ -35,6 +35,7 @@ export const commands: readonly Command[] = [
   stop,
   history,
   undo,
+  recover,
 ]
 
 export const examples: Readonly<Record<string, Examples>> = {
@@ -69,4 +70,5 @@ export const examples: Readonly<Record<string, Examples>> = {
   stop: [['spell collab stop --said "We do it otherwise."', 'End it before its work is done']],
   history: [['spell collab history --limit 5', 'List the newest five steps']],
   undo: [['spell collab undo', 'Take back the last step']],
+  recover: [['spell collab recover', 'Repair a session whose state cannot be read']],
 }

@@ -1,53 +1,92 @@
 import { type Standing, standingOfClaim } from '../../proof/criteria/counts'
 import type { Provable } from '../../proof/criteria/provable'
 import { circleIn } from '../cycles'
-import { inOrder, taskOfItem } from './order'
-import type { Batch, Item, Session, Task } from './session'
-import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
+import { type Documents, graphFile, itemFile } from './documents'
+import { inOrder, isOf, taskOfItem } from './order'
+import type { Batch, Item, PlannedTask, Session, Task } from './session'
+import { readTaskGraph, type TaskGraph, taskInFrontMatter } from './task-graph'
 
 /**
- * All tasks: those of the graph, and one for each item that the graph does not cover. Rough drafting covers only code;
- * without a graph nothing is covered. They depend on each other as the graph and the items say.
+ * All tasks: those of the graph, and one for each task and bugfix that the graph does not have, as its document says.
+ * They depend on each other as the graph and the items say.
  */
-export function allTasks(items: readonly Item[], graph: string | undefined): TaskGraph {
-  const whole = items.filter(({ type }) => graph === undefined || type === 'task' || type === 'bugfix').map(taskOfItem)
-  const numbers = items.map(({ number }) => number)
-  const { tasks, problems } = graph === undefined ? { tasks: [], problems: [] } : readTaskGraph(graph, whole, numbers)
-  const ordered = inOrder(
-    items,
-    tasks,
-    whole.filter((id) => !tasks.some((task) => task.id === id)),
-  )
-  const needs = new Map(ordered.map(({ id, dependsOn }) => [id, dependsOn]))
+export function allTasks(items: readonly Item[], documents: Documents): TaskGraph {
+  const ofGraph = graphIn(items, documents)
+  const wanted = wholeItems(items).filter((item) => !ofGraph.tasks.some(({ id }) => id === taskOfItem(item)))
+  const whole = wanted.map((item) => wholeTask(item, documents))
+  const tasks = inOrder(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
+  const problems = [...ofGraph.problems, ...whole.flatMap(({ problems }) => problems)]
+  const others = items.filter((item) => !wanted.includes(item))
+  const needs = new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn]))
   return {
-    tasks: ordered,
-    problems: problems.length > 0 ? problems : circleIn('tasks', needs, ', as the items are ordered (--after)'),
+    tasks,
+    problems:
+      problems.length > 0
+        ? problems
+        : [...bare(others, tasks), ...circleIn('tasks', needs, ', as the items are ordered (--after)')],
   }
 }
 
-/** The parts of a task that its batch keeps. */
-export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn' | 'run' | 'item'>
+const wholeItems = (items: readonly Item[]) => items.filter(({ type }) => type === 'task' || type === 'bugfix')
+
+/** @returns the tasks of the graph document, and its mistakes; without code items it may be missing */
+export function graphIn(items: readonly Item[], { [graphFile]: text }: Documents): TaskGraph {
+  const code = items.filter(({ type }) => type === 'code').map(({ number }) => number)
+  if (text === undefined)
+    return {
+      tasks: [],
+      problems: code.length === 0 ? [] : [`\`${graphFile}\` is not there, with the tasks of item ${code.join(', ')}`],
+    }
+  const numbers = items.map(({ number }) => number)
+  const { tasks, problems } = readTaskGraph(text, wholeItems(items).map(taskOfItem), numbers)
+  return { tasks, problems: problems.map((problem) => `\`${graphFile}\`, ${problem}`) }
+}
+
+/** @returns what is missing of these items in the graph: a task that a command shows, and one that names files */
+export const bare = (items: readonly Item[], tasks: readonly PlannedTask[]): string[] =>
+  items.flatMap((item) => {
+    const own = tasks.filter((task) => isOf(task, item.number, items))
+    const missing = [!own.some(({ run }) => run) && '`run`', !own.some(({ files }) => files) && '`files`']
+    const of = `of item ${item.number}, “${item.title}”,`
+    return missing.flatMap((key) => (key ? [`\`${graphFile}\`: no task ${of} has ${key}`] : []))
+  })
+
+function wholeTask(item: Item, documents: Documents): { readonly task: PlannedTask; readonly problems: string[] } {
+  const file = itemFile(item.type === 'bugfix' ? 'root-cause' : 'plan', item.number)
+  const text = documents[file]
+  const { fields, problems } = taskInFrontMatter(text ?? '')
+  return {
+    task: { id: taskOfItem(item), dependsOn: [], description: item.title, item: item.number, ...fields },
+    problems: (text === undefined ? ['is not there'] : problems).map((problem) => `\`${file}\` ${problem}`),
+  }
+}
+
+/** @returns the tasks that the developer was shown last, in the order of the documents or of the waves */
+export const shownTasks = ({ tasks, batches }: Session): readonly PlannedTask[] | undefined =>
+  tasks ?? batches?.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
+
+/** Whether the documents say something else than what the developer was shown. */
+export function isNewOrder(session: Session, documents: Documents): boolean {
+  const inOrderOfIds = (tasks: readonly PlannedTask[]) =>
+    JSON.stringify(
+      [...tasks].sort((one, other) => (one.id < other.id ? -1 : 1)).map((task) => Object.entries(task).sort()),
+    )
+  const shown = shownTasks(session)
+  return !shown || inOrderOfIds(shown) !== inOrderOfIds(allTasks(session.workItems, documents).tasks)
+}
 
 /**
  * Groups tasks into batches: each has all remaining tasks whose dependencies are in earlier batches, in the order of
- * the graph. The tasks have no cycles, and all dependencies among them; those of earlier batches keep their status.
+ * the graph. The tasks have no cycles, and all dependencies among them; those of earlier batches keep their status, and a
+ * failed one is tried again.
  */
-export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] = []): readonly Batch[] {
-  const known = new Map(before.flatMap((batch) => batch.tasks.map(({ id, status }) => [id, status])))
+export function toBatches(tasks: readonly PlannedTask[], before: readonly Batch[] = []): readonly Batch[] {
   const batches: Batch[] = []
   const placed = new Set<string>()
   for (let left = tasks; left.length > 0; ) {
     const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
     if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map(
-      ({ id, dependsOn, run, item }): Task => ({
-        id,
-        status: known.get(id) ?? 'pending',
-        dependsOn,
-        ...(run !== undefined && { run }),
-        ...(item !== undefined && { item }),
-      }),
-    )
+    const batch = now.map((task): Task => ({ ...task, status: statusIn(before, task) }))
     batches.push({
       id: `batch-${batches.length + 1}`,
       status: batch.every(isCompleted) ? 'completed' : 'pending',
@@ -59,24 +98,21 @@ export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] 
   return batches
 }
 
+/** A task that has failed is tried again, and one with another command is done again. */
+function statusIn(before: readonly Batch[], { id, run }: PlannedTask): Task['status'] {
+  const known = before.flatMap(({ tasks }) => tasks).find((task) => task.id === id && task.run === run)
+  return known === undefined || known.status === 'failed' ? 'pending' : known.status
+}
+
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
 const isOpen = ({ status }: Batch): boolean => status !== 'completed'
 
-/** @returns the code items that no task of the graph is a part of, if the graph tells which task is of which item */
-export function uncovered(items: readonly Item[], tasks: readonly GraphTask[]): readonly Item[] {
-  const code = items.filter(({ type }) => type === 'code')
-  return code.length > 1 && tasks.some(({ item }) => item !== undefined)
-    ? code.filter(({ number }) => !tasks.some(({ item }) => item === number))
-    : []
-}
-
 /** @returns warnings about tasks of one batch that name the same file */
-export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch[]): string[] {
-  const filesOf = new Map(tasks.map(({ id, files }) => [id, files]))
+export function sharedFiles(batches: readonly Batch[]): string[] {
   return batches.flatMap(({ tasks: together }, index) => {
     const users = new Map<string, string[]>()
     for (const task of together)
-      for (const file of new Set(filesOf.get(task.id))) users.set(file, [...(users.get(file) ?? []), task.id])
+      for (const file of new Set(task.files)) users.set(file, [...(users.get(file) ?? []), task.id])
     return [...users].flatMap(([file, ids]) =>
       ids.length > 1
         ? [
@@ -105,16 +141,21 @@ const withBatch = (session: Session, change: (batch: Batch) => Batch): Session =
   }),
 })
 
-const tasksIn = ({ batches = [] }: Session): readonly Task[] => batches.flatMap(({ tasks }) => tasks)
+const tasksIn = ({ tasks, batches = [] }: Session): readonly Task[] =>
+  tasks?.map((task) => ({ ...task, status: statusIn(batches, task) })) ?? batches.flatMap(({ tasks }) => tasks)
 
-/** The tasks with a command: those of the current batch, and all once every batch is closed. */
+/**
+ * The tasks with a command: those that the developer is shown before they are built, so that all are allowed at once;
+ * then those of the current batch; all once every batch is closed.
+ */
 const tasksToProve = (session: Session): readonly Task[] =>
-  (openBatch(session)?.tasks ?? tasksIn(session)).filter(({ run }) => run !== undefined)
+  ((session.tasks ? undefined : openBatch(session)?.tasks) ?? tasksIn(session)).filter(({ run }) => run !== undefined)
 
 /** What a task claims. In backticks it is a command, however much it reads like a sentence. */
-const claimOf = ({ id, run, status }: Task): Provable => ({
+const claimOf = ({ id, run, red, status }: Task): Provable => ({
   id,
   text: id,
+  redFirst: red === true,
   by: run === undefined ? '' : `\`${run}\``,
   isClaimed: status === 'completed',
 })

@@ -1,17 +1,17 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { designOf, documentsOf, graphOf } from './documents'
+import { designOf, documentsOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
-import { currentItem, itemsLeft, pendingItems } from './items'
+import { currentItem, itemsLeft, leftLine } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
-import { lackOf } from './required-documents'
+import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 import { problemsOf, warningsOf } from './warnings'
-import { documentsOfTask, stageOf, taskLine, type Waves, type WaveTask, waveList, wavesOf } from './waves'
+import { inCode, taskLine, type Waves, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -33,7 +33,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
-  const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name)), shown) : undefined
+  const order = hasOrder(state, rows) ? wavesOf(session, shown) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
@@ -57,6 +57,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       about: item ? `item ${item.number}, “${item.title}”` : batch ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
+      files: filesAtHand(name, state, session),
       tasks: order ? tasksAtHand(session, order) : '',
       counts: countsOf(standings) || 'none',
       lacking: unproven,
@@ -72,7 +73,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
       done: String(done),
       total: String(total),
-      left: leftIn(session),
+      left: listOf(itemsLeft(session).map(leftLine), 'Nothing.'),
       handOn:
         itemsLeft(session).length > 0
           ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
@@ -87,9 +88,10 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, brought) : '',
       problems: listOf(problems, 'none'),
+      problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
-    warnings: [...warningsOf(name, taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    warnings: [...warningsOf(taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
@@ -121,33 +123,28 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
 }
 
 /** The rows that answer in a few lines. */
-const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same', 'items.import']
+const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same']
 
 /** Whether an answer says in which order the tasks are done. */
 const hasOrder = (state: string, rows: readonly string[]): boolean =>
   (['ready-to-implement', 'execute-batch'].includes(state) && !small.includes(rows[0] ?? '')) ||
   rows.includes('T26.none')
 
-/** The tasks of the batch at hand, each with the documents that say how it is done. */
-function tasksAtHand(session: Session, { waves }: Waves): string {
-  const lines = (waves[openIndex(session)]?.tasks ?? []).map((task) => {
-    const documents = documentsOfTask(task, session.workItems).map((file) => `\`${file}\``)
-    return [taskLine(task), ...(documents.length > 0 ? [`read ${documents.join(', ')}`] : [])].join('; ')
-  })
-  return listOf(lines, 'There are no open tasks.')
+/** What may be written in a state: the document that it asks for, or the files of the open tasks. */
+function filesAtHand(name: string, state: string, session: Session): string {
+  const tasks = openBatch(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
+  const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
+  const document = fileOf(state, currentItem(session)?.number)
+  if (state === 'execute-batch') return inCode([...new Set(named)]) || 'none: no open task names a file'
+  return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
 }
 
-/** What is left of a session that has ended before its work was done. */
-function leftIn(session: Session): string {
-  const pending = pendingItems(session).length
-  const { done, total } = progress(session)
-  const parts = [
-    pending > 0 && `${pending} of ${session.workItems.length} items to be designed`,
-    session.batches
-      ? done < total && `${total - done} of ${total} tasks`
-      : session.workItems.length > 0 && 'all to be built',
-  ].filter(Boolean)
-  return parts.length === 0 ? 'nothing' : parts.join(', ')
+/** The tasks of the batch at hand, each with the documents that say how it is done. */
+function tasksAtHand(session: Session, { waves }: Waves): string {
+  const lines = (waves[openIndex(session)]?.tasks ?? []).map(
+    (task) => `${taskLine(task)}${task.item === undefined ? '' : `; read \`${patternOfItem(task.item)}\``}`,
+  )
+  return listOf(lines, 'There are no open tasks.')
 }
 
 /** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
@@ -174,7 +171,7 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
   const known = order?.waves[openIndex(session)]?.tasks
   if (batch && withBatch.includes(state))
     return listOf(
-      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(shortLine),
+      (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
   return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
@@ -230,14 +227,5 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
 const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
-/** A task for people: what it is and how far. */
-const shortLine = (task: WaveTask): string =>
-  [
-    `\`${task.id}\`, ${stageOf(task) || 'not begun'}`,
-    task.description?.replace(/\.$/, ''),
-    task.run && `shown by \`${task.run}\``,
-  ]
-    .filter(Boolean)
-    .join('; ')
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')

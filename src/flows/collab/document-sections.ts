@@ -2,15 +2,17 @@ import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import { headingOf } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
-import { designFile, itemFile } from './documents'
+import { type Documents, designFile, itemFile } from './documents'
 import type { Item } from './session'
 
 /** A heading of a document, and what stands below it up to the next one of its level. */
 export interface Section {
   readonly level: number
   readonly title: string
-  /** Whether anything but headings stands in it. */
-  readonly hasText: boolean
+  /** All that stands in it but headings. */
+  readonly text: string
+  /** The same with the headings, its own included. */
+  readonly source: string
   /** The headings below it. */
   readonly within: readonly Section[]
 }
@@ -26,7 +28,10 @@ export function sectionsIn(markdown: string): Section {
   for (const { text, block } of fencedLines(withoutComments(lines.slice(bodyStart).join('\n')))) {
     const title = block ? undefined : headingOf(text)
     if (title === undefined) {
-      if (text.trim() !== '') for (const section of open) section.hasText = true
+      for (const section of open) {
+        section.text += `${text}\n`
+        section.source += `${text}\n`
+      }
       continue
     }
     const level = text.trim().search(/[^#]|$/)
@@ -34,15 +39,17 @@ export function sectionsIn(markdown: string): Section {
     const section = draftOf(level, title.replace(/\s#+$/, ''))
     open.at(-1)?.within.push(section)
     open.push(section)
+    for (const each of open) each.source += `${text}\n`
   }
   return whole
 }
 
 interface Draft extends Section {
-  hasText: boolean
+  text: string
+  source: string
   readonly within: Draft[]
 }
-const draftOf = (level: number, title: string): Draft => ({ level, title, hasText: false, within: [] })
+const draftOf = (level: number, title: string): Draft => ({ level, title, text: '', source: '', within: [] })
 
 /** @returns the number of the item that a heading begins the section of; undefined for any other heading */
 export const itemInHeading = (title: string): number | undefined => {
@@ -50,31 +57,17 @@ export const itemInHeading = (title: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** @returns the lines from the first heading that is wanted to the next of its level */
-function linesOfSection(markdown: string, isWanted: (title: string) => boolean): readonly string[] {
-  const found: string[] = []
-  let level = 0
-  for (const { text, block } of fencedLines(markdown)) {
-    const title = block ? undefined : headingOf(text)
-    const depth = title === undefined ? 0 : text.trim().search(/[^#]|$/)
-    if (level > 0 && title !== undefined && depth <= level) break
-    if (level === 0 && title !== undefined && isWanted(title.replace(/\s#+$/, ''))) level = depth
-    if (level > 0) found.push(text)
-  }
-  return found
-}
-
 /** @returns the section of an item as it is written, with its heading; undefined if there is none */
 export const textOfItem = (markdown: string, number: number): string | undefined =>
-  linesOfSection(markdown, (title) => itemInHeading(title) === number)
-    .join('\n')
-    .trim() || undefined
+  allOf(sectionsIn(markdown))
+    .find(({ title }) => itemInHeading(title) === number)
+    ?.source.trim()
 
 /** @returns what stands under a heading; undefined if that is nothing */
 const textUnder = (markdown: string, heading: string): string | undefined =>
-  linesOfSection(markdown, (title) => plain(title) === plain(heading))
-    .slice(1)
-    .join('\n')
+  allOf(sectionsIn(markdown))
+    .find(({ title }) => plain(title) === plain(heading))
+    ?.source.replace(/^.*\n?/, '')
     .trim() || undefined
 
 /** A heading without emphasis, code marks and colons, in lower case. */
@@ -86,9 +79,6 @@ export const plain = (title: string): string =>
 
 /** @returns the section and all below it, in the order of the document */
 export const allOf = (section: Section): readonly Section[] => [section, ...section.within.flatMap(allOf)]
-
-/** The texts of a session's documents by their names. */
-export type Documents = Readonly<Record<string, string>>
 
 /** What was designed, under its heading. */
 interface Designed {

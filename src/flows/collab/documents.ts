@@ -1,5 +1,8 @@
-const itemDocuments = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
+const itemDocuments = ['draft', 'interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 export type ItemDocument = (typeof itemDocuments)[number]
+
+/** The texts of a session's documents by their names. */
+export type Documents = Readonly<Record<string, string>>
 
 export const designFile = 'design.md'
 export const graphFile = 'task-graph.md'
@@ -22,6 +25,9 @@ export const recordOf = (name: string, id: string): string => `.ai/collab/archiv
 
 /** The folder that a finished session's documents are copied to, relative to the root. */
 export const archiveOf = (name: string): string => `docs/designs/${name}`
+
+/** What matches all documents that an item has. */
+export const patternOfItem = (number: number): string => `*-item-${number}.md`
 
 /** @returns the names of all documents that an item can have */
 export const filesOfItem = (number: number): readonly string[] =>

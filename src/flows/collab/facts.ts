@@ -1,13 +1,12 @@
 import type { Context, Facts } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
-import { allTasks, openBatch, unprovenIn } from './batches'
-import { graphFile } from './documents'
+import { allTasks, isNewOrder, openBatch, unprovenIn } from './batches'
 import { itemTypes, type State, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { stateNamed, stateOfSkill } from './lookups'
 import { type EventPayload, goalsIn, judge, judgements } from './payload'
-import { lackOf, writing } from './required-documents'
+import { isWholeDraft, lackOf, writing } from './required-documents'
 import { clearings, isStarted, type Session, sessionIn } from './session'
 
 export const domain = {
@@ -20,9 +19,12 @@ export const domain = {
   /** Whether the reported skill takes an item of this type; also true for a skill without an item. */
   fits: [true, false],
   next: ['none', 'of a type', 'of no type'],
-  graph: ['right', 'wrong'],
+  /** The tasks in the documents: whether they are what the developer was shown last. */
+  graph: ['shown', 'new', 'wrong'],
   /** What the reported skill was to write; also `written` for a skill that writes nothing. */
   document: ['written', 'lacking'],
+  /** Whether interfaces, pseudocode and skeleton are handed in as one document, with the first of them. */
+  draft: ['in parts', 'whole'],
   /** Whether every task with a command is proven on the files that are here now: asked at the end of a wave, and of all. */
   proof: ['proven', 'lacking'],
   /** The current batch, if any: whether one of its tasks has failed, or one is not reported as done. */
@@ -31,7 +33,7 @@ export const domain = {
 } as const
 
 /** The facts that come from the payload. */
-export const brought = ['given', 'fits', 'document', 'proof'] as const
+export const brought = ['given', 'fits', 'document', 'draft', 'proof'] as const
 
 /** The states that are left only with proofs. */
 export const ends: readonly State[] = ['execute-batch', 'workflow-complete']
@@ -40,11 +42,12 @@ export const ends: readonly State[] = ['execute-batch', 'workflow-complete']
  * Whether the facts can occur together: only the skill for an item can have an item of the wrong type, and only a skill
  * that writes can lack its document.
  */
-export function possible({ given: word, fits, document, proof }: Facts): boolean {
+export function possible({ given: word, fits, document, draft, proof }: Facts): boolean {
   const { id = 'done' } = stateOfSkill(String(word)) ?? {}
   return (
     (fits === true || itemTypes[id] !== undefined) &&
     (document === 'written' || writing.includes(id)) &&
+    (draft === 'in parts' || (id === 'rough-draft-interface' && document === 'written')) &&
     (proof === 'proven' || ends.includes(id))
   )
 }
@@ -61,6 +64,7 @@ export const obstacles = {
   'item of no such way': ({ item }) => item === 'bugfix',
   'document is lacking': ({ document }) => document === 'lacking',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
+  'order is new': ({ next, graph }) => next === 'none' && graph === 'new',
   'a task has failed': ({ batches }) => batches === 'failed',
   'a task is open': ({ batches }) => batches === 'open',
   'a command does not pass': ({ proof }) => proof === 'lacking',
@@ -92,7 +96,6 @@ const isPassed: Asks = ({ clear }) => clear === 'never'
 const isDue: Asks = ({ clear }) => clear === 'always'
 
 const frozen: Asks = ({ batches }) => batches !== 'not built'
-const anImport = given('an import', 'wrong document', 'nothing new')
 
 /** Conditions that a reported skill can be combined with. */
 const beside = { ...obstacles, 'items left': conditions['items left'] }
@@ -125,12 +128,12 @@ export const guards = {
   'unknown skill': (facts: Facts) => !given('right', ...skills)(facts),
   'no session': ({ goals }: Facts) => goals === 'no session',
   'waves are built': frozen,
+  'a whole draft': ({ draft }: Facts) => draft === 'whole',
+  'next item of a type': known,
   'never cleared': isPassed,
   'never cleared, next item of a type': both(isPassed, known),
   'always cleared': isDue,
   'always cleared, next item of a type': both(isDue, known),
-  'an import': anImport,
-  'an import, waves are built': both(anImport, frozen),
 }
 export type Guard = keyof typeof guards
 
@@ -143,16 +146,20 @@ export function facts(_: Probe, settings: Settings, context: Context, brought?: 
     item: itemOf(session, brought),
     fits: isFitting(session, brought, at),
     next: nextOf(session),
-    graph:
-      brought?.verb === 'complete-skill' &&
-      allTasks(session.workItems, brought.documents?.[graphFile]).problems.length > 0
-        ? 'wrong'
-        : 'right',
+    graph: graphOf(session, brought),
     document: brought && lackOf(session, brought, at) ? 'lacking' : 'written',
+    draft: isWholeDraft(session, brought) ? 'whole' : 'in parts',
     proof: isLacking(session, brought) ? 'lacking' : 'proven',
     batches: batchesOf(session),
     clear: session.clear ?? settings.collab?.clear ?? 'ask',
   }
+}
+
+function graphOf(session: Session, brought: EventPayload | undefined): string {
+  const { documents } = brought?.verb === 'complete-skill' ? brought : {}
+  if (!documents) return 'shown'
+  if (allTasks(session.workItems, documents).problems.length > 0) return 'wrong'
+  return isNewOrder(session, documents) ? 'new' : 'shown'
 }
 
 /** If the session has no items, they come from the design document. */

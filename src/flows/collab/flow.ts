@@ -137,19 +137,14 @@ export const events = [
   'complete-skill', 'task', 'add', 'classify', 'rename', 'remove', 'items', 'cleanup', 'stop', 'start', 'status',
 ] as const
 
-/** What the developer says before each event. */
-export const words: Readonly<Record<(typeof events)[number], WordOf>> = {
-  'complete-skill': 'none',
-  task: 'none',
-  add: 'none',
-  classify: 'none',
-  rename: 'none',
-  remove: 'none',
-  items: 'none',
+/** What the developer says before the list of items, the order of the work and the end are settled, by the row. */
+export const wordsOfRows: Readonly<Record<string, string>> = { T2: 'settle', 'T26.none': 'freeze', T32: 'finish' }
+
+/** What the developer says before an event; before all others nothing. */
+export const words: Readonly<Record<string, WordOf>> = {
+  'complete-skill': (_, rows) => rows.flatMap((row) => wordsOfRows[row] ?? [])[0],
   cleanup: 'its name',
   stop: 'its name',
-  start: 'none',
-  status: 'none',
 }
 
 export type Event = (typeof events)[number] | 'leave' | 'pass' | 'always'

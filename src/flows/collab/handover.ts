@@ -1,11 +1,12 @@
 import { withoutComments } from '../../markdown/comments'
 import { fencedLines } from '../../markdown/fenced-lines'
 import type { Handover } from '../flow'
-import { type Documents, designedOf, sectionsIn } from './document-sections'
-import { designFile, documentsOf, graphFile } from './documents'
+import { allTasks } from './batches'
+import { designedOf, sectionsIn } from './document-sections'
+import { type Documents, designFile, documentsOf, patternOfItem } from './documents'
 import { itemsLeft } from './items'
 import type { Item, Session } from './session'
-import { type WaveTask, wavesOf } from './waves'
+import { taskLine, type WaveTask, wavesOf } from './waves'
 
 /**
  * What is left of a session as context and plan; without items that are left the plan has no criteria.
@@ -25,15 +26,18 @@ export function handover({
 }): Handover {
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title || name
   const items = itemsLeft(session)
-  const { waves } = wavesOf(session, documents[graphFile])
+  const tasks = session.tasks ?? (session.batches ? undefined : allTasks(session.workItems, documents).tasks)
+  const { waves } = wavesOf({ ...session, ...(tasks && { tasks }) })
   const open = waves
     .map(({ tasks }) => tasks.filter(({ status }) => status !== 'completed'))
     .filter((tasks) => tasks.length > 0)
   const source = `From the collab session “${name}” (\`${folder}/\`)`
+  const [first] = open.flat()
   return {
     title,
     context: contextOf(title, source, items, documents),
     plan: planOf(title, source, items, open, documents),
+    ...(first && { task: taskText(first, folder) }),
   }
 }
 
@@ -57,32 +61,59 @@ function planOf(
   open: readonly (readonly WaveTask[])[],
   documents: Documents,
 ): string {
-  const criteria = items.flatMap((item) => criteriaOf(item, documents))
-  // A task without a command is shown by the criteria of its item, as is one with a command of theirs.
-  const shown = open.flat().flatMap(({ id, description, run }) => {
-    const line = `  - run: \`${run}\``
-    const isKnown = run === undefined || criteria.some((text) => text.split('\n').includes(line))
-    return isKnown ? [] : [`- [ ] ${lineOf(description ?? id)} (\`${id}\`)\n${line}`]
-  })
+  const criteria = new Map<string, string>()
+  for (const item of items) {
+    const commands = [...new Set(open.flat().flatMap((task) => (task.item === item.number ? commandOf(task) : [])))]
+    for (const criterion of criteriaOf(item, documents)) {
+      const [said = '', ...own] = criterion.split('\n')
+      const [text = said, ...known] = criteria.get(keyOf(said))?.split('\n') ?? []
+      const below = new Set([...known, ...own, ...(own.some(isCommand) ? [] : commands)])
+      // All commands of a criterion would have to be seen failing.
+      if ([...below].filter(isCommand).length > 1) below.delete(redFirst)
+      criteria.set(keyOf(said), [text, ...below].join('\n'))
+    }
+  }
   return blocks(
     `# ${title}`,
     '## Goals',
     items.map((item) => `- ${headingOf(item)}`).join('\n'),
     '## Acceptance Criteria',
-    [...criteria, ...shown].join('\n'),
+    [...criteria.values()].join('\n'),
     open.length > 0 && '## Order of Work',
     open.length > 0 && 'Each wave needs the one before it:',
-    open.map((tasks, index) => `${index + 1}. ${tasks.map(taskInWords).join('; ')}`).join('\n'),
+    open
+      .map((tasks, index) => `${index + 1}. ${tasks.map(({ id, description }) => inWords(id, description)).join('; ')}`)
+      .join('\n'),
     '## References',
     `- ${source}`,
   )
 }
 
+/** Equal texts are one criterion. */
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+const redFirst = '  - red: first'
+const isCommand = (line: string): boolean => /^\s*- (?:run|shell):/.test(line)
+
+/** The commands of its tasks show an item, and so each of its criteria that has none. */
+const commandOf = ({ run, red }: WaveTask): string[] =>
+  run === undefined ? [] : [`  - run: \`${run}\``, ...(red ? [redFirst] : [])]
+
 const headingOf = ({ number, title, type }: Item) =>
   `Item ${number} (${type === 'unknown' ? 'no type' : type}): ${title}`
 
-const taskInWords = ({ id, description, files = [] }: WaveTask) =>
-  `\`${id}\`${description ? `: ${lineOf(description).replace(/\.$/, '')}` : ''}${files.length > 0 ? ` (${files.join(', ')})` : ''}`
+const inWords = (id: string, description?: string) => `\`${id}\`${description ? `: ${lineOf(description)}` : ''}`
+
+/** What there is to know of a task. */
+const taskText = (task: WaveTask, folder: string): string =>
+  blocks(
+    `# ${lineOf(task.description ?? task.id)}`,
+    `${taskLine(task)}.`,
+    task.item !== undefined && `Its design is in \`${folder}/${patternOfItem(task.item)}\`.`,
+  )
 
 /** The success criteria of an item as boxes, with the commands that stand below them; otherwise the item itself is one. */
 function criteriaOf(item: Item, documents: Documents): string[] {
@@ -94,7 +125,7 @@ function criteriaOf(item: Item, documents: Documents): string[] {
     const isBullet = said !== '' && indent.length < 2
     if (block || line.trim() === '') isNew = true
     else if (said !== '' && !isBullet && criteria.length > 0) {
-      if (/^(run|expect|within|by):/.test(said)) criteria.push(`${criteria.pop()}\n  - ${said.trim()}`)
+      if (/^(run|shell|red|in|expect|within|by):/.test(said)) criteria.push(`${criteria.pop()}\n  - ${said.trim()}`)
     } else if (isBullet || isNew || criteria.length === 0) criteria.push(`- [ ] ${lineOf(said || line)}`)
     else criteria.push(`${criteria.pop()} ${lineOf(line)}`)
     if (line.trim() !== '' && !block) isNew = false
@@ -105,4 +136,4 @@ function criteriaOf(item: Item, documents: Documents): string[] {
 /** In one line, and no comment: the text of a criterion begins a paragraph. */
 const lineOf = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('<!--', '').trim()
 
-const blocks = (...parts: readonly (string | false)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
+const blocks = (...parts: readonly (string | false | undefined)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`

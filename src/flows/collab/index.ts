@@ -10,7 +10,7 @@ import { laws } from './laws'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
 import { about, retell, type Step } from './recorded'
-import { remembered, sessionIn } from './session'
+import { remembered, sessionIn, stateByHand } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -52,6 +52,13 @@ export const collab = (name: string): Workflow => ({
   look: 'status',
   probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,
+  effects: {
+    changes: {
+      'begin the design': ({ probe }) =>
+        probe[designOf(name)] === undefined ? [{ do: 'create', path: designOf(name), text: `# ${name}\n` }] : [],
+    },
+  },
+  byHand: { file: 'collab-state.json', read: stateByHand },
   history: { about, retell },
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),

@@ -41,3 +41,6 @@ export function itemsLeft(session: Session): readonly Item[] {
     return tasks.length === 0 || tasks.some(({ status }) => status !== 'completed')
   })
 }
+
+export const leftLine = ({ number, title, status }: Item): string =>
+  `Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`

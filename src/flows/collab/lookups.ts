@@ -48,9 +48,11 @@ const decided: readonly State[] = [
   'cleanup',
 ]
 
-/** Whether a skill ends with what the developer decides. */
-export const isDecided = (skill: unknown): boolean =>
-  typeof skill === 'string' && decided.some((known) => known === stateOfSkill(skill)?.id)
+/** Whether a step ends with what the developer decides, by what its entry records; a new order is only shown. */
+export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): boolean =>
+  typeof skill === 'string' &&
+  decided.some((known) => known === stateOfSkill(skill)?.id) &&
+  (built === undefined || skill !== 'ready-to-implement')
 
 /** Whether a verb changes what was agreed on, whoever gives it. */
 export const isOfDeveloper = (verb: string): boolean =>

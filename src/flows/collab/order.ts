@@ -1,52 +1,27 @@
-import type { Item } from './session'
-import type { GraphTask } from './task-graph'
+import type { Item, PlannedTask } from './session'
 
 /** The id of the task that stands for a whole item. */
 export const taskOfItem = ({ number }: Pick<Item, 'number'>): string => `item-${number}`
 
 /**
- * Orders the tasks of the graph as the items are ordered. An item that comes after others waits for all their tasks. A
- * task item about which nothing is said comes last: what is set up, published or deployed mostly needs the code.
- *
- * @param whole the ids of further tasks, each of which stands for an item
+ * Orders the tasks as the items are ordered: an item that comes after others waits for all their tasks. Nothing else is
+ * assumed. A bugfix is seen to fail first, unless its task says otherwise.
  */
-export function inOrder(
-  items: readonly Item[],
-  tasks: readonly GraphTask[],
-  whole: readonly string[],
-): readonly GraphTask[] {
-  const itemNamed = new Map(items.map((item) => [taskOfItem(item), item]))
+export function inOrder(items: readonly Item[], tasks: readonly PlannedTask[]): readonly PlannedTask[] {
   const code = items.filter(({ type }) => type === 'code')
-  const only = code.length === 1 ? code[0] : undefined
-  const all = [
-    ...tasks.map((task) => withItem(task, task.item ?? itemNamed.get(task.id)?.number ?? only?.number)),
-    ...whole.map((id) => withItem({ id, files: [], dependsOn: [] }, itemNamed.get(id)?.number)),
-  ]
-  // A task without an item may be of any code item.
-  const isOf = (task: GraphTask, number: number) =>
-    task.item === number || (task.item === undefined && code.some((item) => item.number === number))
-  const after = new Map(items.map((item) => [item.number, item.after ?? []]))
-  const told = all.map((task) => {
-    const earlier = after.get(task.item ?? 0) ?? []
-    const others = all.filter((other) => other !== task && earlier.some((number) => isOf(other, number)))
+  const only = code.length === 1 ? code[0]?.number : undefined
+  const all = tasks.map((task): PlannedTask => {
+    const item = task.item ?? items.find((each) => taskOfItem(each) === task.id)?.number ?? only
+    const isFix = task.run !== undefined && items.some(({ number, type }) => number === item && type === 'bugfix')
+    return { ...(isFix && { red: true }), ...task, ...(item !== undefined && { item }) }
+  })
+  return all.map((task) => {
+    const earlier = items.find(({ number }) => number === task.item)?.after ?? []
+    const others = all.filter((other) => other !== task && earlier.some((number) => isOf(other, number, items)))
     return { ...task, dependsOn: [...new Set([...task.dependsOn, ...others.map(({ id }) => id)])] }
   })
-
-  const isTask = (id: string) => whole.includes(id) && itemNamed.get(id)?.type === 'task'
-  const early = told.filter(({ id }) => !isTask(id)).map(({ id }) => id)
-  const needed = neededBy(early, told)
-  return told.map((task) =>
-    isTask(task.id) && task.dependsOn.length === 0 && !needed.has(task.id) ? { ...task, dependsOn: early } : task,
-  )
 }
 
-const withItem = (task: GraphTask, item: number | undefined): GraphTask =>
-  item === undefined ? task : { ...task, item }
-
-/** @returns the ids of all tasks that these depend on, also through others */
-function neededBy(ids: readonly string[], tasks: readonly GraphTask[]): ReadonlySet<string> {
-  const dependsOn = new Map(tasks.map((task) => [task.id, task.dependsOn]))
-  const needed = new Set(ids.flatMap((id) => dependsOn.get(id) ?? []))
-  for (const id of needed) for (const other of dependsOn.get(id) ?? []) needed.add(other)
-  return needed
-}
+/** Whether a task is a part of an item. One that says no item may be of any code item. */
+export const isOf = ({ item }: PlannedTask, number: number, items: readonly Item[]): boolean =>
+  item === number || (item === undefined && items.some((each) => each.number === number && each.type === 'code'))

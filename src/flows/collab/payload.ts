@@ -1,10 +1,19 @@
 import { nearest } from '../nearest'
-import { type BatchTask, idsIn, mayBecome, openBatch, type Shown } from './batches'
+import { idsIn, mayBecome, openBatch, type Shown } from './batches'
 import { itemsIn } from './design-document'
-import { designFile } from './documents'
+import { type Documents, designFile } from './documents'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
-import { type Clearing, type Item, type ItemType, most, type Session, type Task, type TaskStatus } from './session'
+import {
+  type Clearing,
+  type Item,
+  type ItemType,
+  most,
+  type PlannedTask,
+  type Session,
+  type Task,
+  type TaskStatus,
+} from './session'
 
 /** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
@@ -14,9 +23,9 @@ export type EventPayload = {
   /** The digest of the last proof. */
   readonly proofs?: string
   /** When replaying the history: the items of a document, and the tasks of the graph. */
-  readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
+  readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
 } & (
-  | { readonly verb: 'status' | 'next' | 'resume' }
+  | { readonly verb: 'status' | 'next' | 'resume' | 'items' }
   | { readonly verb: 'start'; readonly clear?: Clearing }
   | { readonly verb: 'stop'; readonly said?: string }
   | {
@@ -27,13 +36,12 @@ export type EventPayload = {
       /** The developer's words about it. */
       readonly said?: string
       readonly clear?: Clearing
-      readonly documents?: Readonly<Record<string, string>>
+      readonly documents?: Documents
     }
   | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
   | { readonly verb: 'rename'; readonly number: number; readonly title: string }
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
   | { readonly verb: 'remove'; readonly number: number }
-  | { readonly verb: 'items'; readonly document?: string }
   | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
   | {
       readonly verb: 'cleanup'
@@ -55,9 +63,6 @@ export const judgements = [
   'same type',
   'current item',
   'current item, a bugfix',
-  'an import',
-  'wrong document',
-  'nothing new',
   'unknown task',
   'another wave',
   'same status',
@@ -107,8 +112,6 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'remove':
       if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)
       return brought.number === session.currentItem ? { word: 'current item' } : right
-    case 'items':
-      return brought.document === undefined ? right : judgeImport(session, brought.document)
     case 'task':
       return judgeReport(session, brought)
     case 'cleanup':
@@ -134,15 +137,6 @@ function unknownNumber({ workItems }: Session, number: number): Judgement {
   return { word: 'unknown number', problems: [`item ${number}: there is none; ${there}`] }
 }
 
-function judgeImport(session: Session, document: string): Judgement {
-  const { problems } = itemsIn(document)
-  if (problems.length > 0) return { word: 'wrong document', problems }
-  const { length } = newItems(session, document)
-  if (session.workItems.length + length > most.items)
-    return { word: 'wrong document', problems: [`the document: with its items there would be more than ${most.items}`] }
-  return { word: length === 0 ? 'nothing new' : 'an import' }
-}
-
 function judgeReport(
   session: Session,
   { id: text, status, shown = {} }: Extract<EventPayload, { verb: 'task' }>,
@@ -165,14 +159,10 @@ function judgeReport(
   return others.some(isUnproven) ? { word: 'not proven' } : right
 }
 
-/** @returns the items of a design document whose numbers are not taken yet */
-export const newItems = (session: Session, document: string): readonly Item[] =>
-  itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
-
 /** @returns the items of the session; if it has none, those of the design document that is reported with the goals */
 export function goalsIn(session: Session, brought: EventPayload | undefined): readonly Item[] {
   const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
-  return session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
+  return session.workItems.length === 0 && design !== undefined ? itemsIn(design) : session.workItems
 }
 
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)

@@ -1,4 +1,5 @@
 import type { TransitionResult } from '../flow'
+import { isSeen } from '../words'
 import { openBatch } from './batches'
 import { itemTypes } from './flow'
 import { currentItem, itemFor } from './items'
@@ -23,7 +24,6 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   const isEnd = brought.verb === 'cleanup' || state?.id === 'workflow-complete'
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
-    ...((state || said) && { by: said ? 'developer' : 'agent' }),
     ...(said && { said }),
     ...('note' in brought && brought.note && { note: brought.note }),
     ...('clear' in brought && brought.clear && { clear: brought.clear }),
@@ -40,7 +40,8 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
     ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
     ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
-    ...(rows.includes('T26.none') && { built: builtIn(session) }),
+    ...(session.tasks &&
+      rows.some((row) => ['T4.none', 'order', 'order.again'].includes(row)) && { built: session.tasks }),
   }
 }
 
@@ -49,12 +50,8 @@ export function workedOn(brought: Step['payload'], was: Session): Item | undefin
   return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined
 }
 
-/** The tasks of all batches, without their status. */
-const builtIn = ({ batches = [] }: Session) =>
-  batches.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
-
 /** What an entry of the history says besides its states, for people: what was reported, of what, and who decided it. */
-export function retell(about: Readonly<Record<string, unknown>>): string {
+export function retell(about: Readonly<Record<string, unknown>>, word?: unknown): string {
   const { skill, item, batch, tasks, task, status, number, type, title, choice, said, added } = about
   const isSkill = typeof skill === 'string'
   return [
@@ -65,13 +62,13 @@ export function retell(about: Readonly<Record<string, unknown>>): string {
     choice,
     isSkill && item !== undefined && `item ${item}`,
     batch !== undefined && `${String(batch).replace('batch-', 'wave ')}: ${[tasks].flat().join(', ')}`,
-    decisionIn(said, isDecided(skill)),
+    decisionIn(said, isSeen(word), choice !== undefined || isDecided(about)),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const decisionIn = (said: unknown, isDecision: boolean): string | false =>
-  typeof said === 'string'
-    ? `the developer: “${said}”`
-    : isDecision && 'reported by the agent, without the developer’s words'
+const decisionIn = (said: unknown, isSeenWord: boolean, isDecision: boolean): string | false => {
+  if (typeof said !== 'string') return isDecision && !isSeenWord && 'by the agent'
+  return isSeenWord ? `the developer: “${said}”` : `by the agent, quoting the developer: “${said}”`
+}

@@ -2,9 +2,10 @@ import { capital } from '../../markdown/code'
 import { countsOf, isMet, type Standing } from '../../proof/criteria/counts'
 import { atText } from '../../proof/criteria/files-at'
 import type { DecisionIn, ReportedTask, Reporting, ReportPart, ReportSource, TaskStatus } from '../reporting'
+import { isSeen } from '../words'
 import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
-import { designFile, graphFile } from './documents'
+import { designFile } from './documents'
 import { stopped } from './flow'
 import { itemsLeft } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
@@ -21,7 +22,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
   )
   const provenOf = (id: string) => shown.find(({ criterion }) => criterion.text === id)?.criterion
   const now = Object.fromEntries(shown.map(({ criterion }) => [criterion.text, criterion.standing as Standing]))
-  const { waves } = wavesOf(session, documents[graphFile], now)
+  const { waves } = wavesOf(session, now)
   const standings = standingsIn(session, now)
   const isBuilt = session.batches !== undefined
   return {
@@ -96,27 +97,21 @@ function itemTasks(session: Session): ReportedTask[] {
 }
 
 function restOf(session: Session): string[] {
-  const failed = (session.batches ?? [])
-    .flatMap(({ tasks }) => tasks)
-    .filter(({ status }) => status === 'failed').length
   const left = itemsLeft(session).length
-  return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []),
-  ]
+  return left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []
 }
 
-/** What the developer decided in a session, in their words, and what only the agent reported as decided. */
-const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
-  const { skill, said, by } = about
+/** What the developer decided in a session, and what the agent did; what the developer said is as the agent reports it. */
+const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
+  const { said } = about
   const verb = trigger.toLowerCase()
-  if (typeof said !== 'string' && !isDecided(skill) && !isOfDeveloper(verb)) return undefined
+  if (typeof said !== 'string' && !isDecided(about) && !isOfDeveloper(verb)) return undefined
   const { said: _, ...others } = about
-  const told = retell(others).replaceAll('`', '').replace(', reported by the agent, without the developer’s words', '')
+  const told = retell(others, 'said').replaceAll('`', '')
   return {
     kind: 'decision',
     text: [capital(verb), told].filter(Boolean).join(': '),
-    by: typeof said === 'string' ? 'developer' : by === 'agent' ? 'agent' : 'unknown',
+    by: isSeen(word) ? 'developer' : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }

@@ -1,16 +1,21 @@
+import { fencedLines } from '../../markdown/fenced-lines'
+import { bare, graphIn } from './batches'
 import { allOf, itemInHeading, plain, type Section, sectionsIn } from './document-sections'
-import { designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
+import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import type { State } from './flow'
 import { currentItem, itemFor } from './items'
 import { stateNamed } from './lookups'
 import { type EventPayload, goalsIn } from './payload'
 import type { Item, Session } from './session'
+import { taskInFrontMatter } from './task-graph'
 
 /** What a skill has written when it is done: a document, and the headings that something stands under. */
 interface Required {
   /** For `design` the headings are those of the item's section. */
   readonly document: 'design' | 'task-graph' | ItemDocument
   readonly headings?: readonly string[]
+  /** Its heading where it is handed in as a part of the draft, and what it has to have. */
+  readonly part?: string
 }
 
 const required: Readonly<Partial<Record<State, Required>>> = {
@@ -22,9 +27,9 @@ const required: Readonly<Partial<Record<State, Required>>> = {
     document: 'design',
     headings: ['Goal', 'Approach', 'Success Criteria', 'Decisions', 'Scope'],
   },
-  'rough-draft-interface': { document: 'interface' },
-  'rough-draft-pseudocode': { document: 'pseudocode' },
-  'rough-draft-skeleton': { document: 'skeleton' },
+  'rough-draft-interface': { document: 'interface', part: 'Interface' },
+  'rough-draft-pseudocode': { document: 'pseudocode', part: 'Pseudocode' },
+  'rough-draft-skeleton': { document: 'skeleton', part: 'Skeleton' },
   'build-task-graph': { document: 'task-graph' },
   'task-planning': { document: 'plan', headings: ['Prerequisites', 'Steps', 'Verification'] },
   'systematic-debugging': {
@@ -41,36 +46,97 @@ interface Lack {
   readonly fault: string
 }
 
-/** @returns the names of the documents that decide what comes of a report of this skill */
-export function documentsFor(session: Session, skill: string): readonly string[] {
-  const document = required[stateNamed(skill)?.id ?? 'done']?.document
-  const ofItems = document === undefined || document === 'design' || document === 'task-graph' ? [] : session.workItems
-  return [designFile, graphFile, ...ofItems.map(({ number }) => itemFile(document as ItemDocument, number))]
+/** @returns the name of the document that a state asks for; of a draft the one that has all parts */
+export function fileOf(state: string, number = 0): string | undefined {
+  const { document, part } = required[state as State] ?? {}
+  if (document === undefined || document === 'design') return document && designFile
+  return document === 'task-graph' ? graphFile : itemFile(part ? 'draft' : document, number)
 }
 
 /** What the skill should have written and has not; undefined if all of it is there, or the skill writes nothing. */
 export function lackOf(session: Session, brought: EventPayload, at: string | undefined): Lack | undefined {
   if (brought.verb !== 'complete-skill') return undefined
   const state = stateNamed(brought.name)
-  const { document, headings = [] } = (state && required[state.id]) ?? {}
+  const { document, headings = [], part } = (state && required[state.id]) ?? {}
   if (!state || !document) return undefined
   const isGathering = state.id === 'gather-goals'
   const item = state.id === at ? itemFor(session, state.id) : currentItem(session)
   if (!isGathering && !item) return undefined
-  const file =
-    document === 'design' ? designFile : document === 'task-graph' ? graphFile : itemFile(document, item?.number ?? 0)
-  const text = brought.documents?.[file]
+  const number = item?.number ?? 0
+  const { documents = {} } = brought
+  const general = fileOf(state.id, number) ?? ''
+  const own = part ? itemFile(document as ItemDocument, number) : general
+  const file = documents[own] === undefined ? general : own
+  const text = documents[file]
   if (text === undefined) return { file, fault: 'is not there' }
   if (text.length > maxDocumentBytes) return { file, fault: 'is longer than 1 MB' }
   const whole = sectionsIn(text)
-  if (!whole.hasText) return { file, fault: allOf(whole).length > 1 ? 'has only headings' : 'is empty' }
+  if (whole.text.trim() === '') return { file, fault: allOf(whole).length > 1 ? 'has only headings' : 'is empty' }
   const items = isGathering
     ? goalsIn(session, brought).filter(({ status }) => status === 'pending')
     : document === 'design' && item
       ? [item]
       : []
-  const fault = items.length > 0 ? faultInItems(whole, items, headings) : faultUnder(whole, headings, '##')
+  const wanted = part && file !== own ? [part] : headings
+  const fault =
+    faultInDiagrams(text) ??
+    (items.length > 0 ? faultInItems(whole, items, wanted) : faultUnder(whole, wanted, '##')) ??
+    (part &&
+      faultInPart(part, file === own ? whole : allOf(whole).find(({ title }) => plain(title) === plain(part)))) ??
+    (document === 'task-graph' && item ? faultInGraph(session, item, documents) : undefined) ??
+    (document === 'plan' || document === 'root-cause' ? taskInFrontMatter(text).problems[0] : undefined)
   return fault === undefined ? undefined : { file, fault }
+}
+
+/** Whether interfaces, pseudocode and skeleton of the item at hand are one document, and it has all three. */
+export function isWholeDraft(session: Session, brought: EventPayload | undefined): boolean {
+  if (brought?.verb !== 'complete-skill' || stateNamed(brought.name)?.id !== 'rough-draft-interface') return false
+  const number = itemFor(session, 'rough-draft-interface')?.number ?? 0
+  const parts = ['interface', 'pseudocode', 'skeleton'] as const
+  return parts.every(
+    (part) =>
+      brought.documents?.[itemFile(part, number)] === undefined &&
+      !lackOf(session, { ...brought, name: `rough-draft-${part}` }, `rough-draft-${part}`),
+  )
+}
+
+const blocksIn = (text: string): readonly string[] => [
+  ...new Set(fencedLines(text).flatMap(({ block, isEdge }) => (block && !isEdge ? [block.language] : []))),
+]
+
+function faultInPart(part: string, section: Section | undefined): string | undefined {
+  const text = section?.text ?? ''
+  if (blocksIn(text).some((language) => language !== 'mermaid')) return undefined
+  const hasSteps = part === 'Pseudocode' && /^\s*\d+[.)] /m.test(text)
+  return hasSteps
+    ? undefined
+    : `has no code block${part === 'Pseudocode' ? ' and no numbered steps' : ''} of the ${part.toLowerCase()}`
+}
+
+/** A diagram says what it is, and what leads where. */
+function faultInDiagrams(text: string): string | undefined {
+  const lines = fencedLines(text).filter(({ block, isEdge }) => block?.language === 'mermaid' && !isEdge)
+  const kinds = /^\s*(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(?:-v2)?|erDiagram)\b/
+  const firsts = [...new Set(lines.map(({ block }) => block?.first ?? 0))]
+  const wrong = firsts.find((first) => {
+    const own = lines.filter(({ block, text }) => block?.first === first && text.trim() !== '')
+    return !kinds.test(own[0]?.text ?? '') || !own.slice(1).some(({ text }) => /--|->|\.\.|==/.test(text))
+  })
+  return wrong === undefined ? undefined : `has a mermaid block in line ${wrong} that is no diagram`
+}
+
+/** Of the graph: whether a command shows the item, and every file of the skeleton is in a task. */
+function faultInGraph(session: Session, item: Item, documents: Documents): string | undefined {
+  const { tasks, problems } = graphIn(session.workItems, documents)
+  if (problems.length > 0) return undefined
+  const [lack] = bare([item], tasks)
+  if (lack) return `is not done: ${lack.replace(/^\S+: /, '')}`
+  const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
+  const skeleton = documents[itemFile('skeleton', item.number)] ?? documents[itemFile('draft', item.number)] ?? ''
+  const none = allOf(sectionsIn(skeleton))
+    .map(({ title }) => title.replaceAll('`', '').trim())
+    .filter((title) => /^[\w./@-]+\.\w+$/.test(title) && !named.includes(title))
+  return none.length === 0 ? undefined : `has no task with ${listed(none)}, which the skeleton has`
 }
 
 function faultInItems(whole: Section, items: readonly Item[], headings: readonly string[]): string | undefined {
@@ -79,8 +145,8 @@ function faultInItems(whole: Section, items: readonly Item[], headings: readonly
   const none = items.filter((item) => !sectionOf(item))
   if (none.length > 0)
     return `has no section ${listed(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
-  const bare = items.filter((item) => !sectionOf(item)?.hasText)
-  if (bare.length > 0) return `has nothing under ${listed(bare.map(({ number }) => `### Item ${number}`))}`
+  const hollow = items.filter((item) => isHollow(sectionOf(item)?.text ?? ''))
+  if (hollow.length > 0) return `has nothing under ${listed(hollow.map(({ number }) => `### Item ${number}`))}`
   const [item] = items
   const section = item && sectionOf(item)
   const fault = section && faultUnder(section, headings, '####')
@@ -89,14 +155,34 @@ function faultInItems(whole: Section, items: readonly Item[], headings: readonly
 
 function faultUnder(section: Section, headings: readonly string[], marks: string): string | undefined {
   const found = (heading: string) => allOf(section).filter(({ title }) => plain(title) === plain(heading))
+  const textOf = (heading: string) =>
+    found(heading)
+      .map(({ text }) => text.trim())
+      .join('\n')
   const none = headings.filter((heading) => found(heading).length === 0)
-  const bare = headings.filter((heading) => !none.includes(heading) && !found(heading).some(({ hasText }) => hasText))
+  const hollow = headings.filter((heading) => !none.includes(heading) && isHollow(textOf(heading)))
+  const twice = headings.filter(
+    (heading, index) =>
+      !hollow.includes(heading) &&
+      !isNothing(textOf(heading)) &&
+      headings.findIndex((other) => textOf(other) === textOf(heading)) < index,
+  )
+  const told = (some: readonly string[]) => listed(some.map((heading) => `${marks} ${heading}`))
   const said = [
-    none.length > 0 && `no ${listed(none.map((heading) => `${marks} ${heading}`))}`,
-    bare.length > 0 && `nothing under ${listed(bare.map((heading) => `${marks} ${heading}`))}`,
+    none.length > 0 && `no ${told(none)}`,
+    hollow.length > 0 && `nothing under ${told(hollow)}`,
+    none.length === 0 && twice.length > 0 && `under ${told(twice)} what stands under another heading`,
   ].filter(Boolean)
   return said.length === 0 ? undefined : `has ${said.join(' and ')}`
 }
+
+/** A word of its own in most scripts; in others a sign of it. */
+const word = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu
+const isNothing = (text: string): boolean => /^\W*(?:none|nothing)\b/i.test(text)
+
+/** “Written.” or “Done.” says nothing of it; that there is nothing does. */
+const isHollow = (text: string): boolean =>
+  !isNothing(text) && !text.includes('`') && (text.match(word) ?? []).length < 3
 
 const listed = (headings: readonly string[]): string =>
   headings.map((heading) => `\`${heading.replaceAll('`', '')}\``).join(', ')

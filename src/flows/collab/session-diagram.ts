@@ -24,19 +24,9 @@ export function diagramOf(batches: readonly Batch[]): string {
   ].join('\n')}\n`
 }
 
-/** Ids that Mermaid accepts: with a prefix none is a word of its language; they stay unique. */
-function nodeIds(ids: readonly string[]): ReadonlyMap<string, string> {
-  const nodes = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const id of ids) {
-    const first = `t_${id.replace(/[^A-Za-z0-9_]/g, '_')}`
-    let name = first
-    for (let count = 2; taken.has(name); count++) name = `${first}_${count}`
-    taken.add(name)
-    nodes.set(id, name)
-  }
-  return nodes
-}
+/** Ids that Mermaid accepts: with a prefix none is a word of its language, and each is unique. */
+const nodeIds = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(ids.map((id, index) => [id, `t${index + 1}_${id.replace(/[^A-Za-z0-9_]/g, '_')}`]))
 
 /** Mermaid's escapes for characters in a quoted label. */
 const label = (text: string): string => text.replace(/[#"<>&]/g, (character) => `#${character.charCodeAt(0)};`)

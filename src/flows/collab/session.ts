@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/definition'
-import { isRecord } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
@@ -19,12 +19,21 @@ export interface Item {
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-export interface Task {
+/** A task as the documents have it. */
+export interface PlannedTask {
   readonly id: string
-  readonly status: TaskStatus
   readonly dependsOn: readonly string[]
+  readonly files?: readonly string[]
+  readonly tests?: readonly string[]
   readonly run?: string
+  /** Whether its command counts only if it was seen to fail before. */
+  readonly red?: boolean
+  readonly description?: string
   readonly item?: number
+}
+
+export interface Task extends PlannedTask {
+  readonly status: TaskStatus
 }
 
 /** Tasks that can be done in parallel. */
@@ -34,7 +43,7 @@ export interface Batch {
   readonly tasks: readonly Task[]
 }
 
-/** What happens between two steps: the agent asks, nothing, or the context is to be cleared each time. */
+/** What happens between two items, and before building: the agent asks, nothing, or the context is to be cleared each time. */
 export const clearings = ['ask', 'never', 'always'] as const
 export type Clearing = (typeof clearings)[number]
 
@@ -44,6 +53,8 @@ export interface Session {
   readonly workItems: readonly Item[]
   /** The highest number that any item has had. */
   readonly lastNumber: number
+  /** The tasks as the developer is shown them, before they are put into batches. */
+  readonly tasks?: readonly PlannedTask[]
   readonly batches?: readonly Batch[]
   /** The index of the current batch, from 0; the number of batches if all are done. */
   readonly currentBatch?: number
@@ -60,6 +71,7 @@ const keys: Readonly<Record<keyof Session, true>> = {
   currentItem: true,
   workItems: true,
   lastNumber: true,
+  tasks: true,
   batches: true,
   currentBatch: true,
   note: true,
@@ -83,7 +95,7 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * are left out.
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, clear, lastActivity } = context
+  const { phase, currentItem, workItems, lastNumber, tasks, batches, currentBatch, note, clear, lastActivity } = context
   const items = listIn(workItems).flatMap(itemOf)
   const completed = listIn(context.completedTasks)
   const clearing = clearings.find((known) => known === clear)
@@ -92,10 +104,20 @@ export function sessionIn(context: Context): Session {
     lastNumber: Math.max(wholeOf(lastNumber) ?? 0, 0, ...items.map(({ number }) => number)),
     ...textIn({ phase, note, lastActivity }),
     ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
+    ...(Array.isArray(tasks) && { tasks: tasks.flatMap(plannedOf) }),
     ...(Array.isArray(batches) && { batches: batches.map((batch, index) => batchOf(batch, index, completed)) }),
     ...(wholeOf(currentBatch) !== undefined && { currentBatch: Number(currentBatch) }),
     ...(clearing && { clear: clearing }),
   }
+}
+
+/** @returns the text of a state that was written by hand, as the program writes it: with fewer keys, all in one object */
+export function stateByHand(text: string): string {
+  const document = fromJson(text)
+  if (!isRecord(document)) return text
+  const { state = 'collab-start', context = {}, ...others } = document
+  const known = isRecord(context) ? context : {}
+  return JSON.stringify({ current_state: state, context: { workItems: [], ...others, ...known }, history: [] })
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -131,17 +153,32 @@ function batchOf(value: unknown, index: number, completed: readonly unknown[]): 
 }
 
 function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
-  const { id, status, dependsOn, run, item }: Readonly<Record<string, unknown>> = isRecord(value)
+  const { status } = isRecord(value) ? value : {}
+  return plannedOf(value).map((task) => ({
+    ...task,
+    status: oneOf(status, taskStatuses, completed.includes(task.id) ? 'completed' : 'pending'),
+  }))
+}
+
+function plannedOf(value: unknown): PlannedTask[] {
+  const { id, dependsOn, files, tests, run, red, description, item }: Readonly<Record<string, unknown>> = isRecord(
+    value,
+  )
     ? value
     : { id: value }
   if (typeof id !== 'string') return []
   return [
     {
       id,
-      status: oneOf(status, taskStatuses, completed.includes(id) ? 'completed' : 'pending'),
-      dependsOn: listIn(dependsOn).filter((name): name is string => typeof name === 'string'),
-      ...textIn({ run }),
+      dependsOn: textsIn(dependsOn),
+      ...(textsIn(files).length > 0 && { files: textsIn(files) }),
+      ...(textsIn(tests).length > 0 && { tests: textsIn(tests) }),
+      ...textIn({ run, description }),
+      ...(typeof red === 'boolean' && { red }),
       ...(wholeOf(item) && { item: Number(item) }),
     },
   ]
 }
+
+const textsIn = (value: unknown): readonly string[] =>
+  listIn(value).filter((text): text is string => typeof text === 'string')

@@ -1,15 +1,17 @@
 import { countsOf } from '../../proof/criteria/counts'
 import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { type Documents, designedOf, sectionsIn } from './document-sections'
-import { designFile, graphFile } from './documents'
-import { itemsLeft } from './items'
+import { designedOf, sectionsIn } from './document-sections'
+import { type Documents, designFile } from './documents'
+import { itemsLeft, leftLine } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
+import { retell } from './recorded'
 import type { Item, Session } from './session'
 import { taskLine, wavesOf } from './waves'
 
 interface ShownStep {
   readonly time: string
   readonly spell: string
+  readonly word?: unknown
   readonly about?: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +28,7 @@ interface ToShow {
 export function documentOf({ name, state, session, documents, shown, steps }: ToShow): string {
   const title = sectionsIn(documents[designFile] ?? '').within[0]?.title
   const { done, total } = progress(session)
-  const { waves, problems, warnings } = wavesOf(session, documents[graphFile], shown)
+  const { waves, warnings } = wavesOf(session, shown)
   return `${[
     `# ${title ?? name}`,
     `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks reported: ${countsOf(standingsIn(session, shown))}` : ''}.`,
@@ -40,9 +42,9 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
       `### Wave ${index + 1}`,
       tasks.map((task) => `- ${marks[task.status]} ${taskLine(task)}`).join('\n'),
     ]),
-    [...problems, ...warnings].map((text) => `- ⚠ ${text}`).join('\n'),
+    warnings.map((text) => `- ⚠ ${text}`).join('\n'),
     '## Decisions',
-    ...decisionsIn(steps),
+    decisionsIn(steps),
     '## Left',
     leftIn(session, shown),
   ]
@@ -51,16 +53,13 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
 }
 
 function leftIn(session: Session, shown: Shown): string {
+  const unproven = unprovenIn(session, shown).filter(({ status }) => status === 'completed')
   const lines = [
-    ...itemsLeft(session).map(
-      ({ number, title, status }) =>
-        `- Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`,
-    ),
-    ...unprovenIn(session, shown)
-      .filter(({ status }) => status === 'completed')
-      .map((task) => `- Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
+    ...itemsLeft(session).map(leftLine),
+    ...unproven.map((task) => `Task \`${task.id}\`, ${standingIn(shown, task)}: \`spell collab prove ${task.id}\``),
   ]
-  return lines.join('\n') || (session.workItems.length === 0 ? 'Everything.' : 'Nothing.')
+  if (lines.length === 0) return session.workItems.length === 0 ? 'Everything.' : 'Nothing.'
+  return lines.map((line) => `- ${line}`).join('\n')
 }
 
 const itemIn = (item: Item, documents: Documents): string[] => [
@@ -71,30 +70,9 @@ const itemIn = (item: Item, documents: Documents): string[] => [
 
 const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '✗' } as const
 
-/** What the developer decided, in their words; and what only the agent reported as decided. */
-function decisionsIn(steps: readonly ShownStep[]): string[] {
-  const lines = steps.flatMap(({ time, spell, about = {} }) => {
-    const { skill, said, item, choice, number, type, title, added } = about
-    const of = item === undefined ? '' : `, item ${item}`
-    const what =
-      typeof skill === 'string'
-        ? `${skill}${of}`
-        : [spell, choice ?? (number !== undefined && `item ${number}`), type, title].filter(Boolean).join(' ')
-    const isDecision = typeof said === 'string' || isDecided(skill)
-    if (!isDecision && (added !== undefined || !isOfDeveloper(spell))) return []
-    return [
-      {
-        line: `- ${time.slice(0, 10)} ${what}${typeof said === 'string' ? `: “${said}”` : ''}`,
-        isSaid: typeof said === 'string',
-      },
-    ]
-  })
-  const [own, reported] = [lines.filter(({ isSaid }) => isSaid), lines.filter(({ isSaid }) => !isSaid)]
-  const list = (some: typeof lines) => some.map(({ line }) => line).join('\n')
-  return [
-    own.length > 0
-      ? `By the developer, in their words:\n\n${list(own)}`
-      : 'The words of the developer were kept of no step.',
-    reported.length > 0 ? `Reported by the agent, without the developer’s words:\n\n${list(reported)}` : '',
-  ]
-}
+/** What was decided, and by whom: by a word of the developer that was seen, or by the agent. */
+const decisionsIn = (steps: readonly ShownStep[]): string =>
+  steps
+    .filter(({ spell, about = {} }) => isDecided(about) || typeof about.said === 'string' || isOfDeveloper(spell))
+    .map(({ time, spell, word, about = {} }) => `- ${time.slice(0, 10)} ${spell}: ${retell(about, word)}`)
+    .join('\n') || 'Nothing was decided yet.'

@@ -35,6 +35,7 @@ const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
 
 const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
+  'ready-to-implement': ['show tasks'],
   'clear-pre-execute': ['build waves'],
   'execute-batch': ['begin wave'],
 }
@@ -94,6 +95,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
 
 const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill
 const beforeItems = ['clear-pre-item', 'clear-post-item'] as const
+const pausing: readonly State[] = ['clear-post-item', 'clear-pre-execute']
 const clears = flow.filter(isClear)
 const stored = flow.filter((state) => !isRouter(state) && state.id !== 'done').map(({ id }) => id)
 const placeOf = (id: State): number => flow.findIndex((state) => state.id === id)
@@ -105,7 +107,7 @@ const again = (id: State): State[] =>
   id === 'systematic-debugging' ? [...itemStates.filter((other) => other !== id && !after(id).includes(other)), ...after(id)] : after(id)
 /** The earlier states, from which the report would skip work. */
 const ahead = (id: State): State[] =>
-  stored.filter((other) => other !== id && !again(id).includes(other) && !(id === 'execute-batch' && other === 'clear-post-batch'))
+  stored.filter((other) => other !== id && !again(id).includes(other))
 
 /** The updates for a repeated skill: the current item is kept if the skill works on one. */
 const onceMore = (id: State): Update[] => {
@@ -113,17 +115,30 @@ const onceMore = (id: State): Update[] => {
   return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
 }
 
-/** If the developer is not asked, a clear is passed in the step that leads to it. Nor is an item begun then that has no type. */
-const passing: Row[] = clears.flatMap((state) => {
-  const last = beforeItems.some((id) => id === state.id) ? ', next item of a type' as const : ''
-  const [own] = transitions(state, 'pass') as [Row]
-  return [
-    { ...own, when: `never cleared${last}` },
-    { ...own, id: 'cleared', when: `always cleared${last}` },
-    // It changes nothing, and is a row: otherwise the proof of a history would know only the others.
-    { id: 'pause', on: 'pass', from: state.id, to: 'same', kind: 'stay', updates: [] },
-  ]
-})
+/** It changes nothing, and is a row: otherwise the proof of a history would know only the others. */
+const pause = (from: State): Row => ({ id: 'pause', on: 'pass', from, to: 'same', kind: 'stay', updates: [] })
+/** The parts of a draft after the first, which is handed in with all of them or alone. */
+const parts = flow.filter(({ id }) => id === 'rough-draft-pseudocode' || id === 'rough-draft-skeleton')
+
+/**
+ * A clear is passed in the step that leads to it; between two items and before building only if the developer is not
+ * asked. No item is begun then that has no type.
+ */
+const passing: Row[] = [
+  ...clears.flatMap((state): Row[] => {
+    const isOfItem = beforeItems.some((id) => id === state.id)
+    const [own] = transitions(state, 'pass') as [Row]
+    const leadsToPart = parts.some(({ id }) => id === own.to)
+    if (pausing.every((id) => id !== state.id))
+      return [{ ...own, ...(isOfItem && { when: 'next item of a type' }), ...(leadsToPart && { raises: ['pass'] }) }, ...(isOfItem ? [pause(state.id)] : [])]
+    const last = isOfItem ? ', next item of a type' as const : ''
+    return [{ ...own, when: `never cleared${last}` }, { ...own, id: 'cleared', when: `always cleared${last}` }, pause(state.id)]
+  }),
+  ...parts.flatMap((state): Row[] => [
+    ...transitions(state, 'pass').map((row): Row => ({ ...row, when: 'a whole draft', raises: ['pass'] })),
+    pause(state.id),
+  ]),
+]
 
 const completing: Row[] = [
   { id: 'done', on: 'complete-skill', from: over, to: 'same', kind: 'no-op' },
@@ -137,14 +152,15 @@ const completing: Row[] = [
         : [{ id, on: 'complete-skill', from: again(state), when: `by hand: ${skillOf(state)}, ${id === 'R.item' ? 'item does not fit' : obstacle}`, to: 'same', kind: 'block' } as const]),
     ]),
   ),
+  // What the developer is shown is what they agree to, so a new order is shown first.
+  { id: 'order', on: 'complete-skill', from: 'ready-to-implement', when: 'ready-to-implement, order is new', to: 'same', kind: 'stay', updates: ['show tasks'] },
+  { id: 'order.again', on: 'complete-skill', from: again('ready-to-implement'), when: 'by hand: ready-to-implement, order is new', to: 'ready-to-implement', kind: 'advance', updates: [...onceMore('ready-to-implement'), 'show tasks'] },
   { id: 'R4', on: 'complete-skill', from: beforeItems, when: 'collab-clear, next item of no type', to: 'same', kind: 'block' },
 
   ...skillStates.flatMap((state) => transitions(state, 'complete-skill', `${state.skill}`)),
   ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
   { id: 'again', on: 'complete-skill', from: { except: [...over, ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
-  // A repeated report must not close the next batch.
-  { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
   ...skillStates.filter(({ id }) => ahead(id).length > 0).map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
 
   // A repeated skill leads to the same state as from its own state.
@@ -179,11 +195,6 @@ const items: Row[] = [
   { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'], raises: ['pass'] },
   { id: 'remove',        on: 'remove',   from: '*',                         to: 'same', kind: 'stay', updates: ['remove item'] },
 
-  { id: 'B.done',        on: 'items', from: over, when: 'an import',             to: 'same', kind: 'block' },
-  { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, waves are built', to: 'same', kind: 'block' },
-  { id: 'X.document',    on: 'items', from: '*', when: 'wrong document',           to: 'same', kind: 'invalid' },
-  { id: 'items.same',    on: 'items', from: '*', when: 'nothing new',              to: 'same', kind: 'no-op' },
-  { id: 'items.import',  on: 'items', from: '*', when: 'an import',                to: 'same', kind: 'stay', updates: ['take items'] },
   { id: 'items',         on: 'items', from: '*',                                   to: 'same', kind: 'show' },
 ]
 
@@ -212,7 +223,7 @@ const ending: Row[] = [
 const notStarted = ['complete-skill', ...designing, 'items', 'task', 'cleanup', 'stop'] as const
 
 export const rows: readonly Row[] = [
-  { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'] },
+  { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'], effects: [{ do: 'change', changes: 'begin the design' }] },
   { id: 'B.start', on: 'start', from: '*',                                         to: 'same', kind: 'block' },
   { id: 'none',    on: 'status', from: 'collab-start', when: 'no session',         to: 'same', kind: 'show' },
   ...notStarted.map((on): Row => ({ id: 'B.none', on, from: 'collab-start', when: 'no session', to: 'same', kind: 'block' })),

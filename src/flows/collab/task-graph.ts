@@ -1,28 +1,19 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { fencedLines } from '../../markdown/fenced-lines'
+import { linesOf } from '../../markdown/lines'
 import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
-import { most } from './session'
-
-export interface GraphTask {
-  readonly id: string
-  readonly files: readonly string[]
-  readonly dependsOn: readonly string[]
-  readonly run?: string
-  readonly description?: string
-  readonly tests?: readonly string[]
-  readonly item?: number
-}
+import { most, type PlannedTask } from './session'
 
 /** The tasks of a graph document, or its mistakes with their places. */
 export interface TaskGraph {
-  readonly tasks: readonly GraphTask[]
+  readonly tasks: readonly PlannedTask[]
   readonly problems: readonly string[]
 }
 
 const maxGraphBytes = 256 * 1024
 
-const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
+const keys = ['id', 'item', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run', 'red']
 
 /**
  * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
@@ -62,47 +53,85 @@ function tasksIn(
   if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
 
   const problems: string[] = []
-  const places = new Map<string, number>()
-  const tasks = list.items.flatMap((given, index): GraphTask[] => {
+  const lines = new Map<string, number>()
+  const tasks = list.items.flatMap((given): PlannedTask[] => {
     const item = resolved(document, given)
-    const start = (given as { range?: readonly number[] | null } | null)?.range?.[0]
-    const at = `${start === undefined ? '' : `line ${lineOf(start)}: `}tasks[${index}]`
+    const line = lineOf((given as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0)
     if (!isMap(item)) {
-      problems.push(`${at}: must have an id, files, a description`)
+      problems.push(`line ${line}: a task must have an id, files, a description`)
       return []
     }
-    problems.push(...misspelled(item).map((fault) => `${at}.${fault}`))
     const id = textOf(item.get('id'))
-    const files = textsOf(document, item, 'files')
+    const fault = faultOf(id, lines)
+    const { fields, faults } = fieldsIn(document, item)
     const dependsOn = textsOf(document, item, 'depends-on')
-    const tests = textsOf(document, item, 'tests')
-    for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
-      if (!value) problems.push(`${at}.${key}: must be a list of texts`)
-    const { run, wrong } = commandIn(item)
-    if (wrong) problems.push(`${at}.run: ${wrong}`)
     const number = numberIn(item.get('item'))
+    if (!dependsOn) faults.push('depends-on: must be a list of texts')
     if (number !== undefined && !items.includes(number))
-      problems.push(`${at}.item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
+      faults.push(`item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
     const description = textOf(item.get('description'))?.replace(/\s+/g, ' ')
-    const fault = faultOf(id, places)
-    if (fault || id === undefined) {
-      problems.push(`${at}.id: ${fault}`)
-      return []
-    }
-    places.set(id, index)
+    if (fault) faults.push(`id: ${fault}`)
+    problems.push(...faults.map((each) => `${fault ? `line ${line}` : placeOf(id, line)}: ${each}`))
+    if (fault || id === undefined) return []
+    lines.set(id, line)
     return [
       {
         id,
-        files: files ?? [],
         dependsOn: [...new Set(dependsOn)],
-        ...(run !== undefined && { run }),
+        ...fields,
         ...(description && { description }),
-        ...(tests?.length && { tests }),
         ...(number && { item: number }),
       },
     ]
   })
-  return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
+  return { tasks, problems: [...problems, ...dependencyProblems(tasks, lines, others)] }
+}
+
+const placeOf = (id = '', line: number | undefined): string => `line ${line}, task “${id}”`
+
+type Fields = Pick<PlannedTask, 'files' | 'tests' | 'run' | 'red'>
+
+/** What the graph, or the document of an item, says of how a task is shown. */
+function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields; readonly faults: string[] } {
+  const faults = misspelled(item)
+  const [files, tests] = [textsOf(document, item, 'files'), textsOf(document, item, 'tests')]
+  for (const [key, value] of Object.entries({ files, tests }))
+    if (!value) faults.push(`${key}: must be a list of texts`)
+  const { run, wrong } = commandIn(item)
+  if (wrong) faults.push(`run: ${wrong}`)
+  const red = textOf(item.get('red'))
+  if (red !== undefined && red !== 'first' && red !== 'no') faults.push('red: can only be `first`, or `no`')
+  return {
+    fields: {
+      ...(files?.length && { files }),
+      ...(tests?.length && { tests }),
+      ...(run !== undefined && { run }),
+      ...(red !== undefined && { red: red === 'first' }),
+    },
+    faults,
+  }
+}
+
+/** Reads what the front matter of an item's document says of its task; the mistakes complete the document's name. */
+export function taskInFrontMatter(markdown: string): { readonly fields: Fields; readonly problems: readonly string[] } {
+  const { lines, bodyStart } = linesOf(markdown)
+  const document = parseDocument(lines.slice(1, Math.max(1, bodyStart - 1)).join('\n'), { prettyErrors: false })
+  const [error] = document.errors
+  if (error) return { fields: {}, problems: [`has front matter that ${sentence(error.message)}`] }
+  const { contents } = document
+  const { fields, faults }: ReturnType<typeof fieldsIn> = isMap(contents)
+    ? fieldsIn(document, contents)
+    : { fields: {}, faults: [] }
+  const missing = [!fields.run && '`run`', !fields.files && '`files`'].filter(Boolean)
+  return {
+    fields,
+    problems:
+      faults.length > 0
+        ? faults.map((fault) => `has in its front matter ${fault}`)
+        : missing.length > 0
+          ? [`has no ${missing.join(' and no ')} in its front matter`]
+          : [],
+  }
 }
 
 function resolved(document: Document, node: unknown): unknown {
@@ -142,12 +171,12 @@ function commandIn(item: YAMLMap): { readonly run?: string; readonly wrong?: str
     : { run }
 }
 
-function faultOf(id: string | undefined, places: ReadonlyMap<string, number>): string | undefined {
+function faultOf(id: string | undefined, lines: ReadonlyMap<string, number>): string | undefined {
   if (id === undefined || id === '') return 'is missing; every task needs one'
   // The id is shown in a code span, in one line.
   if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id))
     return 'must be a short text in one line, without backticks'
-  if (places.has(id)) return `"${id}" is also that of tasks[${places.get(id)}]`
+  if (lines.has(id)) return `“${id}” is also that of the task in line ${lines.get(id)}`
   return undefined
 }
 
@@ -166,18 +195,17 @@ function misspelled(item: YAMLMap): string[] {
 }
 
 function dependencyProblems(
-  tasks: readonly GraphTask[],
-  places: ReadonlyMap<string, number>,
+  tasks: readonly PlannedTask[],
+  lines: ReadonlyMap<string, number>,
   others: readonly string[],
 ): string[] {
-  const known = [...places.keys(), ...others]
-  const unknown = tasks.flatMap(({ id, dependsOn }) =>
-    dependsOn
+  const known = [...lines.keys(), ...others]
+  const unknown = tasks.flatMap(({ id, dependsOn }) => {
+    const others = known.filter((each) => each !== id)
+    const near = (name: string) => (others.length > 0 ? `; nearest: ${nearest(name, others).join(', ')}` : '')
+    return dependsOn
       .filter((name) => !known.includes(name))
-      .map(
-        (name) =>
-          `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`,
-      ),
-  )
+      .map((name) => `${placeOf(id, lines.get(id))}: depends-on: there is no task “${name}”${near(name)}`)
+  })
   return [...unknown, ...circleIn('tasks', new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))]
 }

@@ -39,7 +39,7 @@ export function buildTransitionContext(
   const session =
     known.workItems.length > 0 || designDoc === undefined
       ? known
-      : sessionIn({ ...state, workItems: itemsIn(designDoc).items })
+      : sessionIn({ ...state, workItems: itemsIn(designDoc) })
   const { batches = [] } = session
   return {
     currentItemType: currentItem(session)?.type,

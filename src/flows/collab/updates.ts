@@ -1,11 +1,10 @@
 import type { Context } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
-import { allTasks, begun, completed, reported, toBatches } from './batches'
-import { graphFile } from './documents'
+import { allTasks, begun, completed, reported, shownTasks, toBatches } from './batches'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
-import { type EventPayload, goalsIn, newItems } from './payload'
+import { type EventPayload, goalsIn } from './payload'
 import { fresh, type Item, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
@@ -27,10 +26,15 @@ const changes = {
   },
   'no item': ({ currentItem: _, ...session }) => session,
   documented: (session) => withItem(session, session.currentItem, { status: 'documented' }),
-  'build waves': (session, { documents, told }: Bringing<'complete-skill'>) => ({
-    ...session,
-    batches: toBatches(told?.tasks ?? allTasks(session.workItems, documents?.[graphFile]).tasks, session.batches),
-  }),
+  'show tasks': ({ tasks: _, ...session }, { documents, told }: Bringing<'complete-skill'>) => {
+    const read = documents && allTasks(session.workItems, documents)
+    const tasks = told ? told.tasks : read?.problems.length === 0 ? read.tasks : undefined
+    return { ...session, ...(tasks && { tasks }) }
+  },
+  'build waves': (session) => {
+    const { tasks: _, ...built } = session
+    return { ...built, batches: toBatches(shownTasks(session) ?? [], session.batches) }
+  },
   'begin wave': begun,
   'complete wave': completed,
 
@@ -48,8 +52,6 @@ const changes = {
       ...(currentItem !== undefined && currentItem !== number && { currentItem }),
     }
   },
-  'take items': (session, { document = '', told }: Bringing<'items'>) =>
-    withItems(session, told?.items ?? newItems(session, document)),
   'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
 
   ...recordOf(
@@ -97,8 +99,19 @@ export const updates = {
   ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(
     changes,
     (change) => (context, brought) => {
-      const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, clear, lastActivity, ...rest } =
-        context
+      const {
+        phase,
+        currentItem,
+        workItems,
+        lastNumber,
+        tasks,
+        batches,
+        currentBatch,
+        note,
+        clear,
+        lastActivity,
+        ...rest
+      } = context
       return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
     },
   ),

@@ -1,5 +1,4 @@
-import { allTasks, type Shown, standingIn, unprovenIn } from './batches'
-import { graphFile, graphOf } from './documents'
+import { allTasks, graphIn, type Shown, standingIn, unprovenIn } from './batches'
 import { getSkillForState, skillNamed } from './lookups'
 import type { Step } from './recorded'
 import { type Session, sessionIn } from './session'
@@ -8,8 +7,8 @@ import { type Session, sessionIn } from './session'
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)
-  if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
-  return allTasks(sessionIn(context).workItems, brought.documents?.[graphFile]).problems
+  const read = { 'build-task-graph': graphIn, 'ready-to-implement': allTasks }[skill ?? '']
+  return read?.(sessionIn(context).workItems, brought.documents ?? {}).problems ?? []
 }
 
 const unproven = (session: Session, shown: Shown = {}): string[] =>
@@ -19,7 +18,7 @@ const unproven = (session: Session, shown: Shown = {}): string[] =>
   )
 
 /** @returns what the developer and the agent should know before they go on */
-export function warningsOf(name: string, taken: Step, session: Session): string[] {
+export function warningsOf(taken: Step, session: Session): string[] {
   const { rows, from, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
@@ -28,15 +27,13 @@ export function warningsOf(name: string, taken: Step, session: Session): string[
     rows[0] === 'by-hand' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
-    (rows[0] === 'again' || rows[0] === 'again.batch') &&
+    rows[0] === 'again' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
     rows.includes('T2') &&
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
-    ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
-      (problem) => `${graphOf(name)}: ${problem}.`,
-    ),
+    ...(rows.includes('T20') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     'note' in brought &&
       brought.note &&

@@ -31,7 +31,7 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
-function whoIn({ by, word, autonomous, trigger, on }: Readonly<Record<string, unknown>>): string {
+function whoIn({ by, autonomous, trigger, on }: Readonly<Record<string, unknown>>, word?: unknown): string {
   if (autonomous === true) return 'by the agent, in autonomous mode'
   const what = [
     typeof trigger === 'string' && `begins again: ${trigger.toLowerCase().replaceAll('_', ' ')}`,

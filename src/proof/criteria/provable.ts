@@ -8,15 +8,17 @@ export interface Provable {
   readonly text: string
   /** How it is shown, as the agent has written it; empty if it was not said. */
   readonly by: string
+  /** Whether its command counts only if it was seen to fail before. */
+  readonly redFirst?: boolean
   /** Whether the work counts it as met. */
   readonly isClaimed: boolean
 }
 
 /** @returns the same in the form of the criteria of a plan */
 export const plannedIn = (provable: readonly Provable[]): PlannedCriterion[] =>
-  provable.filter(isWhole).map(({ id, text, isClaimed, by }) => {
+  provable.filter(isWhole).map(({ id, text, isClaimed, by, redFirst = false }) => {
     const command = saidCommand(by)
-    return { id, ...outsidePlan(text, isClaimed, command ? [plannedCommand(command)] : []) }
+    return { id, ...outsidePlan(text, isClaimed, command ? [plannedCommand(command)] : []), redFirst }
   })
 
 /** A state that was edited by hand may lack anything; `spell check` names the edit. */

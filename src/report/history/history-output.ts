@@ -75,7 +75,7 @@ const list = (
           step,
           word,
           agreed && agreedText(agreed, plan),
-          inline(retell({ ...about, word })),
+          inline(retell(about, word)),
           archive && `archived in ${code(archive)}`,
           inBetween && `edited while it was stopped half-way: ${inBetween}`,
           typeof note === 'string' && note && `“${inline(note)}”`,

@@ -77,6 +77,6 @@ export const clearOption = {
   key: 'clear',
   flag: '--clear',
   value: 'WHEN',
-  help: `whether the context is cleared between steps: ${clearings.join(', ')} (default: as the settings say)`,
+  help: `whether the context is cleared between items: ${clearings.join(', ')} (default: as the settings say)`,
   choices: clearings,
 } as const satisfies Option

@@ -61,12 +61,13 @@ export interface Saved extends State, Relation {
  *   `history-unreadable` if that does not end with a valid entry
  */
 export function loadState(root: string, workflow: Workflow, mark = versionOf(root, workflow)): Saved {
-  const text = mark === '' ? undefined : readState(root, statePath(workflow))
+  const written = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
   if (tail && tail.digest === undefined) refuseMarkers(root, historyPath(workflow))
-  if (text === undefined && tail !== undefined) {
+  if (written === undefined && tail !== undefined) {
     throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
   }
+  const text = textByHand(root, workflow, written)
   const saved =
     text === undefined
       ? { ...initialState(workflow), ...untouched, version: mark }
@@ -78,6 +79,13 @@ export function loadState(root: string, workflow: Workflow, mark = versionOf(roo
   if (back) return { ...saved, ...back }
   if (!isArchive) return saved
   return { ...initialState(workflow), ...untouched, version: mark, archiving: saved }
+}
+
+/** Of a workflow that reads what was written by hand: its other file, or a state without `current_state`. */
+function textByHand(root: string, { byHand, folder }: Workflow, written: string | undefined): string | undefined {
+  if (!byHand || written?.includes('"current_state"')) return written
+  const text = written ?? readState(root, `${folder}/${byHand.file}`)
+  return text && byHand.read(text)
 }
 
 /** @returns whether a piece of work has begun, and is not being archived */

@@ -1,0 +1,1 @@
+module.exports = (list) => list[0].x

@@ -1,0 +1,1 @@
+const f = require('./f'); if (f([]) !== undefined) process.exit(1)
