@@ -98,7 +98,7 @@ const decisions: Decision[] = [
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
   ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
-  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, note: '- also XLSX' }), word] as Decision),
+  ...answers.map((word) => [`hope answer ${word}`, answered[word], casting(hope, 'answer', { word, shown, said: '- also XLSX' }), word] as Decision),
   ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
   ['hope engage --force', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Autonomous', force: true }), 'engage'],
   ['hope undo', answered.yes, undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],

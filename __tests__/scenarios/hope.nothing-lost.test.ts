@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { attemptAsync, Failure } from '../../src/failure/failure'
+import { openBlockers, unsettled } from '../../src/flows/hope/blockers'
 import { readyItems } from '../../src/flows/hope/formulas'
 import { places, wordsHere } from '../../src/flows/hope/places'
-import { openBlockers } from '../../src/flows/hope/session'
 import { modes } from '../../src/flows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
 import { hoped, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
@@ -79,7 +79,7 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'cancel':
       return say({ verb: 'cancel', now: flag })
     case 'wave': {
-      const ready = readyItems(items).map(({ id }) => ({ id }))
+      const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen' }))
       return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready, stall: [] })
     }
     case 'consult':
@@ -103,7 +103,7 @@ function said(folder: Folder, step: Step, number: number): Said {
       return say({
         verb: 'answer',
         word: (wordsHere(now)[flag ? 0 : 1] ?? word) as 'yes',
-        note: told(mark('They said')),
+        said: told(mark('They said')),
       })
     default: {
       const artifacts: Readonly<Record<string, () => string>> = {
@@ -115,7 +115,11 @@ function said(folder: Folder, step: Step, number: number): Said {
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []
-      return say({ verb: 'submit', artifact: artifacts[kind]?.() ?? '' }, ...blockers)
+      const settled = Object.fromEntries(unsettled(now).map(({ name }) => [name, 'done']))
+      return say(
+        { verb: 'submit', artifact: artifacts[kind]?.() ?? '', ...(kind === 'shape' && { settled }) },
+        ...blockers,
+      )
     }
   }
 }
@@ -163,9 +167,11 @@ test('whatever is said in whatever order, every text is in a file that git keeps
       }
       const all = inFiles(folder)
       expect(texts.filter((text) => !all.includes(text))).toEqual([])
-      const open = openBlockers(savedHope(folder).session)
+      const open = openBlockers(savedHope(folder).session).map(({ text }) => text)
       const settled = settledIn(folder)
-      expect(standing.flat().filter((text) => !open.includes(text) && !settled.includes(text))).toEqual([])
+      expect(
+        standing.flat().filter((text) => !open.includes(text) && !settled.some((line) => line.includes(text))),
+      ).toEqual([])
     }),
     { numRuns: often(25), examples: [[rounds(false)], [[...again, ...rounds(true)]]] },
   )

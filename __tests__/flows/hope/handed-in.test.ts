@@ -68,7 +68,7 @@ describe('each text is a separate file, as it was handed in', () => {
 
   test('what the developer said with an answer', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
-    await hoped(folder, { verb: 'answer', word: 'new-work', note: 'also XLSX please' })
+    await hoped(folder, { verb: 'answer', word: 'new-work', said: 'also XLSX please' })
     expect(folder.read(`${round}/answer-new-work.md`)).toMatch(
       /answer: "new-work"\nby: "developer"\n---\n\nalso XLSX please\n$/,
     )
@@ -95,7 +95,7 @@ describe('an earlier text makes room, and stays', () => {
 
   test('a new round has its own folder, and that of the round before stays as it is', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
-    await hoped(folder, { verb: 'answer', word: 'satisfied', note: 'Well done' })
+    await hoped(folder, { verb: 'answer', word: 'satisfied', said: 'Well done' })
     const before = folder.contents(round)
     const { files } = await hoped(folder, { verb: 'start', text: 'Fix the login bug' })
     expect(files).toEqual({ created: ['.ai/hope/round-2/request.md'], kept: [], moved: [] })
@@ -144,41 +144,22 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     },
   )
 
-  test('one of the review is settled only by a review that does not name it', async () => {
-    const folder = makeFolder(hopingAt('consult', { purpose: 'validate', blockers: ['no rollback'] }))
-    for (const [mode, rule] of [
-      ['panel', 'K.said'],
-      ['review', 'K.done → C6'],
-    ] as const) {
-      const query = 'is it put right?'
-      await hoped(folder, { verb: 'consult', mode, query })
-      expect(
-        await hoped(folder, {
-          ...done(),
-          artifact: mode === 'panel' ? viewOf(mode, query) : 'FINDINGS: none',
-        } as Typed),
-      ).toMatchObject({ rule })
-    }
-    expect(linesOf(folder).at(-1).about.settled).toEqual(['no rollback'])
-    expect(savedHope(folder).session.decisions).toContain('BLOCKER no longer held, by the outside view: no rollback')
-  })
-
   test('one of a review that leads back, or that new items do not name, goes on', async () => {
     const back = makeFolder(hopingAt('loop.expert_review'))
     const artifact = `INTENT MISMATCH: yes\nCONSENT: yes\n${review(['BLOCKER', 'no zone'])}`
     expect(await hoped(back, { verb: 'submit', artifact })).toMatchObject({ row: 'R1', main: 'intent.acknowledge' })
-    expect(savedHope(back).session.blockers).toEqual(['no zone'])
+    expect(savedHope(back).session.blockers).toEqual([{ name: 'B1', text: 'no zone' }])
 
-    const cut = makeFolder(hopingAt('loop.decompose', { items: [task('fix-1', { text: 'no zone', blocker: true })] }))
+    const cut = makeFolder(hopingAt('loop.decompose', { items: [task('fix-B1', { text: 'no zone', blocker: 'B1' })] }))
     await hoped(cut, { verb: 'submit', artifact: items })
-    expect(savedHope(cut).session.items.map(({ id, text }) => `${id}: ${text}`)).toContain('fix-1: no zone')
+    expect(savedHope(cut).session.items.map(({ id, text }) => `${id}: ${text}`)).toContain('fix-B1: no zone')
   })
 
   test('a round that begins says which were left open', async () => {
-    const folder = makeFolder(hopingAt('ended', { items: [task('fix-1', { text: 'no zone', blocker: true })] }))
+    const folder = makeFolder(hopingAt('ended', { items: [task('fix-B1', { text: 'no zone', blocker: 'B1' })] }))
     await hoped(folder, { verb: 'start', text: 'Something else' })
-    expect(linesOf(folder).at(-1).about.settled).toEqual(['no zone'])
-    expect(savedHope(folder).session.decisions).toEqual(['BLOCKER left open by the round before: no zone'])
+    expect(linesOf(folder).at(-1).about.settled).toEqual(['B1: no zone'])
+    expect(savedHope(folder).session.decisions).toEqual(['BLOCKER left open by the round before: B1: no zone'])
   })
 
   test('one that stands in what a panel says is found', async () => {
@@ -189,7 +170,10 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
       const { warnings } = await hoped(folder, { ...done(), artifact } as Typed)
       return [savedHope(folder).session.blockers, warnings]
     }
-    expect(await told(`${text}FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n`)).toEqual([['no zone'], []])
+    expect(await told(`${text}FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n`)).toEqual([
+      [{ name: 'B1', text: 'no zone' }],
+      [],
+    ])
     const warning = expect.stringMatching(/^The text says BLOCKER, and none was taken from it/)
     expect(await told(`${text}\nThat is a BLOCKER to me.`)).toEqual([[], [warning]])
   })

@@ -2,7 +2,7 @@ import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf }
 import type { Session } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopedAt, hopingAt, known, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
+import { hoped, hopedAt, hopingAt, known, review, savedHope, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -54,19 +54,6 @@ test('the outside view may be left out, which is only remarked on where there ne
   expect(await skipped(true)).toMatchObject({ row: 'C8', warnings: [] })
 })
 
-test('a BLOCKER sends the shape back, and is not skipped until another look takes it back', async () => {
-  const folder = makeFolder(hopingAt('consult', { purpose: 'validate' }))
-  await hoped(folder, { verb: 'consult', mode: 'review', query: 'does it hold?' })
-  const back = await hoped(folder, { verb: 'consult done', blockers: ['dates have no zone'] })
-  expect(back).toMatchObject({ main: 'shape.synthesize', rule: 'K.done → C4' })
-  expect(back.developer).toContain('- dates have no zone')
-  await hoped(folder, { verb: 'submit', artifact: shape })
-  expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-  await hoped(folder, { verb: 'consult', mode: 'review', query: 'is it right now?' })
-  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'FINDINGS: none' }
-  expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
-})
-
 const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [], mustNot: 'M1: changed an order' } as const
 test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
   ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
@@ -82,7 +69,7 @@ test.each<[from: Main, more: object, brought: Typed, end: string, outcome: strin
 
 test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
   const before = makeFolder(hopingAt('loop.review_feedback'))
-  const more = await hoped(before, { verb: 'answer', word: 'new-work', note: '- also XLSX\n- and a footer' })
+  const more = await hoped(before, { verb: 'answer', word: 'new-work', said: '- also XLSX\n- and a footer' })
   expect(more).toMatchObject({ main: 'loop.spec_scoring' })
   expect(more.ai).toMatch(/No criterion covers this yet:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
   expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
@@ -119,7 +106,7 @@ test('after ten waves a person is asked, whatever the reviews find', async () =>
   for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
     if (session.main === 'loop.wave_execution') {
       waves++
-      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id }))
+      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id, reason: 'done' }))
       await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
     } else {
       await hoped(folder, { verb: 'submit', artifact: review(['BLOCKER', `again ${waves}`]) })

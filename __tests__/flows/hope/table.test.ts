@@ -32,7 +32,11 @@ const unengaged = { engagement: undefined, horizon: undefined, feasible: undefin
 const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, shape: undefined }
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
-const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word: word as Word, ...(note && { note }) })
+const answer = (word: string, note?: string): Typed => ({
+  verb: 'answer',
+  word: word as Word,
+  ...(note && { said: note }),
+})
 const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
@@ -62,6 +66,9 @@ const marker = '[SESSION] Type: Plan | Engagement: Guided | Horizon: Tactical | 
 const critical = { risk: { irreversible: true, touches: [] } }
 const vague = { spec: { total: 4, domain: 10 } }
 const unfit = { spec: { total: 2, domain: 0 }, waived: true }
+const held = { blockers: [{ name: 'B1', text: 'no zone' }] }
+const settled = { blockers: [{ name: 'B1', text: 'no zone', how: 'UTC' }] }
+const sentBack = { sentBack: 'B1', shape: known.shape }
 const unknown = { approach: 'unknown' }
 const three = { items: [task('a'), task('b', { dependsOn: ['a'] }), task('c')] }
 const last = { items: [task('a', { done: true }), task('b')] }
@@ -93,6 +100,11 @@ const cases: readonly Case[] = [
   ['S1 → S4 → M3', begun, start({ engagement: 'Guided', total: 8 }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, touches: ['money'] }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, type: 'Reflect', irreversible: true }), nothing],
+  ['S1 → S4 → M2.explore', begun, start({ engagement: 'Guided', total: 9, approach: 'unknown' }), nothing],
+  ['H5', 'shape.synthesize', submit(shape), held],
+  ['H5.same', 'shape.synthesize', { ...submit(shape), settled: { B1: 'UTC' } } as Typed, { ...held, ...sentBack }],
+  ['H5.same', 'loop.spec_scoring', submit(`Other prose.\n\n${shape}`), sentBack],
+  ['L5.same', 'loop.spec_scoring', score(9), sentBack],
   ['S1 → S4 → M2', begun, start({ engagement: 'Guided', total: 8, type: 'Reflect' }), nothing],
   ['S6 → M4', asked, { verb: 'engage' }, { ...unscored, ...unengaged }],
   ['S6 → M3', asked, { verb: 'engage', level: 'Guided' }, unengaged],
@@ -157,9 +169,9 @@ const cases: readonly Case[] = [
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
   ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
   ['K.blank', 'consult + consult.panel', done(), open('reflect')],
-  ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), blockers: ['no zone'] }],
+  ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), ...settled }],
   // Only what the stage asks for moves it.
-  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), blockers: ['no zone'] }],
+  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), ...settled }],
   ['K.said', 'consult + consult.single', done({ artifact: viewOf('single', 'Q?') }), open('reflect', 'single')],
   ['K.said', 'completed + consult.panel', done({ blockers: ['no zone'] })],
   ['K.said', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
@@ -177,7 +189,7 @@ const cases: readonly Case[] = [
   ['X.consult-done', 'consult + consult.review', done({ blockers: [' '] }), open('validate')],
   ['C7', 'consult', answer('skip'), { purpose: 'validate', type: 'Plan' }],
   ['C8', 'consult', answer('skip'), { purpose: 'validate' }],
-  ['C7.held', 'consult', answer('skip'), { purpose: 'validate', blockers: ['no zone'] }],
+  ['C7.held', 'consult', answer('skip'), { purpose: 'validate', ...settled }],
   ['N.answer', 'consult', answer('skip'), { purpose: 'explore' }],
   // Waves.
   ['X.score', 'loop.spec_scoring', { verb: 'score', reuse: true }, unscored],
@@ -189,11 +201,11 @@ const cases: readonly Case[] = [
   ['L5', 'loop.spec_scoring', score(4), { waived: true }],
   ['L5', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous', ...critical }],
   ['L6', 'loop.shape_approval', answer('yes')],
-  ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', blockers: ['no zone'] }],
+  ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', ...held }],
   ['L7', 'loop.shape_approval', answer('edit')],
-  ['L7.mend', 'loop.shape_approval', answer('edit'), { blockers: ['no zone'] }],
+  ['L7.mend', 'loop.shape_approval', answer('edit'), held],
   ['L8', 'loop.shape_approval', answer('cancel')],
-  ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, { blockers: ['no zone'] }],
+  ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, held],
   ['X.items', 'loop.decompose', submit('ITEMS:\n- a: x (depends on: a)')],
   ['X.wave', 'loop.wave_execution', wave('a,c', { cost: -1 }), three],
   ['W0', 'loop.wave_execution', wave('a'), three],

@@ -2,7 +2,7 @@ import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { findRoot, workingFolder } from '../../disk/root'
 import { exit, Failure } from '../../failure/failure'
-import { oneOf, printMarker } from '../../flows/hope/marker'
+import { defaults, oneOf, printFeasible, printMarker } from '../../flows/hope/marker'
 import { roundText } from '../../flows/hope/round-text'
 import { markerOf, sessionIn } from '../../flows/hope/session'
 import { pipelines, sessionType, types } from '../../flows/hope/session-type'
@@ -35,8 +35,10 @@ export const detect = defineCommand({
     const pipeline = pipelines[type]
     const because = named ? 'as you say' : guessed ? 'a guess: no word speaks for any type' : signals.join(', ')
     const warning = `${type} is a guess. To name the type yourself: spell hope start "…" --type ${types.join('|')}`
-    const fields = { workflow: 'hope', ...detected, pipeline }
-    const said = `**${type}** (${because}): ${pipeline.join(' → ')}\n`
+    const { horizon, feasible } = defaults[type]
+    const fields = { workflow: 'hope', ...detected, pipeline, horizon, feasible: printFeasible(feasible) }
+    const usual = `Horizon: ${horizon} · Feasible: ${printFeasible(feasible)}`
+    const said = `**${type}** (${because}): ${pipeline.join(' → ')}\n\n${usual}\n`
     return documentOutput('detect', true, fields, said, guessed ? [warning] : [])
   },
 })

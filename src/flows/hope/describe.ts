@@ -2,13 +2,14 @@ import { partsOf } from '../../engine/place'
 import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
+import { blockersChanged, openBlockers } from './blockers'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf, wordsHere } from './places'
-import { foundIn, namesFindings, takenIn } from './problems'
-import { blockersChanged, markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
+import { foundIn, namesFindings, specAfter, takenIn } from './problems'
+import { markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
 import { leftIn, strayFiles } from './wave'
@@ -42,9 +43,9 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'score':
       return { total: session.spec?.total }
     case 'answer': {
-      const { word, note, proofs, shown } = brought
+      const { word, proofs, shown } = brought
       const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
-      const said = note?.trim() ? inline(note, most.line) : undefined
+      const said = brought.said?.trim() ? inline(brought.said, most.line) : undefined
       return { word, said, proofs, shown, claimed: isClaimed || undefined }
     }
     case 'wave': {
@@ -71,7 +72,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
-  const { spec, wave, limit, spent, budget, items } = session
+  const { wave, limit, spent, budget, items } = session
+  const spec = brought.verb === 'score' ? specAfter(session, brought) : session.spec
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
@@ -91,7 +93,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
       score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
-      tier: tierOf(session.risk),
+      tier: session.text === undefined ? null : tierOf(session.risk),
+      blockers: openBlockers(session),
       mode: collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: items.length - openItems(session).length, total: items.length },
@@ -155,7 +158,7 @@ function shownIn(step: Step): readonly string[] {
   const { main, type, heard } = step.session
   const outside = heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
-    'intent.refine': ['answer-edits.md'],
+    'intent.refine': ['echo-edits.md'],
     'shape.synthesize': outside,
     consult: outside,
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],

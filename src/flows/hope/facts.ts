@@ -2,6 +2,7 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
 import { audit } from './audit'
+import { settledBy, unsettled } from './blockers'
 import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
 import { markerIn } from './marker'
@@ -55,7 +56,10 @@ const known = {
   mends: ofSession(counts, ({ mends }) => mends),
   // Whether the open consultation belongs to the current state.
   belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
-  held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
+  // Whether a BLOCKER is open; before the review of what settles it, whether there was one.
+  held: ofSession([false, true], (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0),
+  // Whether the shape was sent back, and is still as it was.
+  unchanged: ofSession([false, true], ({ sentBack }) => sentBack !== undefined),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
   advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
@@ -71,6 +75,8 @@ const chosen = {
   // What was submitted, where it may be one of two kinds, and what a shape lacks.
   kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => lackIn(session, handedInAs('shape', given, session)) ?? 'whole'),
+  // Whether a shape differs from what was sent back, and says of each BLOCKER how it is settled.
+  settling: ofEvent(['settled', 'same', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
@@ -126,6 +132,7 @@ const conditions = {
   'approach unknown': { approach: 'unknown' },
 
   'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
+  'known, but not how': { spec: 'ready', critical: false, approach: 'unknown' },
   known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
@@ -142,6 +149,9 @@ const conditions = {
   'a brief': { kind: 'brief' },
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
+  'what was sent back': { settling: 'same' },
+  'a BLOCKER not settled': { settling: 'open' },
+  'sent back': { unchanged: true },
 
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
@@ -220,6 +230,13 @@ const audited = (session: Session, given: EventPayload | undefined) =>
 /** The submitted artifact, if the current state accepts this kind. */
 const handedInAs = (kind: Kind, given: EventPayload, session: Session): string | undefined =>
   given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
+
+function settlingIn(given: EventPayload, session: Session): string {
+  const shape = artifactIn(session, 'shape', handedInAs('shape', given, session))
+  if (!shape || given.verb !== 'submit') return 'settled'
+  if (session.sentBack !== undefined && JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
+  return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
+}
 
 function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'

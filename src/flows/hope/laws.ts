@@ -36,6 +36,10 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.on !== 'wave' || step.facts.report !== 'not proven' || step.was === step.is,
   'the end waits until every command has passed on the files that are here': (step) =>
     !goes(step, 'completed') || step.was !== 'loop.review_feedback' || step.facts.gate === 'passes',
+  'a shape that was sent back is taken once it has changed, and says how each BLOCKER is settled': (step) =>
+    step.on !== 'submit' || !goes(step, 'consult') || step.facts.settling === 'settled',
+  'what the developer has sent back does not come back to them unchanged': ({ was, is, on, facts }) =>
+    on !== 'score' || was !== 'loop.spec_scoring' || was === is || facts.unchanged === false,
   'a BLOCKER of an outside view is not skipped': ({ was, is, on, facts, before, after }) =>
     was !== 'consult' || (was === is && before === after) || on !== 'answer' || facts.held === false,
   'a limit that is violated ends the work': ({ is, on, facts }) =>

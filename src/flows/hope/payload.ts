@@ -113,8 +113,14 @@ export const payloads = {
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: v.object({ word: among(words), note: v.optional(upTo(most.text)), ...proven }),
-  submit: v.object({ artifact: v.string(), head, ...proven }),
+  answer: v.object({ word: among(words), said: v.optional(upTo(most.text)), ...proven }),
+  submit: v.object({
+    artifact: v.string(),
+    /** How each BLOCKER is settled, by its name. */
+    settled: v.optional(v.record(v.string(), upTo(most.line))),
+    head,
+    ...proven,
+  }),
   wave: v.object({
     done: reported,
     /** The files that git has seen changed since the items were handed in; absent without git. */

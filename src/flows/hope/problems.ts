@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
+import { openBlockers, unsettled } from './blockers'
 import { checksOf } from './checks'
 import { inline } from './documents'
 import { readDraft } from './draft'
@@ -7,7 +8,7 @@ import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
-import { dimensions, most, openBlockers, type Session } from './session'
+import { dimensions, most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
 export const artifactIn = <K extends Kind>(
@@ -32,10 +33,10 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'score':
       return [...scoreProblems(session, brought), ...faults]
     case 'submit':
-      return submitProblems(session, brought.artifact)
+      return [...faults, ...settlingProblems(session, brought), ...submitProblems(session, brought.artifact)]
     case 'answer': {
-      const isBare = brought.word === 'new-work' && !brought.note?.trim()
-      return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --note "…"'] : faults
+      const isBare = brought.word === 'new-work' && !brought.said?.trim()
+      return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --said "…"'] : faults
     }
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
@@ -85,6 +86,13 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   if (typeof key === 'number') return field === 'blockers' ? `--blocker ${key + 1}` : `--${field}`
   if (key === 'word') return String(input) || 'the answer'
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** Only what is open can be settled, and only by a shape. */
+function settlingProblems(session: Session, { settled = {} }: Bringing<'submit'>): readonly string[] {
+  const open = unsettled(session).map(({ name }) => name)
+  const unknown = Object.keys(settled).filter((name) => !open.includes(name))
+  return unknown.map((name) => `--settled ${name}: is not open; open: ${open.join(', ') || 'none'}`)
 }
 
 /** Rows of their own report what a shape lacks. */

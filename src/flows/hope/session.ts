@@ -33,8 +33,17 @@ export interface Task extends Item {
   /** The wave in which it was done, and what came of it. */
   readonly wave?: number
   readonly outcome?: string
-  /** Whether it fixes a BLOCKER. */
-  readonly blocker?: boolean
+  /** The name of the BLOCKER that it fixes. */
+  readonly blocker?: string
+}
+
+/** What has to be right before the work goes on. */
+export interface Blocker {
+  /** B1, B2, … through the session: it is settled by this name. */
+  readonly name: string
+  readonly text: string
+  /** How it was settled; absent while it is open. */
+  readonly how?: string
 }
 
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
@@ -84,13 +93,17 @@ export const empty = {
   heard: [] as readonly string[],
   /** The open consultation. `stage` is the stage of the main region that it belongs to. */
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
-  /** The BLOCKERs that stop the work; those found during execution are items. */
-  blockers: [] as readonly string[],
+  /** The BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
+  blockers: [] as readonly Blocker[],
+  /** How many BLOCKERs have a name. */
+  named: 0,
+  /** Why the shape was sent back; undefined once it has changed. */
+  sentBack: undefined as string | undefined,
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
-  /** The criteria and limits that the developer has last answered to, a line each. */
+  /** The lines of the shape that the developer has last answered to. */
   seen: undefined as readonly string[] | undefined,
   items: [] as readonly Task[],
   /** The commit that the items go on from, to see which files they have changed. */
@@ -99,6 +112,8 @@ export const empty = {
   strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
+  /** The warnings of the newest review. */
+  warnings: [] as readonly string[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   outcome: undefined as Outcome | undefined,
@@ -174,18 +189,3 @@ export function stageOf({ main, purpose }: Session, mode: Mode): string | undefi
 
 /** @returns the items that are left */
 export const openItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => items.filter(({ done }) => !done)
-
-/** @returns the texts of the open BLOCKERs: those that stop the work, and open items that fix one */
-export const openBlockers = (session: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
-  ...session.blockers,
-  ...openItems(session).flatMap(({ blocker, text }) => (blocker ? text : [])),
-]
-
-/** @returns the BLOCKERs that a step has found, and those that it has settled */
-export function blockersChanged(was: Session, is: Session) {
-  const [before, after] = [openBlockers(was), openBlockers(is)]
-  return {
-    found: after.filter((text) => !before.includes(text)),
-    settled: before.filter((text) => !after.includes(text)),
-  }
-}
