@@ -38,7 +38,7 @@ const anything = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom('start', 'engage', 'intent', 'cancel', 'audit', 'status')
+      .constantFrom('start', 'engage', 'intent', 'cancel', 'status')
       .map((verb) => ({ verb, text: 'Add it', apply: true })),
   },
 ) as fc.Arbitrary<EventPayload & { report?: string }>

@@ -1,8 +1,7 @@
 import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
-import type { Session } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopedAt, hopingAt, known, review, savedHope, type Typed, task } from '../../support/hope-session'
+import { hoped, hopedAt, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -15,7 +14,7 @@ test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
   expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
 })
 
-test('the low bands are those of briefs with assumptions, and an unknown approach explores as well', async () => {
+test('the low bands are those of briefs with assumptions', async () => {
   expect([14, 15, 24, 25, 34, 35].map(fitBand)).toEqual([
     'blocked',
     'colleague',
@@ -28,13 +27,6 @@ test('the low bands are those of briefs with assumptions, and an unknown approac
   const scored = (total: number) => hopedAt('loop.spec_scoring', { waived: true }, { verb: 'score', total })
   expect(await scored(2)).toMatchObject({ row: 'L3', main: 'shape.extract' })
   expect(await scored(3)).toMatchObject({ row: 'L5', mode: 'colleague' })
-  expect(await hopedAt('shape.extract', { approach: 'unknown' }, { verb: 'audit' })).toMatchObject({ row: 'S8' })
-})
-
-test('an unknown approach leads to a consultation that explores, otherwise it is the shape', async () => {
-  const applied = (of: Partial<Session>) => hopedAt('shape.synthesize', of, { verb: 'audit', apply: true })
-  expect(await applied({ approach: 'unknown' })).toMatchObject({ main: 'consult', purpose: 'explore' })
-  expect(await applied({ waived: true, spec: { total: 1, domain: 0 } })).toMatchObject({ main: 'shape.extract' })
 })
 
 test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
@@ -80,16 +72,6 @@ test('new work before the end is scored again, after it a new round begins, in w
   const { session } = savedHope(after)
   expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
   expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
-})
-
-test('what a host would do at every message, start and audit do', async () => {
-  const folder = makeFolder()
-  expect(await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' })).toMatchObject({
-    soul: 'soul.silent_audit',
-  })
-  const written = folder.contents()
-  expect(await hoped(folder, { verb: 'audit' })).toMatchObject({ row: 'S10', ok: true })
-  expect(folder.contents()).toEqual(written)
 })
 
 test('it can be cancelled wherever it is carried out, and nowhere does a wave get lost', async () => {
@@ -179,16 +161,4 @@ test('what is trivial, and what is critical', () => {
   expect(tierOf({ ...standing, points: 12.5 })).toBe('standard')
   for (const what of ['auth', 'data', 'infra'] as const)
     expect(tierOf({ ...standing, points: 1, touches: [what] })).toBe('critical')
-})
-
-test('the marker says Type, and Pipeline is understood', async () => {
-  const line = '[SESSION] Pipeline: Debug | Engagement: Guided (default) | Horizon: tactical | Feasible: time (2h)'
-  const folder = makeFolder(
-    hopingAt('user_need', { ...known, text: undefined } as never, { soul: 'soul.check_marker' }),
-  )
-  const begun = await hoped(folder, { verb: 'start', text: `${line}\nThe export loses orders` })
-  expect(begun).toMatchObject({
-    rule: expect.stringContaining('S1 → S2'),
-    marker: '[SESSION] Type: Debug | Engagement: Guided | Horizon: Tactical | Feasible: time (2h)',
-  })
 })

@@ -67,17 +67,6 @@ export const cancel = defineCommand({
   run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
 })
 
-export const audit = defineCommand({
-  name: 'audit',
-  summary: 'Check, each turn, whether request and approach are good enough',
-  options: [
-    { key: 'apply', flag: '--apply', help: 'and go back where they are not; not while anything is carried out' },
-    { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
-    waitOption,
-  ],
-  run: (_, cli) => act(cli, { verb: 'audit', ...cli.options }),
-})
-
 export const status = defineCommand({
   name: 'status',
   summary: 'Show the state of the session and the next step',

@@ -6,7 +6,7 @@ import { blockersChanged, openBlockers } from './blockers'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
-import { feasibleIn, printFeasible, printMarker } from './marker'
+import { printMarker } from './marker'
 import { nextOf, wordsHere } from './places'
 import { foundIn, namesFindings, specAfter, takenIn } from './problems'
 import { markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
@@ -106,7 +106,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
-const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
+const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
 function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
@@ -122,13 +122,6 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
         ...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`),
         ...(isUnseen ? ['The shape was made without an outside view.'] : []),
       ]
-    }
-    case 'start':
-    case 'engage': {
-      const isCut = (feasibleIn(brought.feasible ?? '')?.left ?? []).length > 0
-      return isCut && session.feasible
-        ? [`Of several limits the first one counts: ${printFeasible(session.feasible)}.`]
-        : []
     }
     case 'wave':
       return context === before ? [] : strayFiles(was, brought)
@@ -188,7 +181,6 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
 }
 
 function unwanted({ brought }: Step): { heading: string; text: string }[] {
-  const list = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
-  const text = list.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n')
+  const text = brought.verb === 'consult' ? (brought.blocklist ?? []).join('\n') : ''
   return text === '' ? [] : [{ heading: 'Whom Not to Ask', text }]
 }

@@ -1,15 +1,13 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
-import { audit } from './audit'
 import { settledBy, unsettled } from './blockers'
 import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
-import { markerIn } from './marker'
 import { type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
-import { markerOf, openItems, type Session, type Spec, sessionIn, stageOf } from './session'
+import { openItems, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { unshownIn, waved, waveProblems } from './wave'
@@ -28,7 +26,7 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   read: (given: EventPayload, session: Session) => Value,
 ) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
 
-const switched = (key: 'force' | 'reset' | 'now') =>
+const switched = (key: 'reset' | 'now') =>
   ofEvent([false, true], (given) => (given as { readonly [Key in typeof key]?: boolean })[key] === true)
 
 const counts = [0, 1, 2, 3] as const
@@ -37,7 +35,7 @@ const counts = [0, 1, 2, 3] as const
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
-  engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
+  engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
   // The band of the score, and whether it fits, including the payload.
   spec: ofSession(['none', 'clarify', 'echo', 'ready'], (...given) => onSpec(...given, ({ total }) => specBand(total)) ?? 'none'),
@@ -61,14 +59,12 @@ const known = {
   // Whether the shape was sent back, and is still as it was.
   unchanged: ofSession([false, true], ({ sentBack }) => sentBack !== undefined),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
-  verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
-  advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
 } as const
 
 // biome-ignore format: one fact a line
 const chosen = {
   // Whether the developer was never asked how they take part, and the new round is not trivial.
-  unasked: ofEvent([false, true], (given, { unasked }) => given.verb === 'start' && unasked && !given.engagement && !isTrivial(riskIn(given))),
+  unasked: ofEvent([false, true], (given, { engagement }) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given))),
   given: ofEvent(['right', 'wrong'], () => 'right'),
   // The answer that was given; `any` is one that leads on, `none` is an unknown word.
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
@@ -87,9 +83,8 @@ const chosen = {
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.
   gate: ofEvent(['passes', 'unproven'], gateIn),
-  // Work in progress is moved only with the consent of the developer.
-  apply: ofEvent([false, true], (given, { main }) => given.verb === 'audit' && given.apply === true && /^(shape\.|consult$)/.test(main)),
-  force: switched('force'),
+  // What was never said is not changed.
+  force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
   news: ofEvent([true, false], (given, { text }) => given.verb !== 'intent' || ![undefined, '', text].includes(given.text?.trim())),
   reset: switched('reset'),
   now: switched('now'),
@@ -118,17 +113,10 @@ const conditions = {
   'a session, from the beginning': { started: true, reset: true },
   'a session, nothing new': { started: true, reset: false, news: false },
 
-  'marker exists': { engaged: 'marker' },
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },
   'not forced': { force: false },
 
-  'vague, asked already': { verdict: 'CLARIFY', asking: true },
-  'vague, applied': { verdict: 'CLARIFY', apply: true, returns: [0, 1, 2] },
-  vague: { verdict: 'CLARIFY' },
-  'unfit, applied': { verdict: 'EXPLORE', apply: true, returns: [0, 1, 2] },
-  unfit: { verdict: 'EXPLORE' },
-  'there is advice': { advice: true },
   'approach unknown': { approach: 'unknown' },
 
   'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
@@ -224,9 +212,6 @@ function onSpec<Said>(session: Session, given: EventPayload | undefined, say: (s
   return spec && say(spec)
 }
 
-const audited = (session: Session, given: EventPayload | undefined) =>
-  audit(session, given?.verb === 'audit' && given.confused === true)
-
 /** The submitted artifact, if the current state accepts this kind. */
 const handedInAs = (kind: Kind, given: EventPayload, session: Session): string | undefined =>
   given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
@@ -238,9 +223,8 @@ function settlingIn(given: EventPayload, session: Session): string {
   return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
 }
 
-function engagedIn(session: Session, given: EventPayload | undefined): string {
+function engagedIn(_: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'
-  if (markerOf(session) ?? markerIn(given.text)) return 'marker'
   if (isTrivial(riskIn(given))) return 'trivial'
   return given.engagement === undefined ? 'asked' : 'supplied'
 }

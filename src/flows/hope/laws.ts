@@ -60,7 +60,6 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.was !== 'consult' ||
     step.is === 'shape.synthesize' ||
     isAsked(step),
-  'work that is being carried out is not moved by the audit': ({ was, is, on }) => on !== 'audit' || was === is,
   'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
 }

@@ -1,6 +1,6 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Engagement, Feasible, Horizon, Marker } from './marker'
+import type { Engagement, Horizon, Marker } from './marker'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
@@ -61,7 +61,7 @@ export const empty = {
   signals: [] as readonly string[],
   engagement: undefined as Engagement | undefined,
   horizon: undefined as Horizon | undefined,
-  feasible: undefined as Feasible | undefined,
+  feasible: undefined as string | undefined,
   risk: { irreversible: false, touches: [] } as Risk,
   approach: 'known' as 'known' | 'unknown',
   spec: undefined as Spec | undefined,
@@ -71,8 +71,6 @@ export const empty = {
   echo: undefined as string | undefined,
   /** Whether the request was the shape, as the work is trivial. */
   short: false,
-  /** Whether the developer was never asked how they take part, as the work was trivial. */
-  unasked: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
   refines: 0,
@@ -170,7 +168,7 @@ export function stepOf(taken: TransitionResult): Step {
 
 /** @returns the terms of a session, once the human has chosen an engagement */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
-  return engagement && horizon && feasible && { type, engagement, horizon, feasible }
+  return engagement && horizon && feasible ? { type, engagement, horizon, feasible } : undefined
 }
 
 /** The modes of consultation that move a stage: it asks for them. */

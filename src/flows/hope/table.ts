@@ -34,8 +34,7 @@ const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
   { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'right, no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
-  { id: 'S2',      on: 'always',  from: markerCheck, when: 'marker exists',       to: 'soul.silent_audit', kind: 'advance', updates: ['take the marker'], raises: ['ready'] },
-  { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', updates: ['be guided'], raises: ['ready'] },
+  { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
   { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
   { id: 'D1.ask',  on: 'start',   from: over, when: 'right, a session, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
@@ -47,18 +46,6 @@ const entry: Row[] = [
   { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
   { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
 
-  { id: 'S7.here',  on: 'audit',  from: 'soul.silent_audit', when: 'vague, asked already', ...here },
-  { id: 'S7.apply', on: 'audit',  from: 'soul.silent_audit', when: 'vague, applied', ...here, raises: ['clarify'] },
-  { id: 'S7',       on: 'audit',  from: 'soul.silent_audit', when: 'vague',          ...here },
-  { id: 'S8.apply', on: 'audit',  from: 'soul.silent_audit', when: 'unfit, applied', ...here, raises: ['explore'] },
-  { id: 'S8',       on: 'audit',  from: 'soul.silent_audit', when: 'unfit',          ...here },
-  { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
-  { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
-  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew(), ...back },
-  { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', 'to explore') },
-  { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
-  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract'), ...back },
-  { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
   { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request') },
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
@@ -202,7 +189,7 @@ const looks: Row[] = [
   ...main.filter((state) => state !== 'user_need').map(show),
 ]
 
-const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const
+const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel'] as const
 
 /** Adds the file change to rows that receive a text and have an effect. */
 const kept = (row: Row): Row =>

@@ -6,14 +6,13 @@ import { inline, shapeLines } from './documents'
 import { itemIn } from './draft'
 import { riskIn } from './formulas'
 import { nameOfHeard } from './handed-in'
-import { defaults, feasibleIn, markerIn } from './marker'
+import { defaults, feasibleIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
 import {
   type Blocker,
   empty,
   type Memory,
-  markerOf,
   most,
   roundFolder,
   type Session,
@@ -31,12 +30,12 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, horizon, feasible, unasked, consult, named }: Session, start: Start): Memory {
+function requested({ round, engagement, horizon, feasible, consult, named }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
   const { type, signals, guessed } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ round, engagement, horizon, feasible, unasked, consult, named, type, guessed, approach, maxWaves, budget },
+    ...{ round, engagement, horizon, feasible, consult, named, type, guessed, approach, maxWaves, budget },
     text: text.trim(),
     signals: signals.slice(0, most.list),
     since: head,
@@ -53,7 +52,7 @@ const engagedWith = (
 ): Changed => ({
   engagement: given.level ?? usual.engagement,
   horizon: given.horizon ?? usual.horizon,
-  feasible: feasibleIn(given.feasible ?? '')?.feasible ?? usual.feasible,
+  feasible: feasibleIn(given.feasible ?? '') ?? usual.feasible,
 })
 
 /** Records decisions for the preserve list. Only the last ones are kept; each is also in its history entry. */
@@ -140,20 +139,10 @@ const changes = {
     const level = start.engagement ?? session.engagement
     if (!level) return fresh
     const usual = fresh.type === session.type ? session : defaults[fresh.type]
-    return { ...fresh, ...engagedWith(usual, { ...start, level }), ...(start.engagement && { unasked: false }) }
+    return { ...fresh, ...engagedWith(usual, { ...start, level }) }
   },
-  'take the marker': (session, { text, type }: Start) => ({
-    ...(markerIn(text) ?? markerOf(session)),
-    ...(type && { type }),
-  }),
-  'be guided': (session, start: Start) => ({
-    ...engagedWith(defaults[session.type], { ...start, level: start.engagement ?? 'Guided' }),
-    unasked: !start.engagement,
-  }),
-  'be engaged': (session, given: Bringing<'start' | 'engage'>) => ({
-    ...engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
-    unasked: false,
-  }),
+  'be engaged': (session, given: Bringing<'start' | 'engage'>) =>
+    engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
 
   'shape by the request': ({ text = '' }) => {
     const shape = shapeOfRequest(text)

@@ -1,18 +1,16 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { audit } from './audit'
 import { blockerLine, blockersChanged, openBlockers, settledBlockers, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, labelText, shapeLines, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
-import { defaults, printFeasible, printMarker } from './marker'
+import { defaults, printMarker } from './marker'
 import { wordsHere } from './places'
 import { artifactIn, lackIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { dimensions, markerOf, most, openItems, roundFolder, type Session, type Step } from './session'
-import { pipelines } from './session-type'
 import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
@@ -29,7 +27,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const unscored = 'there is no score yet'
   const fit = spec ? fitOf(spec) : 0
-  const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
@@ -48,7 +45,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     signals: typeBecause(session),
     marker: marker ? printMarker(marker) : 'No marker yet.',
     usual: defaults[session.type].horizon,
-    feasible: session.feasible ? printFeasible(session.feasible) : 'none',
+    feasible: session.feasible ?? 'none',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
     total: spec ? String(spec.total) : 'none',
@@ -144,8 +141,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     whom: inline(asking?.blockedName ?? ''),
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
-    advised: bulletsOf(checked.advice, 'nothing'),
-    checklist: brought.verb === 'start' && brought.full ? stagesOf(session, phrases) : '',
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -156,13 +151,6 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   if (['stall_detection', 'review_feedback'].includes(place)) return `${place}.${engagement}`
   const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
   return `${stages[part] ?? 'intent'}.${engagement}`
-}
-
-function stagesOf({ type }: Session, phrases: Phrases): string {
-  const stages = ['engagement', ...pipelines[type]].map(
-    (stage, index) => `${index + 1}. [ ] ${phrases[`stage.${stage}`] ?? ''}`,
-  )
-  return ` All stages:\n\n${stages.join('\n')}`
 }
 
 function typeBecause({ type, guessed, signals }: Session): string {
