@@ -17,7 +17,7 @@ const texts = [
   'objective', 'question', 'coverage', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
 ]
 
-export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
+const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(schemas[kind].entries).map((field) => [asKey(field), field]))
 
 /** @param text an artifact as submitted: labels, each with a sentence after it or bullets below it */

@@ -60,21 +60,9 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
   decisions: [...decisions, ...what].slice(-most.decisions),
 })
 
-const meaning: Readonly<Partial<Record<Word, string>>> = {
-  edits: 'wants the understanding changed',
-  edit: 'wants the shape changed',
-  proceed: 'goes on without the open answers',
-  continue: 'goes on beyond the limit',
-  skip: 'goes without a review of the shape',
-  unblocked: 'was unblocked',
-  failed: 'a try to unblock failed',
-  'new-work': 'has new work',
-  satisfied: 'is satisfied',
-}
-
-/** What an answer says; a yes is about what was shown. */
+/** What an answer decides; a yes is about what was shown. */
 function saidIn({ main, echo = '', revision }: Session, word: Word): string {
-  if (word !== 'yes') return meaning[word] ?? word
+  if (word !== 'yes') return `answered ${word}`
   if (main === 'intent.echo_check') return `confirmed: “${inline(echo)}”`
   return `approved the shape, revision ${Math.max(1, revision)}`
 }
