@@ -55,6 +55,8 @@ const modesAsked: Readonly<Record<string, (typeof modes)[number]>> = {
   reflect: 'panel',
 }
 
+const blockersIn = (texts: readonly string[]) => texts.map((text) => `- BLOCKER: ${text}\n`).join('')
+
 const long = (text: string) => `${text}: ${'and so on '.repeat(70)}.`
 
 function said(folder: Folder, step: Step, number: number): Said {
@@ -94,10 +96,10 @@ function said(folder: Folder, step: Step, number: number): Said {
       const text = told(long(mark('It was said')))
       const { mode, query = '' } = consult ?? {}
       const view = mode === 'panel' || mode === 'single' ? viewOf(mode, query) : ''
-      const artifact = mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${view}\n${text}\n\nBLOCKER: none\n`
+      const artifact = `${view}\n${mode === 'review' ? '' : text}\n\nFINDINGS:\n- WARNING: ${text}\n${blockersIn(blockers)}`
       // A conversation beside the work holds nothing up.
       const held = consult?.stage === undefined ? [] : blockers
-      return say({ verb: 'consult done', blockers, pick: mark('a queue'), artifact } as Typed, ...held)
+      return say({ verb: 'consult done', pick: mark('a queue'), artifact }, ...held)
     }
     case 'on':
       return say({
@@ -110,8 +112,7 @@ function said(folder: Folder, step: Step, number: number): Said {
         brief: () => `OBJECTIVE: ${told(mark('Orders leave'))}\nACCEPTANCE:\n- a header\n`,
         shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
         items: () => `ITEMS:\n- a: ${told(mark('Write it'))}\n- b: Write more (depends on: a)\n`,
-        review: () =>
-          `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockers.map((text) => `- BLOCKER: ${text}\n`).join('')}`,
+        review: () => `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockersIn(blockers)}`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []

@@ -70,7 +70,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
   expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('a way past a MUST NOT')
   expect(json(shop, 'status').ai).toContain('MUST NOT:\n- change an order')
-  const blocked = json(shop, 'consult', 'done', '--blocker', 'Dates have no zone')
+  const blocked = said(shop, findings('BLOCKER: Dates have no zone'))
   expect(blocked).toMatchObject({ main: 'shape.synthesize' })
   expect(submit(shop, shape, '--settled', 'B1: UTC').exitCode).toBe(3)
   expect(submit(shop, `${shape}- guess a zone\n`, '--settled', 'UTC').exitCode).toBe(2)

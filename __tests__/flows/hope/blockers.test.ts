@@ -17,7 +17,6 @@ import {
 
 const found = (...findings: readonly (readonly [string, string])[]): Typed => ({
   verb: 'consult done',
-  blockers: [],
   artifact: findings.length > 0 ? review(...findings) : 'FINDINGS: none',
 })
 const submit = (artifact: string, settled: Readonly<Record<string, string>> = {}): Typed => ({

@@ -9,7 +9,6 @@ import {
   review,
   savedHope,
   shape,
-  type Typed,
   task,
   unhoped,
   viewOf,
@@ -25,7 +24,7 @@ const linesOf = (folder: Folder) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 const open = { consult: { mode: 'panel', query: 'which way?' } } as const
-const done = (...blockers: readonly string[]): Typed => ({ verb: 'consult done', blockers })
+const blocking = 'FINDINGS:\n- BLOCKER: no zone\n'
 
 describe('each text is a separate file, as it was handed in', () => {
   const shaped = `# My shape\n\nWhy, in prose.\n\nMODE: tool\n${shape}`
@@ -54,10 +53,10 @@ describe('each text is a separate file, as it was handed in', () => {
     const text = `${voices}\n${'So it was said. '.repeat(200)}\n\nThat is all.`
     const consult = { ...open.consult, stage: 'shape.extract' }
     const folder = makeFolder(hopingAt('shape.extract', { round: 1, consult }, { service: 'consult.panel' }))
-    const { ai, developer } = await hoped(folder, { verb: 'consult done', blockers: ['no zone'], artifact: text })
+    const { ai, developer } = await hoped(folder, { verb: 'consult done', artifact: text })
     const path = `${round}/consult-1-panel.md`
     expect(folder.read(path)).toContain(
-      `consultation: "panel"\nquestion: "which way?"\nfor: "shape.extract"\n---\n\nBLOCKER: no zone\n\n${text}\n`,
+      `consultation: "panel"\nquestion: "which way?"\nfor: "shape.extract"\n---\n\n${text}\n`,
     )
     expect(ai).toContain(path)
     expect(developer).toContain(
@@ -137,10 +136,13 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     'one from beside the work moves nothing in %s, and it is said where it belongs',
     async (from) => {
       const folder = makeFolder(hopingAt(from, { ...open, purpose: 'validate' }, { service: 'consult.panel' }))
-      const { main, warnings } = await hoped(folder, done('data loss'))
+      const { main, warnings } = await hoped(folder, {
+        verb: 'consult done',
+        artifact: `${viewOf('panel', 'which way?')}${blocking}`,
+      })
       expect([main, warnings]).toEqual([from, [expect.stringContaining('name them in the review')]])
       expect(savedHope(folder).session.blockers).toEqual([])
-      expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('data loss')
+      expect(folder.read('.ai/hope/round-1/consult-1-panel.md')).toContain('no zone')
     },
   )
 
@@ -167,7 +169,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     const text = viewOf('panel', 'which way?')
     const told = async (artifact: string) => {
       const folder = makeFolder(hopingAt('shape.extract', { consult }, { service: 'consult.panel' }))
-      const { warnings } = await hoped(folder, { ...done(), artifact } as Typed)
+      const { warnings } = await hoped(folder, { verb: 'consult done', artifact })
       return [savedHope(folder).session.blockers, warnings]
     }
     expect(await told(`${text}FINDINGS:\n- BLOCKER: no zone\n- NOTE: hm\n`)).toEqual([

@@ -33,7 +33,9 @@ const anything = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...modes).map((mode) => ({ verb: 'consult', mode, query: 'q' })) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom([], ['x']).map((blockers) => ({ verb: 'consult done', blockers, pick: 'this' })),
+    arbitrary: fc
+      .constantFrom('', 'FINDINGS:\n- BLOCKER: x\n')
+      .map((artifact) => ({ verb: 'consult done', artifact, pick: 'this' })),
   },
   {
     weight: 1,

@@ -39,7 +39,7 @@ const answer = (word: string, note?: string): Typed => ({
 })
 const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
-const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
+const done = (more: object = {}): Typed => ({ verb: 'consult done', ...more })
 const found = done({ artifact: 'FINDINGS: none' })
 const wave = (ids: string, more: object = {}): Typed => ({
   verb: 'wave',
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
     [place === 'loop.spec_scoring' ? 'L1' : 'H4', place, submit(`${shape}PREMORTEM:\n- nobody tried it\n`), critical],
   ]),
   ['K.blank', 'shape.extract + consult.panel', done(), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['K.blank', 'consult + consult.review', done(), open('validate')],
+  ['K.blank', 'consult + consult.review', done({ pick: 'yes' }), open('validate')],
   ['K.done → H2', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'q') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.done → C2', 'consult + consult.explore', done({ pick: 'a queue' }), open('explore')],
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
@@ -153,20 +153,20 @@ const cases: readonly Case[] = [
   // Only what the stage asks for moves it.
   ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), ...settled }],
   ['K.said', 'consult + consult.single', done({ artifact: viewOf('single', 'Q?') }), open('reflect', 'single')],
-  ['K.said', 'completed + consult.panel', done({ blockers: ['no zone'] })],
-  ['K.said', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
+  ['K.said', 'completed + consult.panel', done()],
+  ['K.said', 'loop.decompose + consult.panel', done(), { consult: { mode: 'panel', query: 'q' } }],
   ['X.consult-done', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'what to eat') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['X.consult-done', 'shape.extract + consult.single', done({ artifact: 'QUESTION: q\nANSWER:\n- a queue\n' }), { consult: { mode: 'single', query: 'q', stage: 'shape.extract' } }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
   ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
-  ['K.done → C4', 'consult + consult.review', done({ blockers: ['no zone'] }), open('validate')],
-  ['K.done → C4.asked', 'consult + consult.review', done({ blockers: ['no zone'] }), { ...open('validate'), mends: 3 }],
+  ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate')],
+  ['K.done → C4.asked', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), { ...open('validate'), mends: 3 }],
   ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate', 'review')],
   ['K.done → C5', 'consult + consult.review', found, { ...open('validate'), type: 'Plan' }],
   ['K.done → C6', 'consult + consult.review', found, open('validate')],
   ['K.said', 'loop.decompose + consult.review', done(), open('validate')],
-  ['X.consult-done', 'consult + consult.review', done({ blockers: [' '] }), open('validate')],
+  ['X.consult-done', 'consult + consult.review', done({ artifact: review(['FATAL', 'x']) }), open('validate')],
   ['C7', 'consult', answer('skip'), { purpose: 'validate', type: 'Plan' }],
   ['C8', 'consult', answer('skip'), { purpose: 'validate' }],
   ['C7.held', 'consult', answer('skip'), { purpose: 'validate', ...settled }],

@@ -132,9 +132,7 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
           'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
         ]
       return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
-        ? [
-            'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',
-          ]
+        ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
         : []
     }
     default:

@@ -77,8 +77,8 @@ const chosen = {
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  // Whether a consultation is closed with a summary, a choice or a BLOCKER.
-  told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
+  // Whether a consultation is closed with a text, or a choice.
+  told: ofEvent([true, false], (given, { consult }) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || (given.pick && consult?.mode === 'explore'))),
   report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.

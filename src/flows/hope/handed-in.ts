@@ -46,9 +46,8 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
     }
     case 'consult done': {
       const { mode, query, stage } = was.consult ?? {}
-      const { pick, blockers, artifact } = brought
-      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact].filter(Boolean).join('\n\n')
-      return [[nameOfHeard(was), withFront({ at, consultation: mode, question: query, for: stage, pick }, said)]]
+      const { pick, artifact = '' } = brought
+      return [[nameOfHeard(was), withFront({ at, consultation: mode, question: query, for: stage, pick }, artifact)]]
     }
     case 'answer': {
       const { word, said } = brought

@@ -140,7 +140,6 @@ export const payloads = {
   }),
   'consult done': v.object({
     pick: v.optional(line),
-    blockers: v.pipe(v.array(line), v.maxLength(most.list, `${most.list} is the most`)),
     artifact: v.optional(v.string()),
   }),
   intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
