@@ -65,7 +65,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
   expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
     code: 'shape-invalid',
-    details: ['the shape: must be Markdown, not JSON: labels with bullets under them; `spell hope status` shows how'],
+    details: ['the shape: must be labels with bullets under them, such as `MODE: tool`, not JSON or front matter'],
   })
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
   expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('a way past a MUST NOT')

@@ -10,6 +10,7 @@ import {
   shape,
   type Typed,
   task,
+  unhoped,
   viewOf,
 } from '../../support/hope-session'
 
@@ -105,6 +106,15 @@ test('one that a review finds again is open again under its name, and a new one 
   ])
 })
 
+test('after an undo of the shape that settled them they are open again, and the shape is still sent back', async () => {
+  const folder = await sentBack()
+  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await unhoped(folder)
+  expect(savedHope(folder).session).toMatchObject({ sentBack: 'B1, B2', blockers: [{ name: 'B1' }, { name: 'B2' }] })
+  expect(await hoped(folder, submit(shape, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ row: 'H5.same' })
+  expect(await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ main: 'consult' })
+})
+
 test('what the developer has sent back comes back changed, and what differs is shown', async () => {
   const folder = makeFolder(hopingAt('loop.shape_approval', { revision: 1, round: 1 }))
   await hoped(folder, { verb: 'answer', word: 'edit', said: 'It must not grow' })
@@ -114,7 +124,7 @@ test('what the developer has sent back comes back changed, and what differs is s
   }
   await hoped(folder, submit(`${other}ROLLBACK: revert\n`))
   const { developer } = await hoped(folder, { verb: 'score', reuse: true })
-  expect(developer).toContain('- new: - grow without a bound\n- new: ROLLBACK: revert')
+  expect(developer).toContain('- new: grow without a bound\n- new: ROLLBACK: revert')
   await hoped(folder, { verb: 'answer', word: 'edit' })
   await hoped(folder, submit(brief))
   expect(await hoped(folder, { verb: 'score', reuse: true })).toMatchObject({ main: 'loop.shape_approval' })

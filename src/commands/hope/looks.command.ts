@@ -1,3 +1,4 @@
+import { paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
@@ -8,6 +9,7 @@ import { pipelines, sessionType, types } from '../../flows/hope/session-type'
 import { nearest } from '../../flows/nearest'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standingsNow } from '../../verbs/instances'
+import { hasSeen, wordCounts } from '../../work/history/word-counts'
 
 /** What only prints. */
 
@@ -46,7 +48,13 @@ export const show = defineCommand({
     const session = sessionIn(meant.work.saved.context, meant.work.saved.current)
     if (session.text === undefined)
       throw new Failure(exit.notPossible, 'no-session', 'No session has started here.', 'spell hope start "…"')
-    const text = roundText({ ...session, ...(await standingsNow(meant)) })
+    const words = wordCounts(meant.work.saved.history)
+    const unseen = hasSeen(words) ? words.unseen : 0
+    const said =
+      unseen > 0
+        ? `By the agent, without a word of the developer that spell has seen: ${unseen} of the last steps.`
+        : ''
+    const text = paragraphs(roundText({ ...session, ...(await standingsNow(meant)) }), said)
     return documentOutput('round', true, { workflow: 'hope', part: 'round', markdown: text }, `${text}\n`)
   },
 })

@@ -32,7 +32,8 @@ export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifact
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
 /** @returns the lines of the shape, in which two revisions differ */
-export const shapeLines = (session: Pick<Session, 'shape'>): readonly string[] => shapeText(session).split('\n')
+export const shapeLines = (session: Pick<Session, 'shape'>): readonly string[] =>
+  shapeText(session).replace(/^- /gm, '').split('\n')
 
 export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''

@@ -165,8 +165,8 @@ export const events = Object.keys(payloads) as Verb[]
 
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
-  start: 'none',
-  engage: ({ force }) => (force === true ? 'engage' : undefined),
+  start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
+  engage: ({ level, force }) => (level === 'Autonomous' ? 'autonomous' : force === true ? 'engage' : undefined),
   score: 'none',
   answer: ({ word }) => String(word).toLowerCase(),
   submit: 'none',

@@ -24,7 +24,7 @@ export function reviewBrief(session: Session, what: keyof typeof lookFor): strin
   return [
     `Review ${what === 'shape' ? '' : `${work}, against `}${[`\`${folder}/shape.md\``, ...brief].join(' and ')}, as one who did not make it.`,
     list('Criteria and limits', checks.map(checkLine)),
-    list('Found before; is it settled?', settledBlockers(session).map(blockerLine)),
+    list('Said to be settled; check it', settledBlockers(session).map(blockerLine)),
     `Look for ${lookFor[what]}.`,
     'Answer with FINDINGS: none, or below FINDINGS one a line: `- BLOCKER: what, and where`; WARNING; SUGGESTION.',
   ]

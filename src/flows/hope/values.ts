@@ -65,10 +65,10 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     reviewWork: indented(reviewBrief(session, 'work')),
     stalled:
       session.stalls > 2
-        ? below(
-            'stalled',
-            left.map(({ id, reason }) => `${id}: ${reason ?? 'no reason given'}`),
-          )
+        ? below('stalled', [
+            ...left.map(({ id, reason }) => `${id}: ${reason ?? 'no reason given'}`),
+            ...session.decisions.filter((one) => one.includes('answered failed')).slice(-3),
+          ])
         : '',
     skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
     skipOnWord: session.blockers.length === 0 ? ` ${phrases.skipOnWord}` : '',
