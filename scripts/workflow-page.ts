@@ -95,6 +95,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   status: 'in that status',
   task: 'NAME',
   whom: 'who is named',
+  sentBack: 'what was said then',
 }
 
 function meaning({ rows }: Texts, id: string): string {

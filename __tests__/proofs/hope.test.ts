@@ -19,7 +19,7 @@ const cases: readonly (readonly [
   [
     'an outside view',
     'consult',
-    { verb: 'consult done', blockers: ['no zone'] },
+    { verb: 'consult done', artifact: review(['BLOCKER', 'no zone']) },
     { purpose: 'validate', consult: { mode: 'review', query: 'q', stage: 'consult: validate' } },
     'consult.review',
   ],

@@ -30,7 +30,7 @@ const works: Readonly<Record<string, Work>> = {
     },
     look: (folder) => hoped(folder, { verb: 'status' }),
     artifact: `${session.folder}/round-1/shape.md`,
-    step: (folder) => hoped(folder, { verb: 'audit', intent: 9 } as never),
+    step: (folder) => hoped(folder, { verb: 'consult', mode: 'panel', query: 'which way?' }),
   },
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { attemptAsync, Failure } from '../../src/failure/failure'
+import { openBlockers, unsettled } from '../../src/flows/hope/blockers'
 import { readyItems } from '../../src/flows/hope/formulas'
 import { places, wordsHere } from '../../src/flows/hope/places'
-import { openBlockers } from '../../src/flows/hope/session'
 import { modes } from '../../src/flows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
 import { hoped, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
@@ -55,6 +55,8 @@ const modesAsked: Readonly<Record<string, (typeof modes)[number]>> = {
   reflect: 'panel',
 }
 
+const blockersIn = (texts: readonly string[]) => texts.map((text) => `- BLOCKER: ${text}\n`).join('')
+
 const long = (text: string) => `${text}: ${'and so on '.repeat(70)}.`
 
 function said(folder: Folder, step: Step, number: number): Said {
@@ -79,7 +81,7 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'cancel':
       return say({ verb: 'cancel', now: flag })
     case 'wave': {
-      const ready = readyItems(items).map(({ id }) => ({ id }))
+      const ready = readyItems(items).map(({ id }) => ({ id, reason: 'seen' }))
       return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready, stall: [] })
     }
     case 'consult':
@@ -94,28 +96,31 @@ function said(folder: Folder, step: Step, number: number): Said {
       const text = told(long(mark('It was said')))
       const { mode, query = '' } = consult ?? {}
       const view = mode === 'panel' || mode === 'single' ? viewOf(mode, query) : ''
-      const artifact = mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${view}\n${text}\n\nBLOCKER: none\n`
+      const artifact = `${view}\n${mode === 'review' ? '' : text}\n\nFINDINGS:\n- WARNING: ${text}\n${blockersIn(blockers)}`
       // A conversation beside the work holds nothing up.
       const held = consult?.stage === undefined ? [] : blockers
-      return say({ verb: 'consult done', blockers, pick: mark('a queue'), artifact } as Typed, ...held)
+      return say({ verb: 'consult done', pick: mark('a queue'), artifact }, ...held)
     }
     case 'on':
       return say({
         verb: 'answer',
         word: (wordsHere(now)[flag ? 0 : 1] ?? word) as 'yes',
-        note: told(mark('They said')),
+        said: told(mark('They said')),
       })
     default: {
       const artifacts: Readonly<Record<string, () => string>> = {
         brief: () => `OBJECTIVE: ${told(mark('Orders leave'))}\nACCEPTANCE:\n- a header\n`,
         shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
         items: () => `ITEMS:\n- a: ${told(mark('Write it'))}\n- b: Write more (depends on: a)\n`,
-        review: () =>
-          `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockers.map((text) => `- BLOCKER: ${text}\n`).join('')}`,
+        review: () => `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockersIn(blockers)}`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []
-      return say({ verb: 'submit', artifact: artifacts[kind]?.() ?? '' }, ...blockers)
+      const settled = Object.fromEntries(unsettled(now).map(({ name }) => [name, 'done']))
+      return say(
+        { verb: 'submit', artifact: artifacts[kind]?.() ?? '', ...(kind === 'shape' && { settled }) },
+        ...blockers,
+      )
     }
   }
 }
@@ -163,9 +168,11 @@ test('whatever is said in whatever order, every text is in a file that git keeps
       }
       const all = inFiles(folder)
       expect(texts.filter((text) => !all.includes(text))).toEqual([])
-      const open = openBlockers(savedHope(folder).session)
+      const open = openBlockers(savedHope(folder).session).map(({ text }) => text)
       const settled = settledIn(folder)
-      expect(standing.flat().filter((text) => !open.includes(text) && !settled.includes(text))).toEqual([])
+      expect(
+        standing.flat().filter((text) => !open.includes(text) && !settled.some((line) => line.includes(text))),
+      ).toEqual([])
     }),
     { numRuns: often(25), examples: [[rounds(false)], [[...again, ...rounds(true)]]] },
   )

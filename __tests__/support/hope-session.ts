@@ -95,7 +95,7 @@ export const known: Omit<Session, 'main'> & Pick<Artifacts, 'brief' | 'shape'> =
   text: 'Add CSV export of orders',
   engagement: 'Collaborative',
   horizon: 'Strategic',
-  feasible: { axis: 'solo' },
+  feasible: 'solo',
   spec: { total: 9, domain: 0 },
   brief: readArtifact('brief', brief).artifact as Artifacts['brief'],
   shape: readArtifact('shape', shape).artifact as Artifacts['shape'],

@@ -29,6 +29,6 @@ export const budgets = {
     unit: 'tokens',
     most: 9_000,
   },
-  hope: { what: 'a hope session without detours', unit: 'tokens', most: 4_500 },
-  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 1_200 },
+  hope: { what: 'a hope session without detours', unit: 'tokens', most: 3_900 },
+  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 960 },
 } satisfies Readonly<Record<string, Budget>>

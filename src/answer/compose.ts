@@ -199,13 +199,17 @@ function happened(told: AnswerInput, text: RowText, warnings: readonly string[])
     fill(said[told.row.kind] ?? text.happened ?? '', valuesOf(told, text)),
     ...(told.via ?? []).map((id) => fill(told.texts.rows.get(id)?.happened ?? '', told.facts)),
   ]
-  const files = filesIn(told.files).join(' ')
-  const what = sentences.filter(Boolean).join(' ')
-  // A sentence behind a list would be part of its last item.
-  const isList = /^ *[-*] [^\n]*$/.test(what.slice(what.lastIndexOf('\n') + 1))
-  const all = isList ? [what, files] : [[what, files].filter(Boolean).join(' ')]
-  return paragraphs(...all, bullets(warnings), told.word?.granted, told.word?.news)
+  const what = inOneText([...sentences, ...filesIn(told.files)].filter(Boolean))
+  return paragraphs(what, bullets(warnings), told.word?.granted, told.word?.news)
 }
+
+/** Behind a list, or behind what does not end as a sentence does, a sentence begins a paragraph of its own. */
+const inOneText = (sentences: readonly string[]): string =>
+  sentences.reduce((text, sentence) => {
+    const last = text.slice(text.lastIndexOf('\n') + 1)
+    const isSentence = /[.!?…]["”’)*_]*$/.test(last) && !/^ *[-*] /.test(last)
+    return text === '' ? sentence : `${text}${isSentence ? ' ' : '\n\n'}${sentence}`
+  }, '')
 
 /** One sentence per target folder for moved files, and one each for created and kept files. */
 function filesIn({ moved, created, kept }: Answer['files']): string[] {

@@ -1,5 +1,4 @@
 import { makeFolder } from '../../support/folder'
-import { hopeState, hopingAt } from '../../support/hope-session'
 import { spellHere } from '../../support/packed-program'
 
 const detect = (...args: string[]) => {
@@ -12,7 +11,7 @@ const detect = (...args: string[]) => {
 
 test('the type is told with the words that speak for it, and the way of such a session', () => {
   expect(detect('please fix the build')).toEqual({
-    stdout: '**Debug** (build, fix): intent → shape → consult → loop\n',
+    stdout: '**Debug** (build, fix): intent → shape → consult → loop\n\nHorizon: Tactical · Feasible: time\n',
     stderr: '',
     exitCode: 0,
   })
@@ -25,7 +24,10 @@ test('a guess is told as one, with how to name the type', () => {
 })
 
 test('a type that is named wins', () => {
-  expect(detect('fix it', '--type', 'reflect').stdout).toBe('**Reflect** (as you say): intent → consult → output\n')
+  expect(detect('fix it', '--type', 'reflect').stdout).toBe(
+    '**Reflect** (as you say): intent → consult → output\n\nHorizon: Existential · Feasible: none\n',
+  )
+  expect(JSON.parse(detect('fix it', '--json').stdout)).toMatchObject({ horizon: 'Tactical', feasible: 'time' })
 })
 
 test.each([
@@ -38,28 +40,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ code, fix })
 })
 
-const engaged = {
-  type: 'Debug',
-  engagement: 'Guided',
-  horizon: 'Tactical',
-  feasible: { axis: 'time', bound: '2h' },
-} as const
-
-test('the marker is one line, and nothing else', () => {
-  const { stdout, exitCode } = spellHere(makeFolder(hopingAt('intent.clarify', engaged)).path, ['hope', 'marker'])
-  expect({ stdout, exitCode }).toEqual({
-    stdout: '[SESSION] Type: Debug | Engagement: Guided | Horizon: Tactical | Feasible: time (2h)\n',
-    exitCode: 0,
-  })
-})
-
-test.each<[string, Record<string, string>, number, string]>([
-  ['no session', {}, 3, 'no-session'],
-  ['one that is over', hopingAt('ended', engaged), 3, 'no-session'],
-  ['one without an engagement', hopingAt('intent.clarify', { engagement: undefined }), 3, 'no-marker'],
-  ['one that cannot be read', { [hopeState]: '{' }, 5, 'state-unreadable'],
-])('of %s there is none, and it is told what to do', (_, files, code, name) => {
-  const { stdout, exitCode } = spellHere(makeFolder(files).path, ['hope', 'marker', '--json'])
-  expect(exitCode).toBe(code)
-  expect(JSON.parse(stdout)).toMatchObject({ code: name, fix: expect.stringMatching(/^spell hope /) })
+test('a score outside of a session is in the data, too', () => {
+  const { stdout } = spellHere(makeFolder().path, ['hope', 'score', '--total', '7', '--domain', '4', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ score: { total: 7, fit: 39 }, tier: null })
 })

@@ -16,14 +16,13 @@ test('a brief with open points labels them', () => {
 
 test('a shape is advised on what the session would have to guess', () => {
   const shape = { criteria: [{ text: 'x' }], mustNot: ['y'] }
-  const advice = ['MODE: is missing; tool-review is taken', 'CRITERIA 1: say how it is verified']
-  expect(adviceOn('shape', shape, { tier: 'trivial' })).toEqual(advice)
+  const advice = 'CRITERIA 1: say how it is verified'
+  expect(adviceOn('shape', shape, { tier: 'trivial' })).toEqual([advice])
   expect(adviceOn('shape', shape)).toEqual([
-    advice[0],
     'ROLLBACK: say how it is taken back and how long that takes, or that it cannot be',
-    advice[1],
+    advice,
   ])
-  const whole = { criteria: [{ text: 'x', verify: 'npm test' }], mustNot: ['y'], mode: 'tool', rollback: 'git revert' }
+  const whole = { criteria: [{ text: 'x', verify: 'npm test' }], mustNot: ['y'], rollback: 'git revert' }
   expect(adviceOn('shape', whole)).toEqual([])
 })
 
@@ -39,16 +38,11 @@ test('a shape is advised on each point of ACCEPTANCE that nothing in it covers',
   expect(uncovered([{ text: 'a  HEADER row.' }, { text: 'x', covers: ['2', '3', '4'] }], ['y'])).toEqual([])
 })
 
-test('items are advised on shared files, and on criteria that none serves', () => {
-  const item = (id: string, files?: readonly string[]) => ({ id, text: 'Do it', files })
-  expect(adviceOn('items', { items: [item('a', ['a.js']), item('b', ['b.js'])] })).toEqual([])
-  expect(adviceOn('items', { items: [item('a'), item('b', ['b.js'])] })).toEqual([
-    'ITEMS: whether a share files with others is not said: (files: src/a.ts)',
-  ])
-  expect(adviceOn('items', { items: [item('a', ['a.js']), item('b', ['a.*'])] })).toEqual([
-    'ITEMS: a and b share files, so they go one after the other',
-  ])
-  expect(adviceOn('items', { items: [item('a')] }, { criteria: [{ id: 'C1', text: 'x' }] })).toEqual([
-    'ITEMS: none serves the criterion C1',
-  ])
+test('items are advised on criteria that none serves', () => {
+  const items = [{ id: 'a', text: 'Do it', criteria: ['C2'] }]
+  const criteria = [
+    { id: 'C1', text: 'x' },
+    { id: 'C2', text: 'y' },
+  ]
+  expect(adviceOn('items', { items }, { criteria })).toEqual(['ITEMS: none serves the criterion C1'])
 })

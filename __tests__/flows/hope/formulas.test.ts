@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { audit } from '../../../src/flows/hope/audit'
 import { isEnough, overlap, readyItems } from '../../../src/flows/hope/formulas'
-import { empty, type Session } from '../../../src/flows/hope/session'
-import { known, task } from '../../support/hope-session'
+import { task } from '../../support/hope-session'
 
 /** What is computed, and what it decides. */
 
@@ -24,24 +22,6 @@ test('it is enough at the limit of waves or of costs, whichever comes first', ()
   expect(isEnough({ limit: 10 }, { wave: 10, spent: 0 })).toBe(true)
   expect(isEnough({ limit: 10, budget: 5 }, { wave: 1, spent: 4.99 })).toBe(false)
   expect(isEnough({ limit: 10, budget: 5 }, { wave: 1, spent: 5 })).toBe(true)
-})
-
-describe('the audit', () => {
-  const at = (more: Partial<Session>, confused = false) => audit({ ...known, main: 'user_need', ...more }, confused)
-  test('goes by the score and the fit first', () => {
-    expect(at({ spec: { total: 4, domain: 10 } }).verdict).toBe('CLARIFY')
-    expect(at({ spec: { total: 4, domain: 10 }, waived: true }).verdict).toBe('PROCEED')
-    expect(at({ spec: { total: 2, domain: 0 }, waived: true }).verdict).toBe('EXPLORE')
-    expect(at({ approach: 'unknown' }).verdict).toBe('EXPLORE')
-    expect(audit({ ...empty, main: 'user_need' }, false)).toEqual({ verdict: 'PROCEED', advice: [] })
-  })
-  test('advises if there is no proof, or a developer who is lost', () => {
-    expect(at({}).advice.join()).toContain('No criterion says how it is verified')
-    const { shape } = known
-    const verified = { ...shape, criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }] }
-    expect(at({ shape: verified }).advice).toEqual([])
-    expect(at({ shape: verified }, true).advice).toHaveLength(1)
-  })
 })
 
 test.each([

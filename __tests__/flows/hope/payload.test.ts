@@ -39,7 +39,7 @@ test.each<[Typed, ...string[]]>([
     '--horizon: must be one of Tactical, Strategic, Existential, not ""',
   ],
   [{ verb: 'consult', mode: 'panel', query: ' ' }, 'the question: is empty'],
-  [{ verb: 'consult done', blockers: ['x', ' '] }, '--blocker 2: is empty'],
+  [{ verb: 'consult done', pick: ' ' }, '--pick: is empty'],
   [{ ...wave, cost: '-1' }, '--cost: must be a number from 0 to 1000000'],
   [{ verb: 'start', text, budget: 'Infinity' }, '--budget: must be a number from 0.01 to 1000000'],
 ])('of %j all that is wrong is told, by its option', (typed, ...problems) => {

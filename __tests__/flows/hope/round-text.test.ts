@@ -44,7 +44,7 @@ test('a look back has what it found, in its document and after it', async () => 
     hopingAt('consult', { type: 'Reflect', purpose: 'reflect', round: 1, consult }, { service: 'consult.panel' }),
   )
   const artifact = `# What we found\n\n- The log was not read.\n* WARNING: it will come again\n\n${'long '.repeat(200)}`
-  await hoped(folder, { verb: 'consult done', blockers: [], artifact })
+  await hoped(folder, { verb: 'consult done', artifact })
   const { session: over } = savedHope(folder)
   expect(over).toMatchObject({ main: 'completed', outcome: 'output' })
   for (const text of [folder.read('.ai/hope/round-1/round.md'), roundText(over)])

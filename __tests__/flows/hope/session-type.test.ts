@@ -32,33 +32,13 @@ test.each([
   expect(sessionType(text)).toEqual({ type: 'Build', signals: [], guessed: true })
 })
 
-describe('where several types have signals', () => {
-  test.each([
-    ['fix the bug, then a postmortem', 'Reflect'],
-    ['plan the fix of a broken build', 'Plan'],
-    ['add a test for the bug that is broken', 'Build'],
-    ['the bug, the error and the plan', 'Debug'],
-    ['a plan and a design of the bug', 'Plan'],
-    ['something to build, to create, for an error', 'Build'],
-    ['a bug, a bug, a bug, to plan and to design', 'Plan'],
-    ['something to fix or to plan or to build', 'Debug'],
-    ['something to plan or to build', 'Plan'],
-  ])(
-    'a phrase of Reflect wins, the first word, the most distinct signals, and Debug, Plan, Build: %j is %s',
-    (text, type) => expect(sessionType(text).type).toBe(type),
-  )
-
-  // biome-ignore format: in one paragraph
-  test.each([
-    'please', 'Please,', 'can you', 'Could you please', "let's", 'let’s', 'Let us', 'I want to', "I'd like to",
-    'I would like you to', 'we need to', 'hey, can we', 'ok so', 'help me to', 'Hello! Would you kindly',
-  ])('the first word is the one after “%s”', (opener) => {
-    expect(sessionType(`${opener} add a page for the bug and its error`)).toMatchObject({
-      type: 'Build',
-      guessed: false,
-    })
-    expect(sessionType(`${opener} fix what we planned to build and create`).type).toBe('Debug')
-  })
+test.each([
+  ['fix the bug, then a postmortem', 'Reflect'],
+  ['plan the fix of a broken build', 'Plan'],
+  ['please add a test for the bug that is broken', 'Build'],
+  ['Could you fix what we planned to build?', 'Debug'],
+])('where several types have signals, a phrase of Reflect wins, then the first: %j is %s', (text, type) => {
+  expect(sessionType(text).type).toBe(type)
 })
 
 test('a named type wins, and the signals are told anyway', () => {

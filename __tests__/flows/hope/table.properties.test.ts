@@ -33,12 +33,14 @@ const anything = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...modes).map((mode) => ({ verb: 'consult', mode, query: 'q' })) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom([], ['x']).map((blockers) => ({ verb: 'consult done', blockers, pick: 'this' })),
+    arbitrary: fc
+      .constantFrom('', 'FINDINGS:\n- BLOCKER: x\n')
+      .map((artifact) => ({ verb: 'consult done', artifact, pick: 'this' })),
   },
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom('start', 'engage', 'intent', 'cancel', 'audit', 'status')
+      .constantFrom('start', 'engage', 'intent', 'cancel', 'status')
       .map((verb) => ({ verb, text: 'Add it', apply: true })),
   },
 ) as fc.Arbitrary<EventPayload & { report?: string }>

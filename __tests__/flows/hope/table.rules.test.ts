@@ -1,8 +1,7 @@
 import { collaborationOf, fitBand, fitOf, isTrivial, specBand, tierOf, totalOf } from '../../../src/flows/hope/formulas'
-import type { Session } from '../../../src/flows/hope/session'
 import { type Main, main } from '../../../src/flows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopedAt, hopingAt, known, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
+import { hoped, hopedAt, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -15,7 +14,7 @@ test('five dimensions of 0 to 2 make a score of 0 to 10', () => {
   expect(bands).toEqual([...Array(5).fill('clarify'), ...Array(3).fill('echo'), ...Array(3).fill('ready')])
 })
 
-test('the low bands are those of briefs with assumptions, and an unknown approach explores as well', async () => {
+test('the low bands are those of briefs with assumptions', async () => {
   expect([14, 15, 24, 25, 34, 35].map(fitBand)).toEqual([
     'blocked',
     'colleague',
@@ -28,13 +27,6 @@ test('the low bands are those of briefs with assumptions, and an unknown approac
   const scored = (total: number) => hopedAt('loop.spec_scoring', { waived: true }, { verb: 'score', total })
   expect(await scored(2)).toMatchObject({ row: 'L3', main: 'shape.extract' })
   expect(await scored(3)).toMatchObject({ row: 'L5', mode: 'colleague' })
-  expect(await hopedAt('shape.extract', { approach: 'unknown' }, { verb: 'audit' })).toMatchObject({ row: 'S8' })
-})
-
-test('an unknown approach leads to a consultation that explores, otherwise it is the shape', async () => {
-  const applied = (of: Partial<Session>) => hopedAt('shape.synthesize', of, { verb: 'audit', apply: true })
-  expect(await applied({ approach: 'unknown' })).toMatchObject({ main: 'consult', purpose: 'explore' })
-  expect(await applied({ waived: true, spec: { total: 1, domain: 0 } })).toMatchObject({ main: 'shape.extract' })
 })
 
 test('what is clear already and looks back goes to the consultation, as it has no shape', async () => {
@@ -54,19 +46,6 @@ test('the outside view may be left out, which is only remarked on where there ne
   expect(await skipped(true)).toMatchObject({ row: 'C8', warnings: [] })
 })
 
-test('a BLOCKER sends the shape back, and is not skipped until another look takes it back', async () => {
-  const folder = makeFolder(hopingAt('consult', { purpose: 'validate' }))
-  await hoped(folder, { verb: 'consult', mode: 'review', query: 'does it hold?' })
-  const back = await hoped(folder, { verb: 'consult done', blockers: ['dates have no zone'] })
-  expect(back).toMatchObject({ main: 'shape.synthesize', rule: 'K.done → C4' })
-  expect(back.developer).toContain('- dates have no zone')
-  await hoped(folder, { verb: 'submit', artifact: shape })
-  expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-  await hoped(folder, { verb: 'consult', mode: 'review', query: 'is it right now?' })
-  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'FINDINGS: none' }
-  expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
-})
-
 const crossed = { verb: 'wave', done: [{ id: 'a' }], carry: [], stall: [], mustNot: 'M1: changed an order' } as const
 test.each<[from: Main, more: object, brought: Typed, end: string, outcome: string]>([
   ['loop.review_feedback', {}, { verb: 'answer', word: 'satisfied' }, 'completed', 'satisfied'],
@@ -82,7 +61,7 @@ test.each<[from: Main, more: object, brought: Typed, end: string, outcome: strin
 
 test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
   const before = makeFolder(hopingAt('loop.review_feedback'))
-  const more = await hoped(before, { verb: 'answer', word: 'new-work', note: '- also XLSX\n- and a footer' })
+  const more = await hoped(before, { verb: 'answer', word: 'new-work', said: '- also XLSX\n- and a footer' })
   expect(more).toMatchObject({ main: 'loop.spec_scoring' })
   expect(more.ai).toMatch(/No criterion covers this yet:\n\n(- .*\n)*- ACCEPTANCE 3: also XLSX\n/)
   expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
@@ -93,16 +72,6 @@ test('new work before the end is scored again, after it a new round begins, in w
   const { session } = savedHope(after)
   expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
   expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
-})
-
-test('what a host would do at every message, start and audit do', async () => {
-  const folder = makeFolder()
-  expect(await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' })).toMatchObject({
-    soul: 'soul.silent_audit',
-  })
-  const written = folder.contents()
-  expect(await hoped(folder, { verb: 'audit' })).toMatchObject({ row: 'S10', ok: true })
-  expect(folder.contents()).toEqual(written)
 })
 
 test('it can be cancelled wherever it is carried out, and nowhere does a wave get lost', async () => {
@@ -119,7 +88,7 @@ test('after ten waves a person is asked, whatever the reviews find', async () =>
   for (let { session } = savedHope(folder); session.main !== 'loop.paused'; { session } = savedHope(folder)) {
     if (session.main === 'loop.wave_execution') {
       waves++
-      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id }))
+      const open = session.items.filter(({ done }) => !done).map(({ id }) => ({ id, reason: 'done' }))
       await hoped(folder, { verb: 'wave', done: open, carry: [], stall: [] })
     } else {
       await hoped(folder, { verb: 'submit', artifact: review(['BLOCKER', `again ${waves}`]) })
@@ -192,16 +161,4 @@ test('what is trivial, and what is critical', () => {
   expect(tierOf({ ...standing, points: 12.5 })).toBe('standard')
   for (const what of ['auth', 'data', 'infra'] as const)
     expect(tierOf({ ...standing, points: 1, touches: [what] })).toBe('critical')
-})
-
-test('the marker says Type, and Pipeline is understood', async () => {
-  const line = '[SESSION] Pipeline: Debug | Engagement: Guided (default) | Horizon: tactical | Feasible: time (2h)'
-  const folder = makeFolder(
-    hopingAt('user_need', { ...known, text: undefined } as never, { soul: 'soul.check_marker' }),
-  )
-  const begun = await hoped(folder, { verb: 'start', text: `${line}\nThe export loses orders` })
-  expect(begun).toMatchObject({
-    rule: expect.stringContaining('S1 → S2'),
-    marker: '[SESSION] Type: Debug | Engagement: Guided | Horizon: Tactical | Feasible: time (2h)',
-  })
 })

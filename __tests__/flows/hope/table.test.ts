@@ -32,10 +32,14 @@ const unengaged = { engagement: undefined, horizon: undefined, feasible: undefin
 const nothing = { ...unscored, ...unengaged, text: undefined, brief: undefined, shape: undefined }
 const score = (total: number, more: object = {}): Typed => ({ verb: 'score', total, ...more })
 const echo = 'A command that prints the orders as CSV'
-const answer = (word: string, note?: string): Typed => ({ verb: 'answer', word: word as Word, ...(note && { note }) })
+const answer = (word: string, note?: string): Typed => ({
+  verb: 'answer',
+  word: word as Word,
+  ...(note && { said: note }),
+})
 const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
-const done = (more: object = {}): Typed => ({ verb: 'consult done', blockers: [], ...more })
+const done = (more: object = {}): Typed => ({ verb: 'consult done', ...more })
 const found = done({ artifact: 'FINDINGS: none' })
 const wave = (ids: string, more: object = {}): Typed => ({
   verb: 'wave',
@@ -45,7 +49,6 @@ const wave = (ids: string, more: object = {}): Typed => ({
   ...more,
 })
 const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
-const audit = (more: object = {}): Typed => ({ verb: 'audit', ...more })
 const flags = (...names: readonly string[]): Typed =>
   submit(`${names.map((name) => `${name}: yes\n`).join('')}FINDINGS: none`)
 const open = (
@@ -58,10 +61,10 @@ const open = (
 
 const begun = 'soul.check_marker + user_need'
 const asked = 'soul.ask_engagement + user_need'
-const marker = '[SESSION] Type: Plan | Engagement: Guided | Horizon: Tactical | Feasible: none\nGo on'
 const critical = { risk: { irreversible: true, touches: [] } }
-const vague = { spec: { total: 4, domain: 10 } }
-const unfit = { spec: { total: 2, domain: 0 }, waived: true }
+const held = { blockers: [{ name: 'B1', text: 'no zone' }] }
+const settled = { blockers: [{ name: 'B1', text: 'no zone', how: 'UTC' }] }
+const sentBack = { sentBack: 'B1', shape: known.shape }
 const unknown = { approach: 'unknown' }
 const three = { items: [task('a'), task('b', { dependsOn: ['a'] }), task('c')] }
 const last = { items: [task('a', { done: true }), task('b')] }
@@ -82,40 +85,29 @@ const cases: readonly Case[] = [
   // How the developer takes part.
   ['X.start', begun, start({ text: ' ' }), nothing],
   ['S1 → S5', begun, start(), nothing],
-  ['S1 → S5', begun, start({ full: true }), nothing],
   ['S1 → S3 → M1', begun, start({ points: 2 }), nothing],
   ['S1 → S3 → M1', begun, start({ points: 2, total: 8, type: 'Debug' }), nothing],
   ['S1 → S3 → M4', begun, start({ points: 2, total: 7 }), nothing],
   ['S1 → S3 → M4', begun, start({ points: 2, type: 'Plan' }), nothing],
   ['S1 → S3 → M4', begun, start({ points: 2, approach: 'unknown' }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided' }), nothing],
-  ['S1 → S2 → M4', begun, start({ text: marker }), nothing],
   ['S1 → S4 → M3', begun, start({ engagement: 'Guided', total: 8 }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, touches: ['money'] }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, type: 'Reflect', irreversible: true }), nothing],
+  ['S1 → S4 → M2.explore', begun, start({ engagement: 'Guided', total: 9, approach: 'unknown' }), nothing],
+  ['H5', 'shape.synthesize', submit(shape), held],
+  ['H5.same', 'shape.synthesize', { ...submit(shape), settled: { B1: 'UTC' } } as Typed, { ...held, ...sentBack }],
+  ['H5.same', 'loop.spec_scoring', submit(`Other prose.\n\n${shape}`), sentBack],
+  ['L5.same', 'loop.spec_scoring', score(9), sentBack],
   ['S1 → S4 → M2', begun, start({ engagement: 'Guided', total: 8, type: 'Reflect' }), nothing],
   ['S6 → M4', asked, { verb: 'engage' }, { ...unscored, ...unengaged }],
   ['S6 → M3', asked, { verb: 'engage', level: 'Guided' }, unengaged],
   ['X.engage', asked, { verb: 'engage', feasible: 'patience' }, unengaged],
   ['S6.twice', 'intent.acknowledge', { verb: 'engage', level: 'Guided' }],
   ['S6.again', 'intent.acknowledge', { verb: 'engage', level: 'Guided', force: true }],
-  // The audit, which hands work off only while the way is drafted.
-  ['S7', 'shape.extract', audit(), vague],
-  ['S7.apply → A1', 'shape.extract', audit({ apply: true }), vague],
-  ['S7', 'shape.extract', audit({ apply: true }), { ...vague, returns: 3 }],
-  ['S7.here', 'intent.clarify', audit(), vague],
   ['I0.here', 'intent.clarify', { verb: 'intent' }],
   ['I0.here', 'intent.echo_check', { verb: 'intent', text: ' Add CSV export of orders' }],
   ['I0', 'intent.echo_check', { verb: 'intent', text: 'Add XLSX export' }],
-  ['S7', 'loop.decompose', audit({ apply: true }), vague],
-  ['S8', 'shape.extract', audit(), unknown],
-  ['S8.apply → A2', 'shape.extract', audit({ apply: true }), unknown],
-  ['S8.apply → A2', 'consult', audit({ apply: true }), { ...unknown, purpose: 'validate' }],
-  ['S8.apply → A3', 'shape.synthesize', audit({ apply: true }), unfit],
-  ['S8.apply → A3', 'shape.extract', audit({ apply: true }), unfit],
-  ...['intent.clarify', 'loop.expert_review', 'completed', 'ended'].map((place): Case => ['S8', place, audit({ apply: true }), unknown]),
-  ['S9', 'shape.extract', audit({ confused: true })],
-  ['S10', 'shape.extract', audit(), { shape: undefined }],
   // What is wanted.
   ['I0', asked, { verb: 'intent' }, unengaged],
   ['I0.reset', 'loop.wave_execution', { verb: 'intent', reset: true, text: 'Another thing' }],
@@ -151,33 +143,33 @@ const cases: readonly Case[] = [
     [place === 'loop.spec_scoring' ? 'L1' : 'H4', place, submit(`${shape}PREMORTEM:\n- nobody tried it\n`), critical],
   ]),
   ['K.blank', 'shape.extract + consult.panel', done(), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
-  ['K.blank', 'consult + consult.review', done(), open('validate')],
+  ['K.blank', 'consult + consult.review', done({ pick: 'yes' }), open('validate')],
   ['K.done → H2', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'q') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.done → C2', 'consult + consult.explore', done({ pick: 'a queue' }), open('explore')],
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
   ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
   ['K.blank', 'consult + consult.panel', done(), open('reflect')],
-  ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), blockers: ['no zone'] }],
+  ['K.done → C6', 'consult + consult.review', found, { ...open('validate'), ...settled }],
   // Only what the stage asks for moves it.
-  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), blockers: ['no zone'] }],
+  ['K.said', 'consult + consult.panel', done({ artifact: viewOf('panel', 'q', 'pizza') }), { ...open('validate', 'panel'), ...settled }],
   ['K.said', 'consult + consult.single', done({ artifact: viewOf('single', 'Q?') }), open('reflect', 'single')],
-  ['K.said', 'completed + consult.panel', done({ blockers: ['no zone'] })],
-  ['K.said', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
+  ['K.said', 'completed + consult.panel', done()],
+  ['K.said', 'loop.decompose + consult.panel', done(), { consult: { mode: 'panel', query: 'q' } }],
   ['X.consult-done', 'shape.extract + consult.panel', done({ artifact: viewOf('panel', 'what to eat') }), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['X.consult-done', 'shape.extract + consult.single', done({ artifact: 'QUESTION: q\nANSWER:\n- a queue\n' }), { consult: { mode: 'single', query: 'q', stage: 'shape.extract' } }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['L2.asked', 'loop.spec_scoring', score(2, { domain: 10 }), { returns: 3 }],
   ['L2.asked', 'loop.spec_scoring', score(2), { returns: 3, waived: true }],
-  ['K.done → C4', 'consult + consult.review', done({ blockers: ['no zone'] }), open('validate')],
-  ['K.done → C4.asked', 'consult + consult.review', done({ blockers: ['no zone'] }), { ...open('validate'), mends: 3 }],
+  ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate')],
+  ['K.done → C4.asked', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), { ...open('validate'), mends: 3 }],
   ['K.done → C4', 'consult + consult.review', done({ artifact: review(['BLOCKER', 'no zone']) }), open('validate', 'review')],
   ['K.done → C5', 'consult + consult.review', found, { ...open('validate'), type: 'Plan' }],
   ['K.done → C6', 'consult + consult.review', found, open('validate')],
   ['K.said', 'loop.decompose + consult.review', done(), open('validate')],
-  ['X.consult-done', 'consult + consult.review', done({ blockers: [' '] }), open('validate')],
+  ['X.consult-done', 'consult + consult.review', done({ artifact: review(['FATAL', 'x']) }), open('validate')],
   ['C7', 'consult', answer('skip'), { purpose: 'validate', type: 'Plan' }],
   ['C8', 'consult', answer('skip'), { purpose: 'validate' }],
-  ['C7.held', 'consult', answer('skip'), { purpose: 'validate', blockers: ['no zone'] }],
+  ['C7.held', 'consult', answer('skip'), { purpose: 'validate', ...settled }],
   ['N.answer', 'consult', answer('skip'), { purpose: 'explore' }],
   // Waves.
   ['X.score', 'loop.spec_scoring', { verb: 'score', reuse: true }, unscored],
@@ -189,11 +181,11 @@ const cases: readonly Case[] = [
   ['L5', 'loop.spec_scoring', score(4), { waived: true }],
   ['L5', 'loop.spec_scoring', { verb: 'score', reuse: true }, { engagement: 'Autonomous', ...critical }],
   ['L6', 'loop.shape_approval', answer('yes')],
-  ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', blockers: ['no zone'] }],
+  ['L6.plan', 'loop.shape_approval', answer('yes'), { type: 'Plan', ...held }],
   ['L7', 'loop.shape_approval', answer('edit')],
-  ['L7.mend', 'loop.shape_approval', answer('edit'), { blockers: ['no zone'] }],
+  ['L7.mend', 'loop.shape_approval', answer('edit'), held],
   ['L8', 'loop.shape_approval', answer('cancel')],
-  ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, { blockers: ['no zone'] }],
+  ['S.approval-held', 'loop.shape_approval', { verb: 'status' }, held],
   ['X.items', 'loop.decompose', submit('ITEMS:\n- a: x (depends on: a)')],
   ['X.wave', 'loop.wave_execution', wave('a,c', { cost: -1 }), three],
   ['W0', 'loop.wave_execution', wave('a'), three],
@@ -241,9 +233,9 @@ const cases: readonly Case[] = [
   ['X2', 'loop.wave_execution', { verb: 'cancel', now: true }],
   ...['intent.clarify', 'intent.emit_brief', 'shape.extract', 'consult'].map((place): Case => ['X2', place, { verb: 'cancel' }]),
   ['N.cancel', 'completed', { verb: 'cancel' }],
-  ['D1.ask → S5.again', 'completed', start(), { unasked: true }],
-  ['D1 → M1', 'completed', start({ points: 1 }), { unasked: true }],
-  ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), { unasked: true }],
+  ['D1.ask → S5.again', 'completed', start(), unengaged],
+  ['D1 → M1', 'completed', start({ points: 1 }), unengaged],
+  ['D1 → M4', 'completed', start({ engagement: 'Autonomous' }), unengaged],
   ['D1 → M3', 'ended', start({ total: 8 })],
   ['D1 → M4', 'ended', start({ total: 8, points: 13 })],
   ['D1 → M2', 'ended', start({ total: 8, type: 'Reflect', full: true })],

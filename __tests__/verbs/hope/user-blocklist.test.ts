@@ -1,59 +1,33 @@
 import { join } from 'node:path'
-import { blocklistPath } from '../../../src/verbs/hope/user-blocklist'
 import { makeFolder } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 
-const home = '/home/ada'
+const inFolder = (files = {}) => {
+  const folder = makeFolder(files)
+  const env = { XDG_CONFIG_HOME: folder.path, APPDATA: folder.path }
+  return { folder, run: (...args: string[]) => spellHere(folder.path, ['hope', ...args], { env }) }
+}
 
-test.each<[env: Record<string, string>, platform: string, path: string]>([
-  [{ HOME: home }, 'linux', `${home}/.config/spell-cli/blocklist.json`],
-  [{ HOME: home }, 'darwin', `${home}/.config/spell-cli/blocklist.json`],
-  [{ HOME: home, XDG_CONFIG_HOME: '/xdg' }, 'linux', '/xdg/spell-cli/blocklist.json'],
-  [{ HOME: home, XDG_CONFIG_HOME: 'relative' }, 'linux', `${home}/.config/spell-cli/blocklist.json`],
-  [{ APPDATA: '/roaming', USERPROFILE: home }, 'win32', '/roaming/spell-cli/blocklist.json'],
-  [{ USERPROFILE: home }, 'win32', `${home}/.config/spell-cli/blocklist.json`],
-  [{ HOME: home, XDG_CONFIG_HOME: '/xdg', SPELL_HOPE_BLOCKLIST: '/elsewhere.json' }, 'linux', '/elsewhere.json'],
-])('with %j on %s the list is %s', (env, platform, path) => {
-  expect(blocklistPath(env, platform)).toBe(join(path))
+test('block, list and let in again, in whatever case, and write nothing into the repository', () => {
+  const { folder, run } = inFolder()
+  expect(run('blocked').stdout).toBe('Nobody is blocked.\n')
+  for (const name of ['Kent  Beck', 'kent beck', 'Ada']) expect(run('block', name).stdout).toContain('is blocked.')
+  expect(folder.read('spell-cli/blocked.txt')).toBe('Kent Beck\nAda\n')
+  expect(JSON.parse(run('blocked', '--json').stdout).blocked).toEqual(['Kent Beck', 'Ada'])
+  expect(run('unblock', 'Kent').stdout).toContain('- `Kent Beck`')
+  expect(run('unblock', 'KENT BECK').stdout).toBe('`KENT BECK` is not blocked.\n\n- `Ada`\n')
+  expect(run('unblock', 'Grace')).toMatchObject({ exitCode: 0 })
+  expect(folder.contents()).toEqual({})
 })
 
-test('if no place can be named, it says so', () => {
-  expect(() => blocklistPath({}, 'linux')).toThrow('HOME is not set')
-  expect(() => blocklistPath({ SPELL_HOPE_BLOCKLIST: 'list.json' }, 'linux')).toThrow('must be an absolute path')
+test.each(['block', 'unblock'])('%s asks for a name', (verb) => {
+  for (const name of [[], [''], [' - ']]) expect(inFolder().run(verb, ...name).exitCode).toBe(2)
 })
 
-describe('the verbs', () => {
-  const inFolder = (files = {}) => {
-    const folder = makeFolder(files)
-    const env = { SPELL_HOPE_BLOCKLIST: join(folder.path, 'list.json') }
-    return { folder, run: (...args: string[]) => spellHere(folder.path, ['hope', ...args], { env }) }
-  }
-
-  test('block, list and let in again, and write nothing into the repository', () => {
-    const { folder, run } = inFolder()
-    expect(run('blocked').stdout).toBe('Nobody is blocked.\n')
-    expect(run('block', 'Kent  Beck', '--reason', 'too fast').stdout).toContain('`Kent Beck` is blocked from now on.')
-    expect(run('block', 'kent beck').stdout).toContain('is blocked.')
-    expect(JSON.parse(run('blocked', '--json').stdout).blocked).toMatchObject([
-      { name: 'Kent Beck', reason: 'too fast' },
-    ])
-    expect(run('unblock', 'KENT BECK').stdout).toBe('`KENT BECK` is not blocked any more.\n')
-    expect(run('unblock', 'Kent Beck')).toMatchObject({ stdout: '`Kent Beck` was not blocked.\n', exitCode: 0 })
-    expect(folder.read('list.json')).toBe('[]\n')
-    expect(folder.contents()).toEqual({})
-  })
-
-  test.each([['block'], ['unblock']])('%s asks for a name', (verb) => {
-    for (const name of [[], [''], [' - ']]) expect(inFolder().run(verb, ...name).exitCode).toBe(2)
-  })
-
-  test.each(['', '{', '{}', '[7]'])('a list that is %j is told, and stays', (text) => {
-    const { folder, run } = inFolder({ 'list.json': text })
-    for (const args of [['blocked'], ['block', 'Ada'], ['unblock', 'Ada']]) {
-      const { stderr, exitCode } = run(...args)
-      expect(exitCode).toBe(5)
-      expect(stderr).toContain(join(folder.path, 'list.json'))
-    }
-    expect(folder.read('list.json')).toBe(text)
-  })
+test('a list that cannot be read is told, and a home that is not known', () => {
+  const { folder, run } = inFolder({ 'spell-cli/blocked.txt/x': '' })
+  const { stderr, exitCode } = run('block', 'Ada')
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(join(folder.path, 'spell-cli/blocked.txt'))])
+  const env = { XDG_CONFIG_HOME: '', HOME: '', USERPROFILE: '', APPDATA: '' }
+  expect(spellHere(folder.path, ['hope', 'blocked'], { env }).exitCode).toBe(2)
 })

@@ -16,22 +16,15 @@ export const command = defineCommand({
   further: [{ name: 'query', help: 'the question; with done, a file with what was found' }],
   options: [
     { key: 'pick', flag: '--pick', value: 'WAY', help: 'with done: the way that the developer has chosen' },
-    {
-      key: 'blocker',
-      flag: '--blocker',
-      value: 'TEXT',
-      help: 'with done: what must be put right first; again for each',
-      many: true,
-    },
     ...asking,
   ],
   async run(first = '', cli, [second]) {
     const word = oneOf([...modes, 'done'], first)
     if (word === undefined) return open(cli, 'panel', [first, second].filter(Boolean).join(' '))
     if (word !== 'done') return open(cli, word, second)
-    const { pick, blocker: blockers = [] } = cli.options
+    const { pick } = cli.options
     const artifact = second === undefined ? undefined : documentFrom(cli, second, 'spell hope consult done findings.md')
-    return act(cli, { verb: 'consult done', blockers, pick, artifact })
+    return act(cli, { verb: 'consult done', pick, artifact })
   },
 })
 

@@ -9,31 +9,27 @@ import { outputOfWork } from '../../verbs/instances'
 
 const levels = `${engagements.join(', ')} (default: it is asked)`
 
-const beginning = (name: string, summary: string, full?: true) =>
-  defineCommand({
-    name,
-    summary,
-    argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
-    options: [
-      { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
-      { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: levels },
-      ...participation,
-      { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
-      { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
-      { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
-      { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
-      { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
-      { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },
-      { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
-      waitOption,
-    ],
-    async run(text = '', cli) {
-      const touches = splitList(cli.options.touches)
-      const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, full, head: headHere(cli) })
-      const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
-      return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
-    },
-  })
-
-export const command = beginning('start', 'Start a session with what is wanted')
-export const full = beginning('full', 'Start a session, and list all stages of its type', true)
+export const command = defineCommand({
+  name: 'start',
+  summary: 'Start a session with what is wanted',
+  argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
+  options: [
+    { key: 'type', flag: '--type', value: 'TYPE', help: `${types.join(', ')} (default: by the request)` },
+    { key: 'engagement', flag: '--engagement', value: 'LEVEL', help: levels },
+    ...participation,
+    { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
+    { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
+    { key: 'touches', flag: '--touches', value: 'LIST', help: `${touched.join(', ')}, with commas` },
+    { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
+    { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
+    { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },
+    { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
+    waitOption,
+  ],
+  async run(text = '', cli) {
+    const touches = splitList(cli.options.touches)
+    const answer = await answerOf(cli, { verb: 'start', ...cli.options, text, touches, head: headHere(cli) })
+    const added = answer.ok && (await (await import('../../install/add-workflow')).addWorkflow('hope', cli))
+    return outputOfWork(added ? { ...answer, developer: paragraphs(answer.developer, added) } : answer, cli)
+  },
+})

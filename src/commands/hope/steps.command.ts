@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/command'
-import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
+import { namedTexts } from '../../cli/named-texts'
 import { waitOption } from '../../cli/options'
-import { maxArtifactBytes } from '../../flows/hope/artifact'
+import { saidOption } from '../../cli/said'
 import { engagements } from '../../flows/hope/marker'
 import { words } from '../../flows/hope/payload'
 import { act, documentFrom, headHere, participation } from '../../verbs/hope/session-command'
@@ -21,15 +21,12 @@ export const answer = defineCommand({
   name: 'answer',
   summary: 'Answer the open question with the word of the developer',
   argument: { name: 'word', help: words.join(', ') },
-  options: [
-    { key: 'note', flag: '--note', value: 'TEXT', help: 'what the developer said with it, which is kept; - for stdin' },
-    waitOption,
-  ],
+  options: [{ ...saidOption, help: `${saidOption.help}; - for stdin` }, waitOption],
   async run(typed, cli) {
     const word = needed(typed, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
-    const { note: said } = cli.options
-    const note = said === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : said
-    return act(cli, { verb: 'answer', word, note })
+    const { said: typedWords } = cli.options
+    const said = typedWords === '-' ? documentFrom(cli, '-', 'spell hope answer edits --said "…"') : typedWords
+    return act(cli, { verb: 'answer', word, said })
   },
 })
 
@@ -37,11 +34,21 @@ export const submit = defineCommand({
   name: 'submit',
   summary: 'Submit the brief, the shape, the items, or a review',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
-  options: [waitOption],
+  options: [
+    {
+      key: 'settled',
+      flag: '--settled',
+      value: 'TEXT',
+      help: 'how a BLOCKER is settled: "B1: how"; again for each',
+      many: true,
+    },
+    waitOption,
+  ],
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const artifact = documentFrom(cli, needed(file, 'Which file? Its name is needed, or - for stdin.', fix), fix)
-    return act(cli, { verb: 'submit', artifact, head: headHere(cli) })
+    const settled = namedTexts(cli.options.settled ?? [], 'B', 'spell hope submit shape.md --settled "B1: how"')
+    return act(cli, { verb: 'submit', artifact, settled, head: headHere(cli) })
   },
 })
 
@@ -58,17 +65,6 @@ export const cancel = defineCommand({
   summary: 'End the round; work in progress after the current wave, or at once',
   options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
   run: (_, cli) => act(cli, { verb: 'cancel', ...cli.options }),
-})
-
-export const audit = defineCommand({
-  name: 'audit',
-  summary: 'Check, each turn, whether request and approach are good enough',
-  options: [
-    { key: 'apply', flag: '--apply', help: 'and go back where they are not; not while anything is carried out' },
-    { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
-    waitOption,
-  ],
-  run: (_, cli) => act(cli, { verb: 'audit', ...cli.options }),
 })
 
 export const status = defineCommand({

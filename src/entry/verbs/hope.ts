@@ -2,21 +2,19 @@ import type { Command, Examples } from '../../cli/command'
 import { block, blocked, unblock } from '../../commands/hope/blocklist.command'
 import { command as consult, panel, summon } from '../../commands/hope/consult.command'
 import { command as hook } from '../../commands/hope/hook.command'
-import { detect, marker, show } from '../../commands/hope/looks.command'
+import { detect, show } from '../../commands/hope/looks.command'
 import { command as prove } from '../../commands/hope/prove.command'
-import { command as recover } from '../../commands/hope/recover.command'
 import { command as score } from '../../commands/hope/score.command'
-import { full, command as start } from '../../commands/hope/start.command'
-import { answer, audit, cancel, engage, intent, status, submit } from '../../commands/hope/steps.command'
+import { command as start } from '../../commands/hope/start.command'
+import { answer, cancel, engage, intent, status, submit } from '../../commands/hope/steps.command'
 import { command as wave } from '../../commands/hope/wave.command'
 import { sessionOf } from '../../verbs/hope/session-command'
 import { standardVerbs } from '../../verbs/standard'
 
-const { history, undo } = standardVerbs('hope', sessionOf)
+const { history, undo, recover } = standardVerbs('hope', sessionOf)
 
 export const commands: readonly Command[] = [
   start,
-  full,
   engage,
   score,
   answer,
@@ -28,10 +26,8 @@ export const commands: readonly Command[] = [
   summon,
   intent,
   cancel,
-  audit,
   status,
   show,
-  marker,
   history,
   undo,
   recover,
@@ -47,7 +43,6 @@ export const examples: Readonly<Record<string, Examples>> = {
     ['spell hope start "Build a JWT login"', 'Begin a session'],
     ['spell hope start "Fix the typo in the README" --points 1', 'Begin trivial work at once'],
   ],
-  full: [['spell hope full "Build a JWT login"', 'Begin a session and see its whole way']],
   engage: [['spell hope engage Guided', 'Be asked at every step']],
   score: [['spell hope score --outcome 2 --scope 2 --constraints 1 --success 2 --done 1', 'Say how clear it is']],
   answer: [['spell hope answer proceed', 'Give the word of the developer']],
@@ -62,15 +57,13 @@ export const examples: Readonly<Record<string, Examples>> = {
   summon: [['spell hope summon "Is this token safe?"', 'Ask one expert']],
   intent: [['spell hope intent "Sessions instead of JWT"', 'Change what is wanted']],
   cancel: [['spell hope cancel', 'Stop after this wave']],
-  audit: [['spell hope audit', 'Check a turn']],
   status: [['spell hope status', 'See what is to be done now']],
   show: [['spell hope show > pull-request.md', 'Have the round as one document']],
-  marker: [['spell hope marker', 'Print the line that an agent keeps']],
   history: [['spell hope history --limit 5', 'List the newest five steps']],
   undo: [['spell hope undo', 'Take back the last step']],
   recover: [['spell hope recover', 'Rebuild a session whose state is damaged']],
   detect: [['spell hope detect "Why is the export slow?"', 'See which kind of session that is']],
-  block: [['spell hope block "Ada" --reason "asked for it"', 'Keep an expert out']],
+  block: [['spell hope block "Ada"', 'Keep an expert out']],
   unblock: [['spell hope unblock "Ada"', 'Let an expert in again']],
   blocked: [['spell hope blocked', 'List whom you have blocked']],
   hook: [['spell hope hook session-start', 'Answer an agent’s hook']],

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { nearest } from '../nearest'
 import { adviceOn } from './advice'
 import { checksOf, nothingElse } from './checks'
-import { labelsOf, readDraft } from './draft'
+import { readDraft } from './draft'
 import { tierOf } from './formulas'
-import { asKey } from './labelled'
 import { criterionNamed, referenceProblems } from './references'
 import { type Artifacts, type Criterion, type Kind, type Shape, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
@@ -23,16 +21,8 @@ export const maxArtifactBytes = 256 * 1024
 /** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
 
-/** Texts that have no labels at all, perhaps in a fence, and what is said of them. */
-const form = 'labels with bullets under them; `spell hope status` shows how'
-const otherForms: readonly (readonly [RegExp, string])[] = [
-  [/^\s*$/, 'must not be empty'],
-  [/^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]])/, `must be Markdown, not JSON: ${form}`],
-  [
-    /^\s*(```\w*\s*\n)?---[ \t\w]*[\r\n]/,
-    `has no front matter: each value has a label, such as \`MODE: tool\`; ${form}`,
-  ],
-]
+/** JSON or front matter, perhaps in a fence. */
+const otherForm = /^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]]|---[ \t\w]*[\r\n])/
 
 /** What critical work needs besides what the schemas ask for. */
 const ofCritical: Readonly<Partial<Record<Kind, readonly ('premortem' | 'stop' | 'blastRadius')[]>>> = {
@@ -43,8 +33,9 @@ const ofCritical: Readonly<Partial<Record<Kind, readonly ('premortem' | 'stop' |
 /** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (problem: string) => ({ problems: [`the ${kind}: ${problem}`], missing: [], advice: [] })
-  const other = otherForms.find(([pattern]) => pattern.test(text))
-  if (other) return refused(other[1])
+  if (text.trim() === '') return refused('must not be empty')
+  if (otherForm.test(text))
+    return refused('must be labels with bullets under them, such as `MODE: tool`, not JSON or front matter')
 
   const { fields, unknown } = readDraft(kind, text)
   const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: issueText })
@@ -57,21 +48,12 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   ]
   const known = given.shape && checksOf(given.shape)
   const missing = issues.filter(({ place, isGap }) => isGap && !/[[.]/.test(place)).map(({ place }) => place)
-  const labels = labelsOf(kind)
-  const meantBy = (name: string) => labels[nearest(asKey(name).slice(0, 64), Object.keys(labels))[0] ?? '']
-  const strangers = unknown.slice(0, maxStrangers).map((name) => ({ name, field: meantBy(name) }))
-  const hint = (place: string) => {
-    const meant = strangers.findLast(({ field }) => field === place)
-    return meant ? `; "${meant.name}" is not known here` : ''
-  }
   const problems = [
-    ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
+    ...issues.map(({ place, message }) => `${place}: ${message}`),
     ...referenceProblems(fields, known, given.brief?.acceptance.length),
   ]
-  const ignored = strangers.map(
-    ({ name, field }) => `${name}: is no label of the ${kind}, and is left out; the nearest is ${field}`,
-  )
-  if (problems.length > 0) return { problems, missing, advice: ignored }
+  const ignored = unknown.slice(0, maxStrangers).map((name) => `${name}: is no label of the ${kind}, and is left out`)
+  if (problems.length > 0) return { problems: [...problems, ...ignored], missing, advice: [] }
   const artifact = settled(result.output as Artifacts[Kind], known ?? []) as Artifacts[K]
   if (JSON.stringify(artifact).length > most.artifact)
     return refused(`has more than ${most.artifact / 1024} KiB; say it shorter`)

@@ -2,13 +2,14 @@ import { partsOf } from '../../engine/place'
 import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import { readArtifact } from './artifact'
+import { blockersChanged, openBlockers } from './blockers'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
-import { feasibleIn, printFeasible, printMarker } from './marker'
+import { printMarker } from './marker'
 import { nextOf, wordsHere } from './places'
-import { foundIn, namesFindings, takenIn } from './problems'
-import { blockersChanged, markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
+import { foundIn, namesFindings, specAfter, takenIn } from './problems'
+import { markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
 import { folder } from './states'
 import { valuesOf } from './values'
 import { leftIn, strayFiles } from './wave'
@@ -42,9 +43,9 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'score':
       return { total: session.spec?.total }
     case 'answer': {
-      const { word, note, proofs, shown } = brought
+      const { word, proofs, shown } = brought
       const isClaimed = session.outcome === 'satisfied' && gate(session).some(({ standing }) => standing === 'claimed')
-      const said = note?.trim() ? inline(note, most.line) : undefined
+      const said = brought.said?.trim() ? inline(brought.said, most.line) : undefined
       return { word, said, proofs, shown, claimed: isClaimed || undefined }
     }
     case 'wave': {
@@ -71,7 +72,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
-  const { spec, wave, limit, spent, budget, items } = session
+  const { wave, limit, spent, budget, items } = session
+  const spec = brought.verb === 'score' ? specAfter(session, brought) : session.spec
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
@@ -91,7 +93,8 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       ended: session.outcome ?? null,
       score: spec ? { total: spec.total, fit: fitOf(spec) } : null,
-      tier: tierOf(session.risk),
+      tier: session.text === undefined ? null : tierOf(session.risk),
+      blockers: openBlockers(session),
       mode: collaborationOf(session),
       waves: { number: wave, limit, spent, budget: budget ?? null },
       items: { done: items.length - openItems(session).length, total: items.length },
@@ -103,7 +106,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
-const byAgent = ['score', 'submit', 'wave', 'audit', 'consult done'] as const
+const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
 function warningsOf({ rows, brought, was, session, before, context }: Step): string[] {
@@ -120,13 +123,6 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
         ...(isUnseen ? ['The shape was made without an outside view.'] : []),
       ]
     }
-    case 'start':
-    case 'engage': {
-      const isCut = (feasibleIn(brought.feasible ?? '')?.left ?? []).length > 0
-      return isCut && session.feasible
-        ? [`Of several limits the first one counts: ${printFeasible(session.feasible)}.`]
-        : []
-    }
     case 'wave':
       return context === before ? [] : strayFiles(was, brought)
     case 'consult done': {
@@ -136,9 +132,7 @@ function warningsOf({ rows, brought, was, session, before, context }: Step): str
           'It stands beside the work, so its BLOCKERs move nothing: name them in the review that the work asks for.',
         ]
       return /\bBLOCKER\b/.test(artifact) && !namesFindings(artifact)
-        ? [
-            'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `- BLOCKER: …` under FINDINGS.',
-          ]
+        ? ['The text says BLOCKER, and none was taken from it: a line `- BLOCKER: …` under FINDINGS reports one.']
         : []
     }
     default:
@@ -155,7 +149,7 @@ function shownIn(step: Step): readonly string[] {
   const { main, type, heard } = step.session
   const outside = heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
-    'intent.refine': ['answer-edits.md'],
+    'intent.refine': ['echo-edits.md'],
     'shape.synthesize': outside,
     consult: outside,
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],
@@ -185,7 +179,6 @@ function quotesOf({ state, session }: Step): { heading: string; text: string }[]
 }
 
 function unwanted({ brought }: Step): { heading: string; text: string }[] {
-  const list = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
-  const text = list.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n')
+  const text = brought.verb === 'consult' ? (brought.blocklist ?? []).join('\n') : ''
   return text === '' ? [] : [{ heading: 'Whom Not to Ask', text }]
 }

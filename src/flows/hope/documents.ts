@@ -31,6 +31,10 @@ const words: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 export const briefText = ({ brief }: Pick<Session, 'brief'>): string => artifactText(brief)
 export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifactText(shape)
 
+/** @returns the lines of the shape, in which two revisions differ */
+export const shapeLines = (session: Pick<Session, 'shape'>): readonly string[] =>
+  shapeText(session).replace(/^- /gm, '').split('\n')
+
 export function taskLine({ id, text, dependsOn, files = [], run, reason }: Task): string {
   const where = files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''
   const after = dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''

@@ -10,14 +10,14 @@ export interface Draft {
 }
 
 /** The lists whose bullets are more than a text. */
-const bullets = { criteria: criterion, items: item, findings: finding } as const
+const bullets = { criteria: criterion, items: itemIn, findings: finding } as const
 /** The fields that are one text; all others are lists. */
 // biome-ignore format: in one paragraph
 const texts = [
   'objective', 'question', 'coverage', 'mode', 'disposable', 'highRisk', 'startAction', 'rollback', 'intentMismatch', 'approachFailure', 'consent',
 ]
 
-export const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
+const labelsOf = (kind: Kind): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(schemas[kind].entries).map((field) => [asKey(field), field]))
 
 /** @param text an artifact as submitted: labels, each with a sentence after it or bullets below it */
@@ -39,7 +39,7 @@ function criterion(bullet: string) {
 }
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test) (irreversible)`. */
-function item(bullet: string) {
+export function itemIn(bullet: string) {
   const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'run', 'irreversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const [dependsOn, criteria, files] = [notes.dependson, notes.criteria, notes.files].map(namesIn)

@@ -1,14 +1,13 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../flow'
-import { audit } from './audit'
+import { settledBy, unsettled } from './blockers'
 import { fitOf, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import { gate, unproven } from './gate'
-import { markerIn } from './marker'
 import { type EventPayload, words } from './payload'
 import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
-import { markerOf, openItems, type Session, type Spec, sessionIn, stageOf } from './session'
+import { openItems, type Session, type Spec, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { unshownIn, waved, waveProblems } from './wave'
@@ -27,7 +26,7 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   read: (given: EventPayload, session: Session) => Value,
 ) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
 
-const switched = (key: 'force' | 'reset' | 'now') =>
+const switched = (key: 'reset' | 'now') =>
   ofEvent([false, true], (given) => (given as { readonly [Key in typeof key]?: boolean })[key] === true)
 
 const counts = [0, 1, 2, 3] as const
@@ -36,7 +35,7 @@ const counts = [0, 1, 2, 3] as const
 const known = {
   started: ofSession([true, false], ({ text }) => text !== undefined),
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
-  engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
+  engaged: ofSession(['asked', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
   // The band of the score, and whether it fits, including the payload.
   spec: ofSession(['none', 'clarify', 'echo', 'ready'], (...given) => onSpec(...given, ({ total }) => specBand(total)) ?? 'none'),
@@ -55,35 +54,37 @@ const known = {
   mends: ofSession(counts, ({ mends }) => mends),
   // Whether the open consultation belongs to the current state.
   belongs: ofSession([true, false], (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode)),
-  held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
+  // Whether a BLOCKER is open; before the review of what settles it, whether there was one.
+  held: ofSession([false, true], (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0),
+  // Whether the shape was sent back, and is still as it was.
+  unchanged: ofSession([false, true], ({ sentBack }) => sentBack !== undefined),
   enough: ofSession([false, true], (session) => isEnough(session, session)),
-  verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
-  advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
 } as const
 
 // biome-ignore format: one fact a line
 const chosen = {
   // Whether the developer was never asked how they take part, and the new round is not trivial.
-  unasked: ofEvent([false, true], (given, { unasked }) => given.verb === 'start' && unasked && !given.engagement && !isTrivial(riskIn(given))),
+  unasked: ofEvent([false, true], (given, { engagement }) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given))),
   given: ofEvent(['right', 'wrong'], () => 'right'),
   // The answer that was given; `any` is one that leads on, `none` is an unknown word.
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
   // What was submitted, where it may be one of two kinds, and what a shape lacks.
   kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => lackIn(session, handedInAs('shape', given, session)) ?? 'whole'),
+  // Whether a shape differs from what was sent back, and says of each BLOCKER how it is settled.
+  settling: ofEvent(['settled', 'same', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  // Whether a consultation is closed with a summary, a choice or a BLOCKER.
-  told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || given.pick) || given.blockers.length > 0),
+  // Whether a consultation is closed with a text, or a choice.
+  told: ofEvent([true, false], (given, { consult }) => given.verb !== 'consult done' || Boolean(given.artifact?.trim() || (given.pick && consult?.mode === 'explore'))),
   report: ofEvent(['progress', 'wrong', 'violated', 'not proven', 'all done', 'breaker', 'no progress'], waveIn),
   review: ofEvent(['clear', 'intent agreed', 'approach agreed', 'disagreed', 'something left'], reviewIn),
   // Whether every command passes on the files that are here at the end.
   gate: ofEvent(['passes', 'unproven'], gateIn),
-  // Work in progress is moved only with the consent of the developer.
-  apply: ofEvent([false, true], (given, { main }) => given.verb === 'audit' && given.apply === true && /^(shape\.|consult$)/.test(main)),
-  force: switched('force'),
+  // What was never said is not changed.
+  force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
   news: ofEvent([true, false], (given, { text }) => given.verb !== 'intent' || ![undefined, '', text].includes(given.text?.trim())),
   reset: switched('reset'),
   now: switched('now'),
@@ -112,20 +113,14 @@ const conditions = {
   'a session, from the beginning': { started: true, reset: true },
   'a session, nothing new': { started: true, reset: false, news: false },
 
-  'marker exists': { engaged: 'marker' },
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },
   'not forced': { force: false },
 
-  'vague, asked already': { verdict: 'CLARIFY', asking: true },
-  'vague, applied': { verdict: 'CLARIFY', apply: true, returns: [0, 1, 2] },
-  vague: { verdict: 'CLARIFY' },
-  'unfit, applied': { verdict: 'EXPLORE', apply: true, returns: [0, 1, 2] },
-  unfit: { verdict: 'EXPLORE' },
-  'there is advice': { advice: true },
   'approach unknown': { approach: 'unknown' },
 
   'known, Reflect': { spec: 'ready', type: 'Reflect', critical: false },
+  'known, but not how': { spec: 'ready', critical: false, approach: 'unknown' },
   known: { spec: 'ready', critical: false },
   short: { short: true },
   ready: { spec: 'ready' },
@@ -142,6 +137,9 @@ const conditions = {
   'a brief': { kind: 'brief' },
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
+  'what was sent back': { settling: 'same' },
+  'a BLOCKER not settled': { settling: 'open' },
+  'sent back': { unchanged: true },
 
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
@@ -214,16 +212,19 @@ function onSpec<Said>(session: Session, given: EventPayload | undefined, say: (s
   return spec && say(spec)
 }
 
-const audited = (session: Session, given: EventPayload | undefined) =>
-  audit(session, given?.verb === 'audit' && given.confused === true)
-
 /** The submitted artifact, if the current state accepts this kind. */
 const handedInAs = (kind: Kind, given: EventPayload, session: Session): string | undefined =>
   given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
 
-function engagedIn(session: Session, given: EventPayload | undefined): string {
+function settlingIn(given: EventPayload, session: Session): string {
+  const shape = artifactIn(session, 'shape', handedInAs('shape', given, session))
+  if (!shape || given.verb !== 'submit') return 'settled'
+  if (session.sentBack !== undefined && JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
+  return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
+}
+
+function engagedIn(_: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'
-  if (markerOf(session) ?? markerIn(given.text)) return 'marker'
   if (isTrivial(riskIn(given))) return 'trivial'
   return given.engagement === undefined ? 'asked' : 'supplied'
 }

@@ -49,15 +49,14 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
-interface Supervised extends Pick<Session, 'risk'>, Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>> {
+interface Supervised extends Pick<Session, 'risk'>, Partial<Pick<Session, 'spec' | 'engagement'>> {
   readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
 }
 
 /** @returns the most supervised mode that fit, shape and engagement ask for */
-export function collaborationOf({ spec, shape, engagement, risk, unasked }: Supervised): Collaboration {
+export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
-  // What is trivial is reviewed, and needs no company, unless the developer has said so.
-  const floor = engagement && floors[unasked && isTrivial(risk) ? 'Collaborative' : engagement]
+  const floor = engagement && floors[engagement]
   // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, floor].filter((mode) => mode !== undefined)
   const mode = collaborations.findLast((one) => asked.includes(one)) ?? 'tool-review'

@@ -82,8 +82,8 @@ function verdictOf(judged: readonly Judged[], isIrreversible: boolean): string {
 }
 
 /** @returns the line below a decision: verdict, counts, the way back, and the main risk; empty if the work is trivial */
-export function footerOf(session: Evidence & Pick<Session, 'risk' | 'findings'>): string {
-  const { risk, items, shape, findings } = session
+export function footerOf(session: Evidence & Pick<Session, 'risk' | 'warnings'>): string {
+  const { risk, items, shape, warnings } = session
   const isIrreversible = risk.irreversible || items.some(({ reversible }) => reversible === false)
   if (tierOf(risk) === 'trivial' && !isIrreversible) return ''
   return [
@@ -91,6 +91,6 @@ export function footerOf(session: Evidence & Pick<Session, 'risk' | 'findings'>)
     ...(isIrreversible ? ['declared irreversible'] : []),
     countsIn(session) || 'nothing shown',
     `rollback: ${inline(shape?.rollback ?? 'not said')}`,
-    `main risk: ${inline(findings[0] ?? shape?.tensions[0] ?? 'none named')}`,
+    `main risk: ${inline(warnings[0] ?? shape?.tensions[0] ?? 'none named')}`,
   ].join(' · ')
 }

@@ -46,15 +46,16 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
     }
     case 'consult done': {
       const { mode, query, stage } = was.consult ?? {}
-      const { pick, blockers, artifact } = brought
-      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact].filter(Boolean).join('\n\n')
-      return [[nameOfHeard(was), withFront({ at, consultation: mode, question: query, for: stage, pick }, said)]]
+      const { pick, artifact = '' } = brought
+      return [[nameOfHeard(was), withFront({ at, consultation: mode, question: query, for: stage, pick }, artifact)]]
     }
     case 'answer': {
-      const { word, note } = brought
+      const { word, said } = brought
       const front = { at, answer: word, by: 'developer' }
-      const said: readonly Paper[] = note?.trim() ? [[`answer-${word}.md`, withFront(front, note)]] : []
-      return session.brief === was.brief ? said : [...said, ['brief.md', briefText(session)]]
+      // A yes to the sentence is another than that to the shape.
+      const name = `${was.main === 'intent.echo_check' ? 'echo' : 'answer'}-${word}.md`
+      const papers: readonly Paper[] = said?.trim() ? [[name, withFront(front, said)]] : []
+      return session.brief === was.brief ? papers : [...papers, ['brief.md', briefText(session)]]
     }
     default:
       return []

@@ -1,10 +1,11 @@
 import { inCodeSpan } from '../../proof/criteria/code-span'
 import { isMet } from '../../proof/criteria/counts'
 import { saidCommand } from '../../proof/criteria/said-command'
+import { openBlockers } from './blockers'
 import { uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, inline, quoted, section, shapeText, titleOf } from './documents'
 import { gate } from './gate'
-import { openBlockers, openItems, roundFolder, type Session } from './session'
+import { openItems, roundFolder, type Session } from './session'
 
 /** @returns whether a round leaves something that the spells could go on with */
 export const hasLeft = (session: Session): boolean =>
@@ -49,7 +50,13 @@ const openOf = (session: Session): readonly Open[] => [
     isMet(standing) || check.isLimit || check.isItem ? [] : [{ text: wordsOf(check), verify: check.verify }],
   ),
   ...uncoveredBy(session.shape, session.brief),
-  ...openBlockers(session).map((text) => ({ text })),
+  ...openBlockers(session),
+]
+
+/** @returns what is left, a line each: the one answer to that */
+export const leftOf = (session: Session): readonly string[] => [
+  ...openItems(session).map(({ id, text }) => `${id}: ${text}`),
+  ...openOf({ ...session, items: session.items.filter(({ blocker }) => !blocker) }).map(({ text }) => text),
 ]
 
 /** The items that are not done, in their order; without items what the shape begins with. */

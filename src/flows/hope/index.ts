@@ -7,16 +7,15 @@ import { lastStandings, provableIn, provableNow } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
-import { markerIn } from './marker'
 import { type EventPayload, events, saidBefore } from './payload'
 import { problemsIn } from './problems'
-import { empty, remembered, sessionIn } from './session'
+import { remembered, sessionIn } from './session'
 import { exit, folder, main, markerCheck, placeIn, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
 /** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
-const aside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
+const aside = ['start', 'engage', 'intent', 'consult', 'consult done', 'cancel'] as const
 const asking = main.filter((state) => state.startsWith('intent.'))
 const drafting = ['shape.synthesize', 'consult', 'loop.spec_scoring'] as const
 const working = ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.paused'] as const
@@ -54,7 +53,7 @@ export const definition = defineWorkflow({
       counter: 'mends',
       most: 3,
       within: [...drafting, 'loop.shape_approval', 'loop.decompose'],
-      free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer'],
+      free: ['start', 'engage', 'intent', 'cancel', 'answer'],
       still: [...still, 'K.said'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
@@ -69,10 +68,8 @@ const roundsIn = (past: readonly PastStep[]): number => past.filter(({ row = '' 
 
 /**
  * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are proven.
- *
- * @param marker of a session whose file is lost, as the agent remembers it; used only if nothing else is left
  */
-export const hope = (marker?: string): Workflow => ({
+export const hope = (): Workflow => ({
   definition,
   folder,
   local: '.ai/.local/hope',
@@ -102,15 +99,14 @@ export const hope = (marker?: string): Workflow => ({
   },
   remembers: remembered,
   recovery: {
-    // Without its context a session must be asked for again; the marker keeps the chosen engagement.
+    // Without its context a session must be asked for again.
     rebuild: ({ base, past }) => {
       if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
-      const fields = marker === undefined ? undefined : markerIn(marker)
       return {
         state: initial,
         // The folder of an earlier round is never reused.
-        context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
-        because: fields ? 'the marker line that was given' : 'an empty memory',
+        context: { round: roundsIn(past) + 1 },
+        because: 'an empty memory',
         // What only the context had.
         lost: [
           `scores, counters, items and open BLOCKERs as they were at ${placeIn(past.at(-1)?.to ?? initial)}`,

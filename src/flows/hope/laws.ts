@@ -36,6 +36,10 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.on !== 'wave' || step.facts.report !== 'not proven' || step.was === step.is,
   'the end waits until every command has passed on the files that are here': (step) =>
     !goes(step, 'completed') || step.was !== 'loop.review_feedback' || step.facts.gate === 'passes',
+  'a shape that was sent back is taken once it has changed, and says how each BLOCKER is settled': (step) =>
+    step.on !== 'submit' || !goes(step, 'consult') || step.facts.settling === 'settled',
+  'what the developer has sent back does not come back to them unchanged': ({ was, is, on, facts }) =>
+    on !== 'score' || was !== 'loop.spec_scoring' || was === is || facts.unchanged === false,
   'a BLOCKER of an outside view is not skipped': ({ was, is, on, facts, before, after }) =>
     was !== 'consult' || (was === is && before === after) || on !== 'answer' || facts.held === false,
   'a limit that is violated ends the work': ({ is, on, facts }) =>
@@ -56,7 +60,6 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.was !== 'consult' ||
     step.is === 'shape.synthesize' ||
     isAsked(step),
-  'work that is being carried out is not moved by the audit': ({ was, is, on }) => on !== 'audit' || was === is,
   'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
 }

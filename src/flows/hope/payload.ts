@@ -73,7 +73,7 @@ const feasible = v.pipe(
   v.string(),
   v.check(
     (said) => feasibleIn(said) !== undefined,
-    'must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"',
+    'must be time, solo, cost, tools, access or none, perhaps with a bound: "time (2h)"',
   ),
 )
 /** How the developer takes part. */
@@ -101,7 +101,6 @@ export const payloads = {
     total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     budget: v.optional(amount(0.01)),
-    full: flag,
     head,
   }),
   engage: v.object({ level: v.optional(among(engagements)), ...participation, force: flag }),
@@ -113,8 +112,14 @@ export const payloads = {
     /** What the agent will deliver, in one sentence. */
     echo: v.optional(upTo(most.line)),
   }),
-  answer: v.object({ word: among(words), note: v.optional(upTo(most.text)), ...proven }),
-  submit: v.object({ artifact: v.string(), head, ...proven }),
+  answer: v.object({ word: among(words), said: v.optional(upTo(most.text)), ...proven }),
+  submit: v.object({
+    artifact: v.string(),
+    /** How each BLOCKER is settled, by its name. */
+    settled: v.optional(v.record(v.string(), upTo(most.line))),
+    head,
+    ...proven,
+  }),
   wave: v.object({
     done: reported,
     /** The files that git has seen changed since the items were handed in; absent without git. */
@@ -129,18 +134,16 @@ export const payloads = {
     mode: among(modes),
     query: filled(most.query, 'is empty'),
     side: flag,
-    blocklist: v.optional(v.array(v.object({ name: v.string(), reason: v.optional(v.string()) }))),
+    blocklist: v.optional(v.array(v.string())),
     /** The name on the blocklist that was asked for. */
     blockedName: v.optional(v.string()),
   }),
   'consult done': v.object({
     pick: v.optional(line),
-    blockers: v.pipe(v.array(line), v.maxLength(most.list, `${most.list} is the most`)),
     artifact: v.optional(v.string()),
   }),
   intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
   cancel: v.object({ now: flag }),
-  audit: v.object({ apply: flag, confused: flag }),
   status: v.object(proven),
 } as const
 export type Verb = keyof typeof payloads
@@ -162,8 +165,8 @@ export const events = Object.keys(payloads) as Verb[]
 
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
-  start: 'none',
-  engage: ({ force }) => (force === true ? 'engage' : undefined),
+  start: ({ engagement }) => (engagement === 'Autonomous' ? 'autonomous' : undefined),
+  engage: ({ level, force }) => (level === 'Autonomous' ? 'autonomous' : force === true ? 'engage' : undefined),
   score: 'none',
   answer: ({ word }) => String(word).toLowerCase(),
   submit: 'none',
@@ -172,12 +175,11 @@ export const saidBefore: Readonly<Record<Verb, WordOf>> = {
   'consult done': 'none',
   intent: 'none',
   cancel: 'its name',
-  audit: 'none',
   status: 'none',
 }
 
 /** The last ones are raised by the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted'
+export type Event = Verb | 'always' | 'ready' | 'ask' | 'consulted'
 
 /** The events whose steps write or rename a file. Their rows have an update that records the session's folder. */
 export const keeping: readonly string[] = ['start', 'intent', 'submit', 'consult done', 'answer', 'wave', 'cancel']

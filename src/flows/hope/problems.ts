@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
+import { openBlockers, unsettled } from './blockers'
 import { checksOf } from './checks'
 import { inline } from './documents'
 import { readDraft } from './draft'
@@ -7,7 +8,7 @@ import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
-import { dimensions, most, openBlockers, type Session } from './session'
+import { dimensions, most, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
 export const artifactIn = <K extends Kind>(
@@ -32,10 +33,10 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'score':
       return [...scoreProblems(session, brought), ...faults]
     case 'submit':
-      return submitProblems(session, brought.artifact)
+      return [...faults, ...settlingProblems(session, brought), ...submitProblems(session, brought.artifact)]
     case 'answer': {
-      const isBare = brought.word === 'new-work' && !brought.note?.trim()
-      return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --note "…"'] : faults
+      const isBare = brought.word === 'new-work' && !brought.said?.trim()
+      return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --said "…"'] : faults
     }
     case 'wave':
       return [...faults, ...crossingProblems(session, brought)]
@@ -56,13 +57,11 @@ export function viewIn({ consult, purpose }: Session): 'review' | 'panel' | 'sin
 }
 
 /** A view of experts names the question that it answers: one on something else answers nothing. */
-function viewProblems(session: Session, { artifact, blockers }: Bringing<'consult done'>): readonly string[] {
+function viewProblems(session: Session, { artifact }: Bringing<'consult done'>): readonly string[] {
   const { consult } = session
   const kind = viewIn(session)
-  // A BLOCKER alone ends a review, and what stands beside the work.
-  const isBare = blockers.length === 0 || kind === 'review' || consult?.stage === undefined
-  if (!kind || (artifact === undefined && isBare)) return []
-  const { artifact: view, problems } = readArtifact(kind, artifact ?? '', session)
+  if (!kind || artifact === undefined) return []
+  const { artifact: view, problems } = readArtifact(kind, artifact, session)
   const asked = consult?.query ?? ''
   const isOther = view && 'question' in view && wordsIn(view.question) !== wordsIn(asked)
   return isOther ? [`question: is not the one that was asked: ${inline(asked, 200)}`] : problems
@@ -76,15 +75,21 @@ const called: Readonly<Record<string, string>> = {
   text: 'the request',
   level: 'the level',
   query: 'the question',
-  blockers: '--blocker',
 }
 
 /** The option as typed, or the name of the argument. */
 function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   const [field, key] = [path?.[0].key, path?.at(-1)?.key]
-  if (typeof key === 'number') return field === 'blockers' ? `--blocker ${key + 1}` : `--${field}`
+  if (typeof key === 'number') return `--${field}`
   if (key === 'word') return String(input) || 'the answer'
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** Only what is open can be settled, and only by a shape. */
+function settlingProblems(session: Session, { settled = {} }: Bringing<'submit'>): readonly string[] {
+  const open = unsettled(session).map(({ name }) => name)
+  const unknown = Object.keys(settled).filter((name) => !open.includes(name))
+  return unknown.map((name) => `--settled ${name}: is not open; open: ${open.join(', ') || 'none'}`)
 }
 
 /** Rows of their own report what a shape lacks. */
@@ -109,11 +114,11 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
     : []
 }
 
-/** The BLOCKERs of a consultation, from findings and options; even a text that is no valid review may have some. */
-export function foundIn({ blockers, artifact = '' }: Bringing<'consult done'>): string[] {
+/** The BLOCKERs of a consultation, from its findings; even a text that is no valid review may have some. */
+export function foundIn({ artifact = '' }: Bringing<'consult done'>): string[] {
   const { findings = [] } = readDraft('review', artifact).fields
   const named = findings.filter(({ severity, text }) => severity.toUpperCase() === 'BLOCKER' && text.trim() !== '')
-  return [...new Set([...blockers, ...named.map(({ text }) => text)])]
+  return [...new Set(named.map(({ text }) => text))]
 }
 
 /** @returns whether a text has a list of findings, maybe empty */

@@ -1,10 +1,6 @@
 import { circleIn } from '../cycles'
-import { nearest } from '../nearest'
 import type { Draft } from './draft'
 import { type Criterion, maxListItems } from './schemas'
-
-/** With more unknown names than this, no further one gets a suggestion. */
-const maxSuggestions = 20
 
 /**
  * Duplicate ids, unknown references, and cycles, each with its place; also for an artifact with other mistakes, so that
@@ -17,15 +13,10 @@ export function referenceProblems(
 ): string[] {
   const [own, cut] = [first(criteria), first(items)]
   const ids = cut.map(idOf)
-  let suggestions = 0
-  const unknown = (place: string, name: string, what: string, names: readonly string[]) => {
-    suggestions += 1
-    const alike = suggestions > maxSuggestions ? [] : nearest(name.slice(0, 64), [...new Set(names)].filter(Boolean))
-    return `${place}: there is no ${what} "${name}"${alike.length > 0 ? `; there is ${alike.join(', ')}` : ''}`
-  }
-  const itemProblem = (place: string, name: string) => (ids.includes(name) ? [] : [unknown(place, name, 'item', ids)])
+  const itemProblem = (place: string, name: string) =>
+    ids.includes(name) ? [] : [`${place}: there is no item "${name}"`]
   const criterionProblem = (place: string, name = '') =>
-    name === '' || !known || criterionNamed(name, known) ? [] : [unknown(place, name, 'criterion', known.map(idOf))]
+    name === '' || !known || criterionNamed(name, known) ? [] : [`${place}: there is no criterion "${name}"`]
   return [
     ...own.flatMap(({ covers }, index) =>
       first(covers).flatMap((point, at) =>

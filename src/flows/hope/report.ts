@@ -1,11 +1,12 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
+import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
 import { readyItems } from './formulas'
 import { gate } from './gate'
-import { openBlockers, type Session, sessionIn, type Task } from './session'
+import { type Session, sessionIn, type Task } from './session'
 
 const nothing = { standing: 'open', isMet: false, byDeveloper: false, commands: [] } as const
 

@@ -1,17 +1,18 @@
 import { table } from '../../markdown/table'
+import { blockerLine, openBlockers, settledBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, fenced, quoted, section, shapeText, titleOf } from './documents'
 import { readyItems, tierOf } from './formulas'
 import { countsIn, footerOf, gate } from './gate'
 import { printMarker } from './marker'
-import { markerOf, openBlockers, type Session } from './session'
+import { markerOf, type Session } from './session'
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
   const { text = '', brief, main, outcome, findings, decisions, shape, items } = session
   const marker = markerOf(session)
   const standing = [tierOf(session.risk), outcome ?? main, countsIn(session)].filter(Boolean).join(' · ')
-  const open = openBlockers(session).map((blocker) => `BLOCKER: ${blocker}`)
+  const open = openBlockers(session).map((one) => `BLOCKER ${blockerLine(one)}`)
   return [
     `# ${titleOf(session)}`,
     `${marker ? `\`${printMarker(marker)}\` · ` : ''}${standing}`,
@@ -19,6 +20,7 @@ export function roundText(session: Session): string {
     section('Brief', brief && fenced(briefText(session))),
     section('Shape', shape && fenced(shapeText(session))),
     section('Decisions', bullets(decisions)),
+    section('Settled', bullets(settledBlockers(session).map(blockerLine))),
     section('Items', items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])),

@@ -20,33 +20,18 @@ const signals: Readonly<Record<SessionType, Readonly<Record<string, string>>>> =
 /** Whole words: no letter, digit or underscore on either side. */
 const whole = (forms: string) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${forms})(?![\\p{L}\\p{N}_])`, 'iu')
 
-const opener =
-  /^(?:[\s,.!:;-]+|(?:please|kindly|hey|hi|hello|ok(?:ay)?|so|now|also|just|then|first|let['’]?s|let\s+us|help\s+(?:me|us)(?:\s+to)?|(?:can|could|would|will)\s+(?:you|we|i)|(?:i|we)(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|(?:i|we)\s+(?:want|need|have)(?:\s+you)?\s+to|(?:i|we|you)\s+(?:should|must))(?![\p{L}\p{N}_]))/iu
-
-/** The order of precedence for a tie. */
-const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
-
 /**
- * Detects the type of session that a request starts, and the words of the table that indicate one; `guessed` without any.
- * One that the user has chosen wins.
+ * Detects the type of session that a request starts, and the words of the table that indicate one: what Reflect is known
+ * by, otherwise the first of them; `guessed` without any. One that the user has chosen wins.
  */
 export function sessionType(text: string, named?: SessionType) {
-  const wordsIn = (type: SessionType) =>
-    Object.entries(signals[type]).flatMap(([word, forms]) => (whole(forms).test(text) ? [word] : []))
-  const highest = Math.max(...ties.map((type) => wordsIn(type).length))
-  const spoken =
-    named ??
-    (wordsIn('Reflect').length > 0 ? 'Reflect' : undefined) ??
-    firstWordOf(text) ??
-    ties.find((type) => highest > 0 && wordsIn(type).length === highest)
-  return { type: spoken ?? ('Build' as const), guessed: spoken === undefined, signals: types.flatMap(wordsIn) }
-}
-
-function firstWordOf(text: string): SessionType | undefined {
-  let rest = text.slice(0, 1000)
-  for (let before = ''; before !== rest; ) {
-    before = rest
-    rest = rest.replace(opener, '')
-  }
-  return types.find((type) => whole(`^(?:${Object.values(signals[type]).join('|')})`).test(rest))
+  const found = types
+    .flatMap((type) =>
+      Object.entries(signals[type]).map(([word, forms]) => ({ type, word, at: text.search(whole(forms)) })),
+    )
+    .filter(({ at }) => at >= 0)
+  const first = [...found].sort((one, other) => one.at - other.at)[0]
+  const isReflect = found.some(({ type }) => type === 'Reflect')
+  const spoken = named ?? (isReflect ? 'Reflect' : first?.type)
+  return { type: spoken ?? ('Build' as const), guessed: spoken === undefined, signals: found.map(({ word }) => word) }
 }

@@ -1,6 +1,6 @@
 import type { Standing } from '../../proof/criteria/counts'
 import type { TransitionResult } from '../flow'
-import type { Engagement, Feasible, Horizon, Marker } from './marker'
+import type { Engagement, Horizon, Marker } from './marker'
 import type { EventPayload } from './payload'
 import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
@@ -33,8 +33,17 @@ export interface Task extends Item {
   /** The wave in which it was done, and what came of it. */
   readonly wave?: number
   readonly outcome?: string
-  /** Whether it fixes a BLOCKER. */
-  readonly blocker?: boolean
+  /** The name of the BLOCKER that it fixes. */
+  readonly blocker?: string
+}
+
+/** What has to be right before the work goes on. */
+export interface Blocker {
+  /** B1, B2, … through the session: it is settled by this name. */
+  readonly name: string
+  readonly text: string
+  /** How it was settled; absent while it is open. */
+  readonly how?: string
 }
 
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
@@ -52,7 +61,7 @@ export const empty = {
   signals: [] as readonly string[],
   engagement: undefined as Engagement | undefined,
   horizon: undefined as Horizon | undefined,
-  feasible: undefined as Feasible | undefined,
+  feasible: undefined as string | undefined,
   risk: { irreversible: false, touches: [] } as Risk,
   approach: 'known' as 'known' | 'unknown',
   spec: undefined as Spec | undefined,
@@ -62,8 +71,6 @@ export const empty = {
   echo: undefined as string | undefined,
   /** Whether the request was the shape, as the work is trivial. */
   short: false,
-  /** Whether the developer was never asked how they take part, as the work was trivial. */
-  unasked: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
   refines: 0,
@@ -84,13 +91,17 @@ export const empty = {
   heard: [] as readonly string[],
   /** The open consultation. `stage` is the stage of the main region that it belongs to. */
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
-  /** The BLOCKERs that stop the work; those found during execution are items. */
-  blockers: [] as readonly string[],
+  /** The BLOCKERs found since the developer last answered to the shape; those found during execution are items. */
+  blockers: [] as readonly Blocker[],
+  /** How many BLOCKERs have a name. */
+  named: 0,
+  /** Why the shape was sent back; undefined once it has changed. */
+  sentBack: undefined as string | undefined,
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
   revision: 0,
-  /** The criteria and limits that the developer has last answered to, a line each. */
+  /** The lines of the shape that the developer has last answered to. */
   seen: undefined as readonly string[] | undefined,
   items: [] as readonly Task[],
   /** The commit that the items go on from, to see which files they have changed. */
@@ -99,6 +110,8 @@ export const empty = {
   strays: [] as readonly string[],
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
+  /** The warnings of the newest review. */
+  warnings: [] as readonly string[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
   outcome: undefined as Outcome | undefined,
@@ -155,7 +168,7 @@ export function stepOf(taken: TransitionResult): Step {
 
 /** @returns the terms of a session, once the human has chosen an engagement */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
-  return engagement && horizon && feasible && { type, engagement, horizon, feasible }
+  return engagement && horizon && feasible ? { type, engagement, horizon, feasible } : undefined
 }
 
 /** The modes of consultation that move a stage: it asks for them. */
@@ -174,18 +187,3 @@ export function stageOf({ main, purpose }: Session, mode: Mode): string | undefi
 
 /** @returns the items that are left */
 export const openItems = ({ items }: Pick<Session, 'items'>): readonly Task[] => items.filter(({ done }) => !done)
-
-/** @returns the texts of the open BLOCKERs: those that stop the work, and open items that fix one */
-export const openBlockers = (session: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
-  ...session.blockers,
-  ...openItems(session).flatMap(({ blocker, text }) => (blocker ? text : [])),
-]
-
-/** @returns the BLOCKERs that a step has found, and those that it has settled */
-export function blockersChanged(was: Session, is: Session) {
-  const [before, after] = [openBlockers(was), openBlockers(is)]
-  return {
-    found: after.filter((text) => !before.includes(text)),
-    settled: before.filter((text) => !after.includes(text)),
-  }
-}

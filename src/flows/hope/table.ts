@@ -34,8 +34,7 @@ const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
   { id: 'S1',      on: 'start',   from: 'soul.check_marker', when: 'right, no session', to: markerCheck, kind: 'advance', updates: ['take the request'] },
-  { id: 'S2',      on: 'always',  from: markerCheck, when: 'marker exists',       to: 'soul.silent_audit', kind: 'advance', updates: ['take the marker'], raises: ['ready'] },
-  { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', updates: ['be guided'], raises: ['ready'] },
+  { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', raises: ['ready'] },
   { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
   { id: 'D1.ask',  on: 'start',   from: over, when: 'right, a session, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
@@ -47,21 +46,10 @@ const entry: Row[] = [
   { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
   { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
 
-  { id: 'S7.here',  on: 'audit',  from: 'soul.silent_audit', when: 'vague, asked already', ...here },
-  { id: 'S7.apply', on: 'audit',  from: 'soul.silent_audit', when: 'vague, applied', ...here, raises: ['clarify'] },
-  { id: 'S7',       on: 'audit',  from: 'soul.silent_audit', when: 'vague',          ...here },
-  { id: 'S8.apply', on: 'audit',  from: 'soul.silent_audit', when: 'unfit, applied', ...here, raises: ['explore'] },
-  { id: 'S8',       on: 'audit',  from: 'soul.silent_audit', when: 'unfit',          ...here },
-  { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
-  { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
-  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew(), ...back },
-  { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', 'to explore') },
-  { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
-  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract'), ...back },
-  { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
   { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request') },
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
+  { id: 'M2.explore', on: 'ready', from: 'user_need', when: 'known, but not how', ...to('consult', 'to explore') },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
   { id: 'M4', on: 'ready', from: 'user_need',                         ...anew() },
 ]
@@ -100,14 +88,16 @@ const shape: Row[] = [
   { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
   { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
+  { id: 'H5.same', on: 'submit',    from: drafting, when: 'what was sent back', ...refused },
+  { id: 'H5',      on: 'submit',    from: drafting, when: 'a BLOCKER not settled', ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
-  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'take the blockers'), ...mended },
-  { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'take the blockers') },
-  { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'take nothing back', 'end with output') },
-  { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', 'take nothing back') },
+  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'hold what blocks', 'send the shape back'), ...mended },
+  { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'hold what blocks') },
+  { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'end with output') },
+  { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
   { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', 'note the answer', 'end with output') },
   { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
@@ -120,6 +110,7 @@ const reviewing = 'loop.expert_review'
 const loop: Row[] = [
   { id: 'L1.brief', on: 'submit', from: 'loop.spec_scoring', when: 'a brief', ...here, updates: ['take the brief'] },
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
+  { id: 'L5.same', on: 'score', from: 'loop.spec_scoring', when: 'sent back', ...refused },
   { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
   { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low, returns left', ...to('shape.extract', 'take the score'), ...back },
@@ -128,8 +119,8 @@ const loop: Row[] = [
   { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score') },
   { id: 'L6.plan', on: 'answer', from: 'loop.shape_approval', when: 'yes, Plan', ...to('completed', 'note the answer', 'end with output') },
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
-  { id: 'L7.mend', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer'), resets: ['mends'] },
-  { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'L7.mend', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer', 'send the shape back'), resets: ['mends'] },
+  { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer', 'send the shape back') },
   { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', 'end cancelled') },
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
   { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'mends'] },
@@ -150,7 +141,7 @@ const loop: Row[] = [
 
   { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
   { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew('hold what blocks', 'keep the findings') },
-  { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract', 'hold what blocks', 'keep the findings') },
+  { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract', 'hold what blocks', 'send the shape back', 'keep the findings') },
   { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
   { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'something left, breaker', ...to('loop.paused', 'add what blocks', 'keep the findings') },
   { id: 'R3',   on: 'submit', from: reviewing, when: 'something left', ...to('loop.wave_execution', 'add what blocks', 'keep the findings') },
@@ -198,7 +189,7 @@ const looks: Row[] = [
   ...main.filter((state) => state !== 'user_need').map(show),
 ]
 
-const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const
+const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel'] as const
 
 /** Adds the file change to rows that receive a text and have an effect. */
 const kept = (row: Row): Row =>

@@ -1,21 +1,19 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { shapeOfRequest } from './artifact'
-import { seenIn } from './checks'
-import { inline } from './documents'
+import { blockersChanged, openBlockers, settledBy, unsettled, withFound } from './blockers'
+import { inline, shapeLines } from './documents'
+import { itemIn } from './draft'
 import { riskIn } from './formulas'
-import { freeIds } from './free-ids'
 import { nameOfHeard } from './handed-in'
-import { defaults, feasibleIn, markerIn } from './marker'
+import { defaults, feasibleIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
 import {
-  blockersChanged,
+  type Blocker,
   empty,
   type Memory,
-  markerOf,
   most,
-  openBlockers,
   roundFolder,
   type Session,
   sessionIn,
@@ -32,12 +30,12 @@ type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
 /** A new round keeps how the human takes part, and an open consultation. */
-function requested({ round, engagement, horizon, feasible, unasked, consult }: Session, start: Start): Memory {
+function requested({ round, engagement, horizon, feasible, consult, named }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
   const { type, signals, guessed } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ round, engagement, horizon, feasible, unasked, consult, type, guessed, approach, maxWaves, budget },
+    ...{ round, engagement, horizon, feasible, consult, named, type, guessed, approach, maxWaves, budget },
     text: text.trim(),
     signals: signals.slice(0, most.list),
     since: head,
@@ -54,7 +52,7 @@ const engagedWith = (
 ): Changed => ({
   engagement: given.level ?? usual.engagement,
   horizon: given.horizon ?? usual.horizon,
-  feasible: feasibleIn(given.feasible ?? '')?.feasible ?? usual.feasible,
+  feasible: feasibleIn(given.feasible ?? '') ?? usual.feasible,
 })
 
 /** Records decisions for the preserve list. Only the last ones are kept; each is also in its history entry. */
@@ -62,32 +60,20 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
   decisions: [...decisions, ...what].slice(-most.decisions),
 })
 
-const said: Readonly<Partial<Record<Word, string>>> = {
-  edits: 'wants the understanding changed',
-  edit: 'wants the shape changed',
-  proceed: 'goes on without the open answers',
-  continue: 'goes on beyond the limit',
-  skip: 'goes without a review of the shape',
-  unblocked: 'was unblocked',
-  failed: 'a try to unblock failed',
-  'new-work': 'has new work',
-  satisfied: 'is satisfied',
-}
-
-/** What an answer says; a yes is about what was shown. */
+/** What an answer decides; a yes is about what was shown. */
 function saidIn({ main, echo = '', revision }: Session, word: Word): string {
-  if (word !== 'yes') return said[word] ?? word
+  if (word !== 'yes') return `answered ${word}`
   if (main === 'intent.echo_check') return `confirmed: “${inline(echo)}”`
   return `approved the shape, revision ${Math.max(1, revision)}`
 }
 
 /** The items, with one more for each BLOCKER. */
-function mending(items: readonly Task[], blockers: readonly string[]): Changed {
-  const freeId = freeIds(
-    'fix-',
-    items.map(({ id }) => id),
-  )
-  return { items: [...items, ...blockers.map((text) => ({ ...taskOf(freeId(), text), blocker: true }))] }
+function mending(items: readonly Task[], blockers: readonly Blocker[]): Changed {
+  const fixes = blockers.map(({ name, text }) => {
+    const { text: what, files, run } = itemIn(text)
+    return { ...taskOf(`fix-${name}`, what), ...(files && { files }), ...(run && { run }), blocker: name }
+  })
+  return { items: [...items.filter(({ id }) => !fixes.some((fix) => fix.id === id)), ...fixes] }
 }
 
 const taskOf = (id: string, text: string): Task => ({ id, text, dependsOn: [], criteria: [], done: false })
@@ -98,9 +84,22 @@ const blocksIn = (session: Session, brought: Found): readonly string[] => {
   return review ? blockersOf(review) : []
 }
 
+/** What a shape was sent back for: the BLOCKERs, or what the developer said. */
+function whyBack(session: Session, brought: EventPayload): string {
+  if (brought.verb === 'answer') return brought.said?.trim() ? inline(brought.said, most.line) : 'edit'
+  return inline(
+    unsettled(session)
+      .map(({ name }) => name)
+      .join(', ') || 'APPROACH FAILURE',
+    most.line,
+  )
+}
+
 /** Other findings are stored for the report; what a look back has found is all of its text. */
 function withFindings(session: Session, artifact: string | undefined): Changed {
-  const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
+  const review = artifactIn(session, 'review', artifact)
+  const { findings = [] } = review ?? {}
+  const isNewest = review && (!session.consult || session.consult.stage !== undefined)
   const isLookBack = session.purpose === 'reflect' && session.consult?.stage !== undefined
   const found = isLookBack
     ? pointsIn(artifact ?? '', /^[\s#>*+-]+/)
@@ -108,7 +107,10 @@ function withFindings(session: Session, artifact: string | undefined): Changed {
   const lines = found.map((line) =>
     line.length > most.line ? `${line.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : line,
   )
-  return { findings: [...session.findings, ...lines].slice(-most.list) }
+  return {
+    findings: [...session.findings, ...lines].slice(-most.list),
+    ...(isNewest && { warnings: lines.filter((line) => line.startsWith('WARNING')) }),
+  }
 }
 
 /** The lines of a text that say something, without their marks. */
@@ -125,20 +127,10 @@ const changes = {
     const level = start.engagement ?? session.engagement
     if (!level) return fresh
     const usual = fresh.type === session.type ? session : defaults[fresh.type]
-    return { ...fresh, ...engagedWith(usual, { ...start, level }), ...(start.engagement && { unasked: false }) }
+    return { ...fresh, ...engagedWith(usual, { ...start, level }) }
   },
-  'take the marker': (session, { text, type }: Start) => ({
-    ...(markerIn(text) ?? markerOf(session)),
-    ...(type && { type }),
-  }),
-  'be guided': (session, start: Start) => ({
-    ...engagedWith(defaults[session.type], { ...start, level: start.engagement ?? 'Guided' }),
-    unasked: !start.engagement,
-  }),
-  'be engaged': (session, given: Bringing<'start' | 'engage'>) => ({
-    ...engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
-    unasked: false,
-  }),
+  'be engaged': (session, given: Bringing<'start' | 'engage'>) =>
+    engagedWith(defaults[session.type], given.verb === 'start' ? { ...given, level: given.engagement } : given),
 
   'shape by the request': ({ text = '' }) => {
     const shape = shapeOfRequest(text)
@@ -146,7 +138,7 @@ const changes = {
     return { shape, short: true, items: [{ ...taskOf('do', text.split('\n')[0] ?? ''), criteria: served }] }
   },
 
-  'ask anew': () => ({ purpose: undefined, waived: false, short: false }),
+  'ask anew': () => ({ purpose: undefined, waived: false, short: false, sentBack: undefined }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
   forget: () => ({ spec: undefined, brief: undefined }),
 
@@ -158,29 +150,30 @@ const changes = {
   'waive nothing': () => ({ waived: false }),
   'take the brief': (session, { artifact }: Bringing<'submit'>) => ({
     brief: artifactIn(session, 'brief', artifact) ?? session.brief,
+    sentBack: undefined,
   }),
 
   'to explore': () => ({ purpose: 'explore' }),
   'to validate': () => ({ purpose: 'validate' }),
   'to reflect': () => ({ purpose: 'reflect' }),
-  'take the shape': (session, { artifact }: Bringing<'submit'>) => ({
+  'take the shape': (session, { artifact, settled }: Bringing<'submit'>) => ({
     shape: artifactIn(session, 'shape', artifact) ?? session.shape,
     revision: session.revision + 1,
+    blockers: settledBy(session.blockers, settled),
+    sentBack: undefined,
   }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',
     ...(pick && { pick }),
   }),
-  /** The review covered everything: a BLOCKER that it does not name is fixed. */
-  'take the blockers': (_, done: Bringing<'consult done'>) => ({ blockers: foundIn(done) }),
-  'hold what blocks': (session, brought: Found) => ({
-    blockers: [...new Set([...session.blockers, ...blocksIn(session, brought)])],
-  }),
-  'take nothing back': () => ({ blockers: [] }),
+  'hold what blocks': (session, brought: Found) => withFound(session, blocksIn(session, brought)),
+  'send the shape back': (session, brought: EventPayload) => ({ sentBack: whyBack(session, brought) }),
 
-  'approve by itself': (session) =>
-    decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
+  'approve by itself': (session) => ({
+    ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
+    blockers: unsettled(session),
+  }),
   'take the items': (session, { artifact, head }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     // What is done stays on the list, and an open BLOCKER survives a new one.
@@ -198,9 +191,10 @@ const changes = {
     budget: budget && budget + (allowance ?? budget),
   }),
   'add what blocks': (session, brought: Found) => {
-    const open = openBlockers(session)
+    const open = openBlockers(session).map(({ text }) => text)
     const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
-    return mending(session.items, fresh)
+    const { blockers, named } = withFound({ ...session, blockers: [] }, fresh)
+    return { ...mending(session.items, blockers), named }
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
 
@@ -221,21 +215,21 @@ const changes = {
     }
   },
 
-  'note the answer': (session, { word, note }: Bringing<'answer'>) => {
-    const words = note?.trim() ? `: “${inline(note, 300)}”` : ''
+  'note the answer': (session, { word, said }: Bringing<'answer'>) => {
+    const words = said?.trim() ? `: “${inline(said, 300)}”` : ''
     return {
       ...decided(session, `the developer ${saidIn(session, word)}${words}`),
-      ...(session.main === 'loop.shape_approval' && { seen: seenIn(session) }),
+      ...(session.main === 'loop.shape_approval' && { seen: shapeLines(session), blockers: unsettled(session) }),
     }
   },
   /** What the developer wants besides becomes points of ACCEPTANCE, so that a criterion has to cover them. */
-  'take the new work': (session, { note = '' }: Bringing<'answer'>) => {
+  'take the new work': (session, { said = '' }: Bringing<'answer'>) => {
     const brief = session.brief ?? {
       ...{ nonGoals: [], constraints: [], stop: [], blastRadius: [] },
       objective: inline(session.text ?? ''),
       acceptance: session.shape?.criteria.map(({ text }) => text) ?? [],
     }
-    const points = pointsIn(note, /^\s*(?:[-*+]|\d+[.)])\s+/).map((point) => inline(point))
+    const points = pointsIn(said, /^\s*(?:[-*+]|\d+[.)])\s+/).map((point) => inline(point))
     return { brief: { ...brief, acceptance: [...brief.acceptance, ...points].slice(0, most.items) }, short: false }
   },
   'end satisfied': ({ shown: before }, { shown = before }: Bringing<'answer'>) => ({ outcome: 'satisfied', shown }),
@@ -252,13 +246,9 @@ const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (ke
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
   const { found, settled } = blockersChanged(was, is)
-  const how = settledBy[verb] ?? 'BLOCKER no longer held, by the outside view'
-  const what = [...found.map((text) => `BLOCKER: ${text}`), ...settled.map((text) => `${how}: ${text}`)]
+  const left = verb === 'start' ? 'left open by the round before: ' : ''
+  const what = [...found, ...settled.map((line) => `${left}${line}`)].map((line) => `BLOCKER ${line}`)
   return what.length > 0 ? decided(is, ...what) : {}
-}
-const settledBy: Readonly<Record<string, string>> = {
-  start: 'BLOCKER left open by the round before',
-  wave: 'BLOCKER put right in a wave',
 }
 
 /** The same in the form that the engine expects. The state is not part of the context. */

@@ -1,16 +1,16 @@
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
-import { audit } from './audit'
+import { blockerLine, blockersChanged, openBlockers, settledBlockers, unsettled } from './blockers'
 import { checkLine, checksOf, nothingElse, seenIn, uncoveredBy, wordsOf } from './checks'
-import { inline, labelText, taskLine } from './documents'
+import { inline, labelText, shapeLines, taskLine } from './documents'
 import { collaborationOf, fitBand, fitOf, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { countsIn, footerOf, gate, unproven } from './gate'
-import { hasLeft } from './handover'
-import { defaults, printFeasible, printMarker } from './marker'
+import { hasLeft, leftOf } from './handover'
+import { defaults, printMarker } from './marker'
 import { wordsHere } from './places'
-import { lackIn, specAfter, viewIn } from './problems'
-import { dimensions, markerOf, most, openBlockers, openItems, roundFolder, type Session, type Step } from './session'
-import { pipelines } from './session-type'
+import { artifactIn, lackIn, specAfter, viewIn } from './problems'
+import { reviewBrief } from './review-brief'
+import { dimensions, markerOf, most, openItems, roundFolder, type Session, type Step } from './session'
 import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
@@ -27,7 +27,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const unscored = 'there is no score yet'
   const fit = spec ? fitOf(spec) : 0
-  const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
   const checks = checksOf(shape)
   const untested = shape?.mustNot?.includes(nothingElse) ? [`must not ${nothingElse}`] : []
   const judged = gate(session)
@@ -36,16 +35,17 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const left = openItems(session)
   const uncovered = uncoveredBy(shape, brief)
   const asking = brought.verb === 'consult' ? brought : undefined
-  const asked = inline(asking?.query ?? consult?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
-  const note = brought.verb === 'answer' && brought.note?.trim() ? inline(brought.note, 200) : ''
+  const asked = inline(consult?.query ?? asking?.query ?? was.consult?.query ?? '', 200) || 'what is at hand'
+  const note = brought.verb === 'answer' && brought.said?.trim() ? inline(brought.said, 200) : ''
   const folder = roundFolder(session)
+  const briefed = `${phrases.briefed}\n\n   \`\`\`text\n${indented(reviewBrief(session, 'shape'))}\n   \`\`\``
   const isFull = session.findings.length >= most.list
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     signals: typeBecause(session),
     marker: marker ? printMarker(marker) : 'No marker yet.',
     usual: defaults[session.type].horizon,
-    feasible: session.feasible ? printFeasible(session.feasible) : 'none',
+    feasible: session.feasible ?? 'none',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
     total: spec ? String(spec.total) : 'none',
@@ -56,11 +56,28 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     tierAsks: said('tier', tierOf(risk)),
     outside: session.engagement === 'Guided' || isTrivial(risk) ? '' : `${phrases.outside} `,
     notAsked: asking?.blocklist?.length ? ` ${phrases.notAsked}` : '',
-    heldBack: below('heldBack', session.blockers),
-    left: below(
-      'left',
-      left.map(({ text }) => text),
-    ),
+    left: bulletsOf(leftOf(session), 'nothing'),
+    settled: below('settled', settledBlockers(session).map(blockerLine)),
+    warned: below('warned', session.warnings),
+    risks: below('risks', risksOf(session)),
+    found: foundOf(step),
+    reviewer: consult?.stage === 'consult: validate' ? briefed : (phrases.reviewers ?? ''),
+    reviewWork: indented(reviewBrief(session, 'work')),
+    stalled:
+      session.stalls > 2
+        ? below('stalled', [
+            ...left.map(({ id, reason }) => `${id}: ${reason ?? 'no reason given'}`),
+            ...session.decisions.filter((one) => one.includes('answered failed')).slice(-3),
+          ])
+        : '',
+    skip: session.blockers.length === 0 ? ` ${phrases.skip}` : '',
+    skipOnWord: session.blockers.length === 0 ? ` ${phrases.skipOnWord}` : '',
+    sentBack: inline(session.sentBack ?? was.sentBack ?? ''),
+    settle: unsettled(session)
+      .map(({ name }) => ` --settled "${name}: how"`)
+      .join(''),
+    fixFiles: ready.some(({ files }) => !files?.length) ? (phrases.fixFiles ?? '') : '',
+    heardBefore: session.heard.length > 0 ? ` ${phrases.heardBefore}` : '',
     suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
     watched: collaborationOf(session),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
@@ -83,9 +100,9 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     problems: bulletsOf(problemsOf(step), 'nothing'),
     criteria: bulletsOf(checks.filter(({ isLimit }) => !isLimit).map(checkLine)),
     limits: bulletsOf([...checks.filter(({ isLimit }) => isLimit).map(checkLine), ...untested]),
-    blocking: bulletsOf(session.blockers),
-    open: bulletsOf(openBlockers(session)),
-    mend: below('mend', session.blockers),
+    blocking: bulletsOf(unsettled(session).map(blockerLine)),
+    open: bulletsOf(openBlockers(session).map(blockerLine)),
+    mend: below('mend', unsettled(session).map(blockerLine)),
     round: folder,
     heard: bulletsOf(session.heard.map((name) => `${folder}/${name}`)),
     judged: bulletsOf(
@@ -111,7 +128,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     approving: bulletsOf(seenIn(session)),
     objective: inline(brief?.objective ?? session.text ?? '', 160),
     revision: String(Math.max(1, session.revision)),
-    sinceSeen: session.seen ? below('since', changedSince(session.seen, seenIn(session))) : '',
+    sinceSeen: session.seen ? below('since', changedSince(session.seen, shapeLines(session))) : '',
     unclear: unclearIn(session),
     start: shape?.startAction && wave === 0 ? ` ${phrases.first} ${inline(shape.startAction)}` : '',
     fresh: below(
@@ -124,8 +141,6 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     whom: inline(asking?.blockedName ?? ''),
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
-    advised: bulletsOf(checked.advice, 'nothing'),
-    checklist: brought.verb === 'start' && brought.full ? stagesOf(session, phrases) : '',
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -138,17 +153,13 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
-function stagesOf({ type }: Session, phrases: Phrases): string {
-  const stages = ['engagement', ...pipelines[type]].map(
-    (stage, index) => `${index + 1}. [ ] ${phrases[`stage.${stage}`] ?? ''}`,
-  )
-  return ` All stages:\n\n${stages.join('\n')}`
-}
-
 function typeBecause({ type, guessed, signals }: Session): string {
   if (guessed) return `That it is a ${type} session is a guess; \`--type\` says otherwise.`
   return signals.length > 0 ? `It reads like ${type} (${signals.join(', ')}).` : `It is a ${type} session.`
 }
+
+/** Part of a step of the agent's list. */
+const indented = (text: string): string => text.replace(/^/gm, '   ')
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
@@ -162,6 +173,23 @@ function changedSince(seen: readonly string[], now: readonly string[]): readonly
     ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
   ]
   return lines.length > 0 ? lines : ['nothing']
+}
+
+/** What may go wrong, as the shape says. */
+const risksOf = ({ shape }: Session): readonly string[] => {
+  if (!shape) return []
+  const { tensions, premortem, rollback } = shape
+  return [...tensions, ...premortem, ...(rollback === undefined ? [] : [`rollback: ${rollback}`])]
+}
+
+/** What a review has found in this step, for the developer. */
+function foundOf({ brought, was, session }: Step): string {
+  if (brought.verb !== 'submit' && brought.verb !== 'consult done') return ''
+  if (brought.verb === 'consult done' && viewIn(was) !== 'review') return ''
+  const { findings = [] } = artifactIn(was, 'review', brought.artifact) ?? {}
+  const other = findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : `${severity}: ${text}`))
+  const found = blockersChanged(was, session).found.map((line) => `BLOCKER ${line}`)
+  return `\n\n#### Findings\n\n${bulletsOf([...found, ...other], 'none')}`
 }
 
 /** What a panel or an expert has said, for the developer. */

@@ -36,7 +36,11 @@ export function waveProblems({ items, shape }: Session, brought: Wave): string[]
       ? []
       : [`${id}: no command shows ${idsOf(served)}; say what does: --done "${id}: what was seen"`]
   })
-  return [...new Set([...problems, ...unsaid])]
+  const unfixed = brought.done.flatMap(({ id, reason }) => {
+    const { blocker, run } = items.find((one) => one.id === id) ?? {}
+    return blocker && !run && !reason ? [`${id}: say how ${blocker} is settled: --done "${id}: how"`] : []
+  })
+  return [...new Set([...problems, ...unsaid, ...unfixed])]
 }
 
 /**

@@ -1,5 +1,4 @@
 import { visible } from '../../../markdown/visible'
-import { audit } from '../audit'
 import { criterionLine } from '../documents'
 import { readyItems } from '../formulas'
 import { printMarker } from '../marker'
@@ -86,16 +85,13 @@ function whole({ state, session, isByHand }: Standing, texts: HookTexts, wanted:
 const whoIn = (state: string, session: Session): string =>
   nextOf(state, session).by === 'human' ? 'the developer decides' : 'you'
 
-/** @returns one line for every turn: where it is, what the audit says, and what comes next */
+/** @returns one line for every turn: where it is, and what comes next */
 export function atTurn({ state, session, isByHand }: Standing, texts: HookTexts): string {
-  const { verdict, advice } = audit(session, false)
   const { command } = nextOf(state, session)
   const { main, wave, limit } = session
-  const isAsking = verdict === 'CLARIFY' && main.startsWith('intent.')
   const marker = markerOf(session)
   const values: Readonly<Record<string, string>> = {
     place: main === 'loop.wave_execution' ? `wave ${wave + 1} of at most ${limit}` : main,
-    verdict: [isAsking ? 'PROCEED with the questions' : verdict, ...advice].join(' '),
     who: whoIn(state, session),
     command: command ?? 'spell hope status',
     marker: marker ? printMarker(marker) : 'no marker yet',

@@ -4,8 +4,9 @@ import { markerOf, type Session } from '../session'
 
 /** The parts that a plan requires, in the order in which they are checked, and what a session has of each. */
 const held = {
-  OBJECTIVE: ({ brief }: Session) => brief?.objective,
-  ACCEPTANCE: ({ brief }: Session) => brief?.acceptance?.length,
+  // Where no brief is asked for, the request is the objective, and the criteria say when it is accepted.
+  OBJECTIVE: (session: Session) => session.brief?.objective ?? (isPastBrief(session) ? session.text : undefined),
+  ACCEPTANCE: (session: Session) => isPastBrief(session) || session.brief?.acceptance?.length,
   criteria: ({ shape }: Session) => shape?.criteria?.length,
   mustNot: ({ shape }: Session) => shape?.mustNot?.length,
 } as const
@@ -59,6 +60,8 @@ export function partsIn(plan: string): Part[] {
     return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
   })
 }
+
+const isPastBrief = ({ main }: Session): boolean => !main.startsWith('intent.') && main !== 'user_need'
 
 type Tree = Readonly<Record<string, unknown>>
 

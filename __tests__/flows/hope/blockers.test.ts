@@ -1,0 +1,158 @@
+import type { Session } from '../../../src/flows/hope/session'
+import { type Folder, makeFolder } from '../../support/folder'
+import {
+  brief,
+  hoped,
+  hopedAt,
+  hopingAt,
+  review,
+  savedHope,
+  shape,
+  type Typed,
+  task,
+  unhoped,
+  viewOf,
+} from '../../support/hope-session'
+
+/** A gate looks at what is handed in: what was found has a name, and is settled by it, against a shape that changed. */
+
+const found = (...findings: readonly (readonly [string, string])[]): Typed => ({
+  verb: 'consult done',
+  artifact: findings.length > 0 ? review(...findings) : 'FINDINGS: none',
+})
+const submit = (artifact: string, settled: Readonly<Record<string, string>> = {}): Typed => ({
+  verb: 'submit',
+  artifact,
+  settled,
+})
+const ask = (folder: Folder, mode: 'review' | 'panel' | 'single', query: string) =>
+  hoped(folder, { verb: 'consult', mode, query })
+const other = `${shape}- grow without a bound\n`
+
+/** A session whose shape was sent back with two BLOCKERs. */
+async function sentBack(): Promise<Folder> {
+  const folder = makeFolder(hopingAt('shape.extract', { shape: undefined, round: 1 }))
+  await hoped(folder, submit(shape))
+  await ask(folder, 'review', 'does it hold?')
+  const back = await hoped(folder, found(['BLOCKER', 'no zone'], ['BLOCKER', 'no end'], ['WARNING', 'slow']))
+  expect(back.developer).toContain('#### Findings\n\n- BLOCKER B1: no zone\n- BLOCKER B2: no end\n- WARNING: slow\n')
+  return folder
+}
+
+test('the shape that was sent back is refused, with other prose around it, too', async () => {
+  const folder = await sentBack()
+  const written = folder.contents()
+  for (const same of [shape, `Now it is right.\n\n${shape.replaceAll('\n', '\r\n')}`]) {
+    const answer = await hoped(folder, submit(same, { B1: 'UTC', B2: 'the last row' }))
+    expect(answer).toMatchObject({ row: 'H5.same', ok: false })
+    expect(answer.developer).toContain('nothing has changed since the shape was sent back with: B1, B2')
+  }
+  expect(folder.contents()).toEqual(written)
+})
+
+test('a shape that changed is refused until each BLOCKER is settled by its name', async () => {
+  const folder = await sentBack()
+  const answer = await hoped(folder, submit(other, { B2: 'it ends with the last row' }))
+  expect(answer).toMatchObject({ row: 'H5', ok: false })
+  for (const part of [answer.ai, answer.developer]) expect(part).toContain('- B1: no zone')
+  expect(answer.ai).toContain('spell hope submit shape.md --settled "B1: how"')
+  await expect(hoped(folder, submit(other, { B1: 'UTC', B7: 'x' }))).rejects.toMatchObject({
+    details: ['--settled B7: is not open; open: B1, B2'],
+  })
+})
+
+test('a panel on lunch settles nothing, and what is settled is not passed without a review', async () => {
+  const folder = await sentBack()
+  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  for (const mode of ['panel', 'single'] as const) {
+    await ask(folder, mode, 'What shall we eat for lunch?')
+    const done = await hoped(folder, { ...found(), artifact: viewOf(mode, 'What shall we eat for lunch?') } as Typed)
+    expect(done).toMatchObject({ row: 'K.said', main: 'consult' })
+  }
+  expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
+  const { ai, developer } = await hoped(folder, { verb: 'status' })
+  expect(`${ai}${developer}`).not.toContain('spell hope answer skip')
+})
+
+test('the review gets a brief of the program, and the approval says what was found and how it was settled', async () => {
+  const folder = await sentBack()
+  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  const { ai } = await ask(folder, 'review', 'is it settled?')
+  for (const part of [
+    'shape.md',
+    '- C1: a header row',
+    '- M3: must not grow without a bound',
+    '- B1: no zone (settled: UTC)',
+  ])
+    expect(ai).toContain(part)
+  expect(ai).toMatch(/none of your reasons, to fresh subagents if your host has them/)
+  expect(await hoped(folder, found())).toMatchObject({ main: 'loop.spec_scoring', blockers: [] })
+  const { developer } = await hoped(folder, { verb: 'score', reuse: true })
+  expect(developer).toContain(
+    'Found by reviews, and how it was settled:\n\n- B1: no zone (settled: UTC)\n- B2: no end (settled: the last row)',
+  )
+  expect(developer).not.toContain('slow')
+})
+
+test('one that a review finds again is open again under its name, and a new one gets the next number', async () => {
+  const folder = await sentBack()
+  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await ask(folder, 'review', 'is it settled?')
+  await hoped(folder, found(['BLOCKER', 'No zone.'], ['BLOCKER', 'no quotes']))
+  expect(savedHope(folder).session.blockers).toEqual([
+    { name: 'B1', text: 'no zone' },
+    { name: 'B2', text: 'no end', how: 'the last row' },
+    { name: 'B3', text: 'no quotes' },
+  ])
+})
+
+test('after an undo of the shape that settled them they are open again, and the shape is still sent back', async () => {
+  const folder = await sentBack()
+  await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))
+  await unhoped(folder)
+  expect(savedHope(folder).session).toMatchObject({ sentBack: 'B1, B2', blockers: [{ name: 'B1' }, { name: 'B2' }] })
+  expect(await hoped(folder, submit(shape, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ row: 'H5.same' })
+  expect(await hoped(folder, submit(other, { B1: 'UTC', B2: 'the last row' }))).toMatchObject({ main: 'consult' })
+})
+
+test('what the developer has sent back comes back changed, and what differs is shown', async () => {
+  const folder = makeFolder(hopingAt('loop.shape_approval', { revision: 1, round: 1 }))
+  await hoped(folder, { verb: 'answer', word: 'edit', said: 'It must not grow' })
+  for (const typed of [submit(shape), { verb: 'score', reuse: true } as const]) {
+    const { ok, developer } = await hoped(folder, typed)
+    expect([ok, developer]).toEqual([false, expect.stringContaining('was sent back with: It must not grow')])
+  }
+  await hoped(folder, submit(`${other}ROLLBACK: revert\n`))
+  const { developer } = await hoped(folder, { verb: 'score', reuse: true })
+  expect(developer).toContain('- new: grow without a bound\n- new: ROLLBACK: revert')
+  await hoped(folder, { verb: 'answer', word: 'edit' })
+  await hoped(folder, submit(brief))
+  expect(await hoped(folder, { verb: 'score', reuse: true })).toMatchObject({ main: 'loop.shape_approval' })
+})
+
+test('each BLOCKER of the work is an item with its name and its files, and says how it was settled', async () => {
+  const folder = makeFolder(hopingAt('loop.expert_review', { items: [task('a', { done: true })], named: 2, round: 1 }))
+  const given = (await hoped(folder, { verb: 'status' })).ai
+  expect(given).toMatch(/Review the changed files, against .*shape\.md` and .*brief\.md`, as one who did not make it/)
+  const { developer, ready } = (await hoped(
+    folder,
+    submit(review(['BLOCKER', 'a quote ends the field (files: src/a.js)'], ['SUGGESTION', 'a name'])),
+  )) as never as Record<string, string>
+  expect(developer).toContain('#### Findings\n\n- BLOCKER B3: a quote ends the field\n- SUGGESTION: a name')
+  expect(ready).toEqual(['fix-B3'])
+  expect((await hoped(folder, { verb: 'status' })).ai).toContain('`fix-B3`: a quote ends the field [src/a.js]')
+  const wave = (reason?: string): Typed => ({ verb: 'wave', done: [{ id: 'fix-B3', reason }], carry: [], stall: [] })
+  expect(await hoped(folder, wave())).toMatchObject({ row: 'W0', ok: false })
+  await hoped(folder, wave('doubled'))
+  expect((await hoped(folder, { verb: 'status' })).ai).toContain('- B3: a quote ends the field (settled: doubled)')
+})
+
+test('the main risk is a warning of the newest review, and no older one', async () => {
+  const risk = async (warnings: readonly string[], findings: readonly string[]) => {
+    const held: Partial<Session> = { items: [task('a', { done: true })], warnings, findings }
+    const { developer } = await hopedAt('loop.review_feedback', held, { verb: 'status' })
+    return /main risk: (.*)/.exec(developer)?.[1]
+  }
+  expect(await risk(['WARNING: slow'], ['WARNING: old', 'WARNING: slow'])).toBe('WARNING: slow')
+  expect(await risk([], ['WARNING: old'])).toBe('none named')
+})
