@@ -36,7 +36,7 @@ const cases: readonly (readonly [
   ['a revision', 'contracts_awaiting_human_review', 'revise', { feedback: ['More.'] }],
   ['a restart from the first phase', 'verified', 'replan', { ...again, from: 'discovery' }],
   ['a restart that preserves', 'verified', 'replan', { ...again, from: 'implementation_plan' }],
-  ['the end', 'validation_awaiting_human_review', 'approve', {}],
+  ['the end', 'validation_awaiting_human_review', 'approve', { as: 'human' }],
   ['the end without a human', 'validation_awaiting_ai_review', 'approve', {}, { autonomous_mode: true }],
   ['the switch', 'contracts', 'autonomous', { on: true }],
 ]

@@ -37,10 +37,10 @@ export function readArtifact(phase: Phase, text: string): Reading {
   if ('problem' in parsed) return { problems: [parsed.problem] }
   if (!isRecord(parsed.value)) return { problems: ['the artifact: must be a JSON object'] }
   if (Object.keys(parsed.value).length === 0) return { problems: ['the artifact: must not be empty'] }
-  const { value, names } = canonical(phase, parsed.value)
+  const value = canonical(phase, parsed.value)
   const result = v.safeParse(schemas[phase], value, { message: issueText })
   const problems = [
-    ...(result.issues ?? []).map((issue) => `${placeOf(issue, names)}: ${issue.message}`),
+    ...(result.issues ?? []).map((issue) => `${placeOf(issue)}: ${issue.message}`),
     ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : []),
   ]
   return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
@@ -72,27 +72,20 @@ export const textsOf = (list: unknown): readonly string[] => listIn(list).filter
 export const needsOf = ({ scope }: Artifact): readonly string[] =>
   isRecord(scope) ? textsOf(scope.depends_on_subtasks) : []
 
-/** The artifact with stored keys, and the original name of each. */
-function canonical(phase: Phase, given: Record<string, unknown>) {
-  const names: Record<string, string> = {}
-  const value: Record<string, unknown> = { ...given }
-  for (const [alias, name] of Object.entries(aliases[phase] ?? {})) {
-    if (!(alias in given) || name in given) continue
-    const { [alias]: meant } = value
-    delete value[alias]
-    names[name] = alias
-    value[name] =
-      alias === 'questions' && Array.isArray(meant)
-        ? meant.map((asked: unknown) => (typeof asked === 'string' ? { question: asked } : asked))
-        : meant
-  }
-  return { value, names }
+/** The artifact with the keys that are stored. */
+function canonical(phase: Phase, given: Record<string, unknown>): Record<string, unknown> {
+  const isAlias = ([key]: readonly [string, unknown]) => aliases[phase]?.[key] !== undefined
+  const entries = Object.entries(given)
+  const named = entries.filter(isAlias).map(([key, value]) => [aliases[phase]?.[key], value])
+  const value = { ...Object.fromEntries(named), ...Object.fromEntries(entries.filter((each) => !isAlias(each))) }
+  const { ambiguities_discovered: asked } = value
+  const questions = listIn(asked).map((one) => (typeof one === 'string' ? { question: one } : one))
+  return Array.isArray(asked) ? { ...value, ambiguities_discovered: questions } : value
 }
 
-function placeOf({ path }: v.BaseIssue<unknown>, names: Readonly<Record<string, string>>): string {
-  const keys = (path ?? []).map(({ key }, index) => (index === 0 ? (names[String(key)] ?? key) : key))
-  const place = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return place.replace(/^\./, '').replace(/^(questions\[\d+\])\.question$/, '$1') || 'the artifact'
+function placeOf({ path }: v.BaseIssue<unknown>): string {
+  const place = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  return place.replace(/^\./, '') || 'the artifact'
 }
 
 const called: Readonly<Record<string, string>> = {

@@ -44,7 +44,8 @@ export function coverageOf(
 ): readonly (Criterion & { readonly own: readonly string[]; readonly ids: readonly string[] })[] {
   const subtasks = subtasksIn(work)
   const ids = subtasks.map(({ subtask_id: id }) => String(id))
-  return criteria.map(criterionIn).map((criterion) => {
+  const said = criteria.map(criterionIn).filter(({ text }) => text !== '')
+  return said.map((criterion) => {
     const isIt = (text: unknown) => typeof text === 'string' && meant(text) === meant(criterion.text)
     const own = ids.filter((_, index) => criteriaIn(subtasks[index] ?? {}).some(({ text }) => isIt(text)))
     const mapped = recordsIn(validation?.requirement_coverage)

@@ -179,11 +179,7 @@ const lastVersion = (folder: string, plan: Plan): string[] => {
   return count > 0 && (openIn(plan, phase).length > 0 || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-function nextOf(
-  state: string,
-  plan: Plan | undefined,
-  folder: string,
-): { by: 'ai' | 'human' | null; command: string | null } {
+function nextOf(state: string, plan: Plan | undefined, folder: string) {
   if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
   if (state === 'verified') return { by: null, command: null }
   const reviewer = reviewerIn(state)

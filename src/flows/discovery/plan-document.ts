@@ -51,7 +51,9 @@ export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
   for (const one of covered) boxFor(one, one.ids)
   for (const subtask of subtasks) {
     const id = String(subtask.subtask_id)
-    const mapped = boxes.filter(({ ids }) => ids.includes(id))
+    // What it does not say itself, and the validation names it for.
+    const named = covered.filter((one) => one.ids.includes(id) && !one.own.includes(id)).map(({ text }) => meant(text))
+    const mapped = boxes.filter(({ text }) => named.includes(meant(text)))
     const isNew = ({ text }: Criterion) => !boxes.some((box) => meant(box.text) === meant(text))
     for (const criterion of criteriaIn(subtask)) {
       if (mapped.length === 0 || !isNew(criterion)) boxFor(criterion, [id])

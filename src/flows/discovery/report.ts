@@ -53,7 +53,7 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     byHand: [
       ...recordsIn(artifacts.clarification?.resolved_ambiguities)
         .filter(isByAgent)
-        .map(questionAndDecision)
+        .map((one) => questionAndDecision(one))
         .map(
           ({ question, decision }): Decision => ({
             kind: 'decision',

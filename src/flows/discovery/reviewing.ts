@@ -20,9 +20,9 @@ export function toReview(
 ): string {
   const artifact = artifacts[phase]
   if (!artifact) return ''
-  const text = toRead(phase, artifact, 4)
+  const text = toRead(phase, artifact, 4, 'You')
   const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
-  const changed = was && renderChanges(toRead(phase, was, 4), text)
+  const changed = was && renderChanges(toRead(phase, was, 4, 'You'), text)
   const whole =
     text.length > maxShown &&
     `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
@@ -32,7 +32,9 @@ export function toReview(
     foundBy(points, plan.approvals[phase], 4),
     changed &&
       `Changed since you saw it:\n\n\`\`\`diff\n${changed.replaceAll('```', "'''").slice(0, maxShown / 4)}\n\`\`\``,
-    phase === 'validation' && coverageLines(plan, artifacts),
+    phase === 'validation' &&
+      plan.acceptance_criteria.length > 0 &&
+      `#### Criteria\n\n${coverageLines(plan, artifacts)}`,
     whole,
     text.slice(0, maxShown),
   ]
@@ -69,5 +71,5 @@ export function withoutYou(plan: Plan, { clarification }: Artifacts, state: stri
     phaseOf(state) === 'clarification'
       ? `spell discovery revise --said "…" --task ${plan.task}`
       : `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
-  return `#### Decided without You\n\n${own.map(decisionLine).join('\n')}\n\nTo object: \`${object}\`.`
+  return `#### Decided without You\n\n${own.map((one) => decisionLine(one, 'You')).join('\n')}\n\nTo object: \`${object}\`.`
 }

@@ -186,18 +186,18 @@ function withFeedback(plan: Plan, phase: Phase, texts: readonly string[], by: Fe
 
 type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
 
-/** What a plan learns from an artifact. Lists are shortened: the artifact has all of them. */
+/** What a plan learns from an artifact: counts, as the artifact has the rest. */
 const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   discovery: {
     complexity_assessment: (artifact) => artifact.complexity_assessment,
     file_count: (artifact) => new Set(listIn(artifact.relevant_files)).size,
     integration_count: (artifact) => listIn(artifact.integration_points).length,
-    tools_used: (artifact) => short(artifact.tools_used),
-    tool_failures: (artifact) => short(artifact.tool_failures),
-    discovery_partial: (artifact) => listIn(artifact.tool_failures).length > 0,
+    tools_used: ({ tools_used: used }) => listIn(used).length,
+    tool_failures: ({ tool_failures: failures }) => listIn(failures).length,
+    discovery_partial: ({ tool_failures: failures }) => listIn(failures).length > 0,
   },
   clarification: {
-    domain_knowledge: (artifact) => short(artifact.domain_knowledge_gained),
+    domain_knowledge: ({ domain_knowledge_gained: gained }) => listIn(gained).length,
     conversation_duration: (_, plan, at) =>
       Math.max(0, Math.round((Date.parse(at) - Date.parse(plan.state_entered_at)) / 1000)),
     questions_asked: (artifact) => {
@@ -247,9 +247,3 @@ export function without(store: Plan['context_store'], redone: readonly Phase[]):
 
 /** Of all, to two decimals; 1 if there is nothing. */
 const share = (some: number, all: number): number => (all === 0 ? 1 : Math.round((some / all) * 100) / 100)
-
-const maxEntries = 50
-const short = (value: unknown): readonly string[] =>
-  listIn(value)
-    .slice(0, maxEntries)
-    .map((item) => String(item).slice(0, 500))

@@ -1,5 +1,5 @@
 import type { TransitionResult } from '../flow'
-import { type Artifact, listIn, recordsIn, textsOf } from './artifact'
+import { type Artifact, recordsIn, textsOf } from './artifact'
 import { minutes, type Phase, phases, titleOf } from './phases'
 import { type Plan, planIn } from './plan'
 
@@ -25,7 +25,7 @@ export function warningsOf(
       `The ${titleOf(left)} phase has taken ${duration(elapsed)}; ${minutes[left]} minutes are planned for it.`,
     (phase === 'discovery' || phase === 'clarification') &&
       store.discovery_partial === true &&
-      `Discovery is partial: ${listIn(store.tool_failures).length} of its tools failed. There may be gaps.`,
+      `Discovery is partial: ${String(store.tool_failures)} of its tools failed. There may be gaps.`,
     state === 'verified' && store.ready === false && 'The validation itself says that the plan is not ready.',
     ...risky
       .filter(({ risk_level: risk }) => risk === 'HIGH')
