@@ -225,6 +225,16 @@ describe('the verdict of a session of collab', () => {
     ])
   })
 
+  test('says in which order its tasks will be built, once the developer is asked for a yes to it', () => {
+    const files = { 'documents/task-graph.md': '```yaml\ntasks: [{id: a}, {id: b, depends-on: [a]}]\n```\n' }
+    const at = (state: string) => of({ workItems: [item(1)] }, { state, files }).tasks.slice(1)
+    expect(at('rough-draft-handoff')).toEqual([])
+    expect(at('ready-to-implement')).toMatchObject([
+      { id: 'a', group: 'Wave 1', dependsOn: [] },
+      { id: 'b', group: 'Wave 2', dependsOn: ['a'] },
+    ])
+  })
+
   test('says that it was stopped', () => {
     expect(of({ workItems: [item(1)] }, { state: 'stopped' }).verdict.text).toBe('Stopped: 0 of 1 item built')
   })
@@ -249,6 +259,16 @@ describe('the verdict of a session of hope', () => {
         ...more,
       }),
     )
+
+  test('has its items in the waves in which they were done, or will be', () => {
+    const items = [task('b', { dependsOn: ['a'] }), task('a', { done: true, wave: 2 }), task('c', { dependsOn: ['b'] })]
+    const { tasks } = of({ items, wave: 2 })
+    expect(tasks.map(({ id, group, dependsOn }) => [id, group, dependsOn])).toEqual([
+      ['a', 'Wave 2', []],
+      ['b', 'Wave 3', ['a']],
+      ['c', 'Wave 4', ['b']],
+    ])
+  })
 
   test('counts criteria and limits', () => {
     expect(of({}).verdict.text).toBe('Not complete: 3 open; state: Review')
