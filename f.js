@@ -1,1 +1,0 @@
-module.exports = (list) => list[0].x

@@ -1,1 +1,0 @@
-const f = require('./f'); if (f([]) !== undefined) process.exit(1)
