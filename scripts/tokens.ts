@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { makeGround, write } from './bench/ground'
 import { writePart } from './bench/page'
 import { measureTokens, tokenTable } from './tokens/measure'
-import type { Place } from './tokens/place'
+import { allowAll, type Place } from './tokens/place'
 
 /**
  * Counts what an agent reads: `npm run tokens`. Runs whole pieces of work with the built program; texts of users that
@@ -38,14 +38,19 @@ function makePlace(): Place {
         encoding: 'utf8',
         stdio: 'pipe',
       }),
+    allow: () => allowAll(folder, ground.env),
   }
 }
 
-try {
-  const costs = measureTokens(makePlace)
-  const table = tokenTable(Object.values(costs))
-  console.log(values.json ? JSON.stringify({ schemaVersion: 1, kind: 'tokens', costs }, null, 2) : table)
-  if (values.write) writePart('tokens', table)
-} finally {
-  ground.clean()
+async function main(): Promise<void> {
+  try {
+    const costs = await measureTokens(makePlace)
+    const table = tokenTable(Object.values(costs))
+    console.log(values.json ? JSON.stringify({ schemaVersion: 1, kind: 'tokens', costs }, null, 2) : table)
+    if (values.write) writePart('tokens', table)
+  } finally {
+    ground.clean()
+  }
 }
+
+main()

@@ -86,6 +86,8 @@ const inGeneral: Readonly<Record<string, string>> = {
   marker: 'the marker',
   mode: 'so',
   paper: 'its document',
+  problem: 'what is missing',
+  files: 'the files of the step',
   reported: 'the reported skill',
   request: 'the request',
   reviews: 'the user has',

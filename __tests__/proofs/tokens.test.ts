@@ -1,7 +1,7 @@
 import { budgets } from '../../scripts/tokens/budgets'
 import { type Cost, measureTokens } from '../../scripts/tokens/measure'
-import type { Place } from '../../scripts/tokens/place'
-import { makeRepository } from '../support/folder'
+import { allowAll, type Place } from '../../scripts/tokens/place'
+import { makeRepository, plainEnv } from '../support/folder'
 import { spell, spellHere } from '../support/packed-program'
 
 // What an agent reads costs tokens, so that it must not grow unseen. Who needs more has a reason, and changes the budget.
@@ -11,6 +11,7 @@ function makePlace(): Place {
   return {
     write: (path, text) => folder.write({ [path]: text }),
     read: folder.read,
+    allow: () => allowAll(folder.path, plainEnv),
     say: (args, input = '') => {
       // A server reads its stream to the end, which a process of its own has.
       const run = args[0] === 'mcp' ? spell : spellHere
@@ -22,8 +23,8 @@ function makePlace(): Place {
 }
 
 let costs: Record<string, Cost>
-beforeAll(() => {
-  costs = measureTokens(makePlace)
+beforeAll(async () => {
+  costs = await measureTokens(makePlace)
 })
 
 test.each(Object.entries(budgets))('%s costs no more than it may', (name, { most }) => {

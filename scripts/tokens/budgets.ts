@@ -27,7 +27,7 @@ export const budgets = {
   collab: {
     what: 'a collab session with three items and five tasks, asked at every pause',
     unit: 'tokens',
-    most: 9_000,
+    most: 7_000,
   },
   hope: { what: 'a hope session without detours', unit: 'tokens', most: 3_900 },
   typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 960 },

@@ -17,7 +17,7 @@ export interface Cost {
 const bytesAToken = 4
 
 /** Runs whole pieces of work, each in a separate repository. @returns the cost of each, by the name of its budget */
-export function measureTokens(makePlace: MakePlace): Record<keyof typeof budgets, Cost> {
+export async function measureTokens(makePlace: MakePlace): Promise<Record<keyof typeof budgets, Cost>> {
   const { all, developer, rules } = walkEngineer(makePlace())
   const bytes: Record<keyof typeof budgets, number> = {
     engineer: all,
@@ -26,7 +26,7 @@ export function measureTokens(makePlace: MakePlace): Record<keyof typeof budgets
     init: measureInit(makePlace()),
     tools: measureTools(makePlace()),
     discovery: walkDiscovery(makePlace()),
-    collab: walkCollab(makePlace()),
+    collab: await walkCollab(makePlace()),
     hope: walkHope(makePlace()),
     typo: walkTypo(makePlace()),
   }

@@ -1,9 +1,16 @@
+import { commandsAtHand } from '../../src/proof/consent/commands-at-hand'
+import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import type { Environment } from '../../src/settings/settings'
+import { allWork } from '../../src/work/open'
+
 /** A new git repository for a piece of work. */
 export interface Place {
   readonly write: (path: string, text: string) => void
   readonly read: (path: string) => string
   /** Runs `spell` with arguments and an input. @returns its piped output; fails if the exit code is not 0 */
   readonly say: (args: readonly string[], input?: string) => string
+  /** Lets the commands that are shown run, as the developer does in a terminal. */
+  readonly allow: () => Promise<void>
 }
 
 /** Creates one; each piece of work gets its own. */
@@ -18,6 +25,14 @@ export function listening({ say }: Pick<Place, 'say'>) {
     return text
   }
   return { heard, say: loud, quiet: say }
+}
+
+/** What `allow` of a place does. */
+export async function allowAll(root: string, env: Environment): Promise<void> {
+  for (const work of await allWork(root)) {
+    const consents = consentsOf(work, commandsAtHand(work, { always: [] }).commands, env)
+    await keepConsent(consents, waitingIn(consents), 'work', new Date())
+  }
 }
 
 export const bytesOf = (texts: readonly string[]): number => Buffer.byteLength(texts.join(''))

@@ -18,7 +18,7 @@ test('people hear of waves, tasks and items in plain words', async () => {
   const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], batches, currentBatch: 0 }))
   const { developer } = await bring(folder, { verb: 'status' })
   expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported (3 open).')
-  expect(developer).toContain('- `header`, failed\n- `rows`, not begun')
+  expect(developer).toContain('- `header`; failed\n- `rows`')
   const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code')] }))
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
   for (const { developer: said } of [await bring(folder, { verb: 'items' }), await bring(gathering, { verb: 'items' })])
@@ -34,7 +34,7 @@ test('a task is shown with its command, which a session that is rebuilt has, too
   const { ai } = await complete(folder, 'collab-clear')
   const { developer } = await bring(folder, { verb: 'status' })
   expect(ai).toContain('- `header` (item 1); files: `h.js`; shown by `npm test -- header`; read `*-item-1.md`')
-  expect(developer).toContain('- `header`, not begun; shown by `npm test -- header`')
+  expect(developer).toContain('- `header` (item 1); files: `h.js`; shown by `npm test -- header`')
   const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
   expect(history[0].about.built).toEqual([
     { id: 'header', dependsOn: [], files: ['h.js'], run: 'npm test -- header', item: 1 },

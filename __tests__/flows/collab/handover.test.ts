@@ -82,11 +82,9 @@ test('has the items and tasks that are not done as context and plan, with the co
   expect(title).toBe('Orders')
   expect(first).toBe(`# One line for each.
 
-Part of Item 1 (code): Export orders as CSV.
+\`rows\` (item 1): One line for each; failed; files: \`csv.js\`; shown by \`npm test -- csv\`.
 
-- Files: \`csv.js\`
-- Shown by: \`npm test -- csv\`
-- Design: \`.ai/collab/sessions/orders/documents/*-item-1.md\`
+Its design is in \`.ai/collab/sessions/orders/documents/*-item-1.md\`.
 `)
   expect(plan).toBe(`# Orders
 
@@ -199,7 +197,7 @@ Collab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 fa
 
 code, designed.
 
-${wanted}
+${wanted.replace('<!-- as Excel has them -->', '')}
 ### Item 2: An empty list crashes
 
 bugfix, designed.
@@ -237,14 +235,9 @@ npm view
 
 ## Decisions
 
-By the developer:
-
-- 2026-08-20 gather-session-goals: “These three.”
-
-By the agent, with the developer’s words as it reports them:
-
-- 2026-08-20 rough-draft-handoff, item 1
-- 2026-08-20 classify item 2 bugfix
+- 2026-08-20 complete-skill: \`gather-session-goals\`, the developer: “These three.”
+- 2026-08-20 complete-skill: \`rough-draft-handoff\`, item 1, by the agent
+- 2026-08-20 classify: item 2 bugfix
 
 ## Left
 

@@ -422,3 +422,17 @@ test('a session written by hand with little in it can be worked on', async () =>
   await bring(folder, { verb: 'task', id: 'b', status: 'completed' })
   expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
 })
+
+test('the state file of the source document counts while there is no other, and a context alone begins at the start', async () => {
+  const home = '.ai/collab/sessions/orders'
+  const written = { state: 'execute-batch', workItems: [{ number: 1, title: 'One', type: 'code' }] }
+  const batches = [{ id: 'batch-1', tasks: ['a', 'b'] }]
+  const files = { [`${home}/collab-state.json`]: JSON.stringify({ ...written, batches, completedTasks: ['a'] }) }
+  const folder = makeFolder(files)
+  expect(await bring(folder, { verb: 'task', id: 'b', status: 'completed' })).toMatchObject({ ok: true, row: 'task' })
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ to: 'workflow-complete' })
+  expect(folder.read(`${home}/collab-state.json`)).toBe(files[`${home}/collab-state.json`])
+  const bare = makeFolder({ [`${home}/state.json`]: '{"context":{"workItems":[]}}' })
+  expect(await bring(bare, { verb: 'status' })).toMatchObject({ state: 'collab-start' })
+  expect(await complete(bare, 'collab-start')).toMatchObject({ to: 'gather-goals' })
+})

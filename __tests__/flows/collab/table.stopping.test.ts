@@ -23,7 +23,7 @@ test('a stopped session says what is left and how it goes on, and takes nothing 
   const folder = makeFolder(remembering('execute-batch', context))
   await bring(folder, { verb: 'stop' })
   const { developer } = await bring(folder, { verb: 'status' })
-  expect(developer).toContain('was stopped. Left: 1 of 2 items to be designed, 1 of 2 tasks.')
+  expect(developer).toContain('was stopped. Left:\n\n- Item 1, to be built: Item 1\n- Item 2, to be designed: Item 2')
   expect(developer).toContain('`spell accio --from orders`')
   for (const answer of [
     await bring(folder, { verb: 'add', title: 'Add it' }),

@@ -174,7 +174,7 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
       (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
-  return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
+  return state === 'ready-to-implement' || state === 'stopped' ? '' : listOf(session.workItems.map(itemLine), '')
 }
 
 const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']

@@ -97,8 +97,14 @@ function itemTasks(session: Session): ReportedTask[] {
 }
 
 function restOf(session: Session): string[] {
+  const failed = (session.batches ?? [])
+    .flatMap(({ tasks }) => tasks)
+    .filter(({ status }) => status === 'failed').length
   const left = itemsLeft(session).length
-  return left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []
+  return [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(left > 0 ? [`${left} ${left === 1 ? 'item' : 'items'} left`] : []),
+  ]
 }
 
 /** What the developer decided in a session, and what the agent did; what the developer said is as the agent reports it. */
