@@ -57,8 +57,6 @@ export const empty = {
   /** The request. */
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
-  guessed: false,
-  signals: [] as readonly string[],
   engagement: undefined as Engagement | undefined,
   horizon: undefined as Horizon | undefined,
   feasible: undefined as string | undefined,

@@ -32,12 +32,11 @@ type Found = Bringing<'consult done' | 'submit'>
 /** A new round keeps how the human takes part, and an open consultation. */
 function requested({ round, engagement, horizon, feasible, consult, named }: Session, start: Start): Memory {
   const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
-  const { type, signals, guessed } = sessionType(text, start.type)
+  const { type } = sessionType(text, start.type)
   return {
     ...empty,
-    ...{ round, engagement, horizon, feasible, consult, named, type, guessed, approach, maxWaves, budget },
+    ...{ round, engagement, horizon, feasible, consult, named, type, approach, maxWaves, budget },
     text: text.trim(),
-    signals: signals.slice(0, most.list),
     since: head,
     risk: riskIn(start),
     spec: total === undefined ? undefined : { total, domain: 0 },

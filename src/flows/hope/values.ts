@@ -11,6 +11,7 @@ import { wordsHere } from './places'
 import { artifactIn, lackIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { dimensions, markerOf, most, openItems, roundFolder, type Session, type Step } from './session'
+import { sessionType } from './session-type'
 import { unshownIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
@@ -76,7 +77,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
-    fixFiles: ready.some(({ files }) => !files?.length) ? (phrases.fixFiles ?? '') : '',
+    fixFiles: ready.some(({ files }) => !files?.length) ? ` ${phrases.fixFiles}` : '',
     heardBefore: session.heard.length > 0 ? ` ${phrases.heardBefore}` : '',
     suggested: below('suggested', [...(isFull ? [`the earlier ones: ${folder}`] : []), ...session.findings]),
     watched: collaborationOf(session),
@@ -153,7 +154,9 @@ export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 
   return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
-function typeBecause({ type, guessed, signals }: Session): string {
+function typeBecause({ type, text = '' }: Session): string {
+  const { type: detected, guessed, signals } = sessionType(text)
+  if (detected !== type) return `It is a ${type} session.`
   if (guessed) return `That it is a ${type} session is a guess; \`--type\` says otherwise.`
   return signals.length > 0 ? `It reads like ${type} (${signals.join(', ')}).` : `It is a ${type} session.`
 }
