@@ -45,7 +45,7 @@ const steps: Readonly<Record<string, readonly [files: Record<string, string>, ac
   'a skill that is reported': [remembering('brainstorm-exploring', code), (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.')],
   'a skill that was done once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'brainstorming-exploring')],
   'goals that are gathered once more': [remembering('clear-bs3', code), (folder) => complete(folder, 'gather-session-goals')],
-  'items that come from the design': [{ ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\n' }, (folder) => complete(folder, 'gather-session-goals')],
+  'items that come from the design': [{ ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\nWhat is wanted of it.\n' }, (folder) => complete(folder, 'gather-session-goals')],
   'batches that are built': [{ ...remembering('ready-to-implement', documented), [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]')}, (folder) => complete(folder, 'ready-to-implement')],
   'a task that is reported': [remembering('execute-batch', running), (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' })],
   'a batch that is closed': [remembering('execute-batch', ended), (folder) => complete(folder, 'executing-plans')],

@@ -40,8 +40,7 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
     ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
     ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
-    ...(session.tasks &&
-      rows.some((row) => ['T4.none', 'order', 'order.again'].includes(row)) && { built: session.tasks }),
+    ...(session.tasks && rows.some((row) => ['T4.none', 'order'].includes(row)) && { built: session.tasks }),
   }
 }
 

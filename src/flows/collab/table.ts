@@ -154,7 +154,7 @@ const completing: Row[] = [
   ),
   // What the developer is shown is what they agree to, so a new order is shown first.
   { id: 'order', on: 'complete-skill', from: 'ready-to-implement', when: 'ready-to-implement, order is new', to: 'same', kind: 'stay', updates: ['show tasks'] },
-  { id: 'order.again', on: 'complete-skill', from: again('ready-to-implement'), when: 'by hand: ready-to-implement, order is new', to: 'ready-to-implement', kind: 'advance', updates: [...onceMore('ready-to-implement'), 'show tasks'] },
+  { id: 'order', on: 'complete-skill', from: again('ready-to-implement'), when: 'by hand: ready-to-implement, order is new', to: 'ready-to-implement', kind: 'advance', updates: [...onceMore('ready-to-implement'), 'show tasks'] },
   { id: 'R4', on: 'complete-skill', from: beforeItems, when: 'collab-clear, next item of no type', to: 'same', kind: 'block' },
 
   ...skillStates.flatMap((state) => transitions(state, 'complete-skill', `${state.skill}`)),
