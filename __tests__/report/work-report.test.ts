@@ -226,10 +226,13 @@ describe('the verdict of a session of collab', () => {
   })
 
   test('says in which order its tasks will be built, once the developer is asked for a yes to it', () => {
-    const files = { 'documents/task-graph.md': '```yaml\ntasks: [{id: a}, {id: b, depends-on: [a]}]\n```\n' }
-    const at = (state: string) => of({ workItems: [item(1)] }, { state, files }).tasks.slice(1)
+    const planned = [
+      { id: 'a', files: [], dependsOn: [] },
+      { id: 'b', files: [], dependsOn: ['a'] },
+    ]
+    const at = (state: string, tasks?: object[]) => of({ workItems: [item(1)], tasks }, { state }).tasks.slice(1)
     expect(at('rough-draft-handoff')).toEqual([])
-    expect(at('ready-to-implement')).toMatchObject([
+    expect(at('ready-to-implement', planned)).toMatchObject([
       { id: 'a', group: 'Wave 1', dependsOn: [] },
       { id: 'b', group: 'Wave 2', dependsOn: ['a'] },
     ])

@@ -31,8 +31,7 @@ function partOf({ context, files, state, shown }: ReportSource): ReportPart {
     criteria: [],
     tasks: [
       ...itemTasks(session),
-      // Before the developer is asked for a yes to it, the order of the work only could be so.
-      ...(isBuilt || state === 'ready-to-implement' ? waves : []).flatMap(({ tasks }, index) =>
+      ...waves.flatMap(({ tasks }, index) =>
         tasks.map((task): ReportedTask => {
           const runs = provenOf(task.id)?.commands ?? []
           return {
