@@ -38,6 +38,10 @@ test('before any work, how to begin', () => {
 test('where hope has hooks, they tell of it, and nothing does twice', () => {
   const shop = makeRepository()
   spellHere(shop.path, ['hope', 'start', 'Add CSV export'])
+  expect(reminded(shop, '--hook', 'claude')).toContain('State: How you take part.')
+  spellHere(shop.path, ['init', '--agents', 'claude', '--yes'])
+  spellHere(shop.path, ['hope', 'cancel'])
+  spellHere(shop.path, ['hope', 'start', 'Add JSON export'])
   expect(reminded(shop, '--hook', 'claude')).toBe('')
   spellHere(shop.path, ['accio'])
   expect(reminded(shop, '--hook', 'claude')).toContain('State: Context.')

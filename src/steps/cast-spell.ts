@@ -1,22 +1,18 @@
-import type { Agent } from '../agents/agent'
-import { anyAgent, loadAgent } from '../agents/agents'
 import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
-import { documentOutput, outputOf } from '../cli/answer-output'
-import { loadTexts } from '../cli/cast-context'
+import { outputOf } from '../cli/answer-output'
 import type { CommandContext, Output } from '../cli/command'
 import { readNote } from '../cli/note'
 import type { accioOptions, lookOptions, OptionsOf, reparoOptions, spellOptions } from '../cli/options'
 import { isTerminal } from '../cli/streams'
 import { workMeant } from '../cli/work-meant'
-import { isFolder, readText } from '../disk/read'
 import { isGoal } from '../engine/place'
 import { attemptAsync, Failure } from '../failure/failure'
 import type { SpellName } from '../flows/engineer/spells'
-import type { Workflow } from '../flows/flow'
 import { standardFlow } from '../flows/registry'
 import type { Fetching } from '../review/fetch-review'
+import { loadSettings } from '../settings/settings'
 import type { Work } from '../work/work'
 import { castWith } from './cast-with'
 
@@ -34,12 +30,20 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
     ...(name === 'reparo' && { fetching: await fetchingOf(cli) }),
     from: options.from,
   })
-  const { definition, look } = work.flow
-  const mayBeElsewhere = name === look && options.work === undefined && isAtEnd(definition, here.to)
-  const elsewhere = mayBeElsewhere && (await import('./look-elsewhere'))
-  const answer = (elsewhere && (await elsewhere.lookElsewhere(ctx, here.to !== definition.initial))) || here
+  const { look } = work.flow
+  const answer = name === look && options.work === undefined ? await lookFrom(work, here, ctx) : here
   const output = outputOf(answer, options.for, () => cast(work, look, ctx))
-  return options.brief ? { ...output, markdown: await reminder(work, answer, ctx, options) } : output
+  if (!options.brief) return output
+  const { reminderOf } = await import('./reminder')
+  return { ...output, markdown: await reminderOf(work, answer, ctx, options.hook) }
+}
+
+/** What a look says: of the repository's own workflow, if that is another one, and the six spells have nothing under way. */
+export async function lookFrom({ flow: { definition } }: Work, here: Answer, ctx: CastContext): Promise<Answer> {
+  const { workflow } = await loadSettings(ctx.root, ctx.env)
+  const hasBegun = here.to !== definition.initial
+  if (workflow === definition.name || (hasBegun && !isGoal(definition, here.to))) return here
+  return (await (await import('./look-elsewhere')).lookElsewhere(ctx, workflow, hasBegun)) ?? here
 }
 
 async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
@@ -48,33 +52,9 @@ async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Prom
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
-/** The reminder that a hook adds to an agent's context; nothing if there is no work. */
-async function reminder({ folder, flow }: Work, answer: Answer, ctx: CastContext, options: SpellOptions) {
-  const { root } = ctx
-  const { hook } = options
-  if (!isFolder(root, '.ai')) return ''
-  const told = hook && toldIn(root, (await loadAgent(hook)).hooksOf)
-  const isElsewhere = answer.workflow !== flow.definition.name
-  const others = async () => (await import('./reminder')).reminderOfOthers(ctx, loadTexts, told)
-  const other = isElsewhere || isFolder(root, folder) ? undefined : await others()
-  const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
-  return asReminder(brief, hook)
-}
-
-/** The workflow of which other hooks of an agent tell, if they are there. */
-const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
-  own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
-
-const isAtEnd = (definition: Workflow['definition'], state: string): boolean =>
-  state === definition.initial || isGoal(definition, state)
-
-const asReminder = async (brief: string, hook = anyAgent): Promise<string> =>
-  (await import('../cli/in-hook')).inHook(hook, ({ session }) => session(brief))
-
 /** Throws the failure again, unless only a reminder is asked for. */
 async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
   if (!brief || failure.code !== 'which-work') throw failure
-  const { details = [] } = failure
   const { reminderOfSeveral } = await import('./reminder')
-  return documentOutput('reminder', true, { work: details }, await asReminder(reminderOfSeveral(details), hook))
+  return reminderOfSeveral(failure.details ?? [], hook)
 }

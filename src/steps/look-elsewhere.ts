@@ -4,21 +4,23 @@ import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { loadTexts } from '../cli/cast-context'
 import { entryOf, standard } from '../flows/registry'
-import { loadSettings } from '../settings/settings'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
 
 /**
  * What Lumos says in a repository of another workflow, if the six spells have nothing under way.
  *
+ * @param workflow of the repository
  * @param hasBegun whether the six spells have complete work, which is shown if the other workflow has none
- * @returns undefined if the repository uses the six spells
+ * @returns undefined if only the six spells have work
  * @throws Failure as `openWork` and `cast` do
  */
-export async function lookElsewhere(ctx: CastContext, hasBegun: boolean): Promise<Answer | undefined> {
+export async function lookElsewhere(
+  ctx: CastContext,
+  workflow: string,
+  hasBegun: boolean,
+): Promise<Answer | undefined> {
   const { root, env } = ctx
-  const { workflow } = await loadSettings(root, env)
-  if (workflow === standard) return undefined
   const entry = entryOf(workflow)
   const texts = loadTexts(workflow)
   if (namesIn(root, entry).length > 0) {

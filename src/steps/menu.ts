@@ -9,9 +9,8 @@ import { workMeant } from '../cli/work-meant'
 import { exit, Failure } from '../failure/failure'
 import { type SpellName, spells } from '../flows/engineer/spells'
 import { visible } from '../markdown/visible'
-import { castSpell } from './cast-spell'
+import { castSpell, lookFrom } from './cast-spell'
 import { castWith } from './cast-with'
-import { lookElsewhere } from './look-elsewhere'
 import { canUndo } from './undo'
 
 interface MenuCommands {
@@ -50,8 +49,8 @@ export async function menu(
   const { root } = ctx
   const here = await castWith(work, work.flow.look, ctx, {})
   const hasBegun = here.to !== work.flow.definition.initial
-  const elsewhere = await lookElsewhere(ctx, hasBegun)
-  if (elsewhere) return outputOf(elsewhere, cli.options.for)
+  const look = await lookFrom(work, here, ctx)
+  if (look !== here) return outputOf(look, cli.options.for)
   const { renderHead } = await import('../cli/terminal')
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,

@@ -1,29 +1,50 @@
-import type { Texts } from '../answer/texts'
+import type { Agent } from '../agents/agent'
+import { type AgentName, anyAgent, loadAgent } from '../agents/agents'
+import type { Answer } from '../answer/answer'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
+import { documentOutput } from '../cli/answer-output'
+import { loadTexts } from '../cli/cast-context'
+import type { Output } from '../cli/command'
+import { isFolder, readText } from '../disk/read'
 import { standard } from '../flows/registry'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/recency'
+import type { Work } from '../work/work'
+
+/** @returns the reminder that a hook adds to an agent's context; nothing if there is no work */
+export async function reminderOf({ folder, flow }: Work, answer: Answer, ctx: CastContext, hook?: AgentName) {
+  const { root } = ctx
+  if (!isFolder(root, '.ai')) return ''
+  const told = hook && toldIn(root, (await loadAgent(hook)).hooksOf)
+  const isElsewhere = answer.workflow !== flow.definition.name
+  const other = isElsewhere || isFolder(root, folder) ? undefined : await reminderOfOthers(ctx, told)
+  const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
+  return asReminder(brief, hook)
+}
+
+/** The workflow of which other hooks of an agent tell, if they are there. */
+const toldIn = (root: string, own: Agent['hooksOf']): string | undefined =>
+  own && readText(root, own.path)?.includes(`spell ${own.workflow} hook`) ? own.workflow : undefined
+
+const asReminder = async (brief: string, hook: AgentName = anyAgent): Promise<string> =>
+  (await import('../cli/in-hook')).inHook(hook, ({ session }) => session(brief))
 
 /**
- * The reminder for an agent if the six spells have no work, but another workflow has.
- *
- * @param told the workflow of which another hook tells already
- * @returns the reminder of the most recent piece of work, empty if another hook gives it; undefined if there is none
+ * The reminder for an agent if the six spells have no work, but another workflow has: that of the most recent piece of
+ * work, empty if another hook tells of its workflow already; undefined if there is none.
  */
-export async function reminderOfOthers(
-  ctx: CastContext,
-  textsOf: (workflow: string) => Texts,
-  told?: string,
-): Promise<string | undefined> {
+async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string | undefined> {
   const others = (await allWork(ctx.root)).filter(({ flow }) => flow.definition.name !== standard)
   const [last] = mostRecentFirst(others)
   if (!last) return undefined
   const { flow } = last
   if (flow.definition.name === told) return ''
-  return (await cast(last, flow.look, { ...ctx, texts: textsOf(flow.definition.name) })).brief
+  return (await cast(last, flow.look, { ...ctx, texts: loadTexts(flow.definition.name) })).brief
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */
-export const reminderOfSeveral = (names: readonly string[]): string =>
-  `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
+export async function reminderOfSeveral(names: readonly string[], hook?: AgentName): Promise<Output> {
+  const text = `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
+  return documentOutput('reminder', true, { work: names }, await asReminder(text, hook))
+}

@@ -127,7 +127,7 @@ describe('of the verbs of a workflow it offers those that would do something now
   test('what can be written behind them', async () => {
     const { path } = makeFolder(standingAt('contracts_awaiting_human_review'))
     expect(await ofPlan(path, 'approve', '--as', '')).toEqual(['human'])
-    expect(await ofPlan(path, 'revise', '--as', '')).toEqual(['human'])
+    expect(await ofPlan(path, 'revise', '--s')).toEqual(['--said'])
     expect(await ofPlan(path, 'artifact', '')).toEqual(['discovery', 'clarification', 'contracts'])
     expect(await ofPlan(path, 'autonomous', '')).toEqual(['on'])
     expect(await ofPlan(path, 'status', '--task', '')).toEqual(['csv-export'])

@@ -2,7 +2,7 @@ import type { Context } from '../../engine/definition'
 import { type Artifact, listIn, needsOf, readArtifact, recordsIn } from './artifact'
 import { isReady } from './checks'
 import { coverageOf, subtasksIn } from './coverage'
-import { artifactKey, before, from, type Phase } from './phases'
+import { artifactKey, before, from, type Phase, reviewerIn } from './phases'
 import {
   type Approval,
   type EventPayload,
@@ -89,13 +89,14 @@ export const updates = {
     context_store: { ...plan.context_store, skip_contracts: false },
   }),
 
-  'send back': (plan: Plan, { at = '', as = 'ai', feedback = [] }: EventPayload): Plan => {
+  'send back': (plan: Plan, { at = '', as, feedback = [] }: EventPayload, state: string): Plan => {
+    const by = as ?? reviewerIn(state) ?? 'ai'
     const { [plan.phase]: _, ...approvals } = plan.approvals
     return {
       ...entered(setAside(plan, [plan.phase]), plan.phase, at),
       approvals,
       context_store: without(plan.context_store, [plan.phase]),
-      feedback: withFeedback(plan, plan.phase, feedback, as),
+      feedback: withFeedback(plan, plan.phase, feedback, by),
     }
   },
 
