@@ -91,6 +91,21 @@ describe('spell history', () => {
     expect(snapshot(shop.path)).toEqual({})
   })
 
+  test.each([
+    ['discovery', ['start', 'Add CSV export'], 'spell discovery start "…"'],
+    ['collab', ['start', 'orders'], 'spell collab start'],
+    ['hope', ['start', 'Add CSV export'], 'spell hope start "…"'],
+  ])('is that of the repository’s workflow, %s, unless the six spells are under way', (workflow, begin, hint) => {
+    const shop = makeRepository({ '.ai/spell.json': JSON.stringify({ workflow }) })
+    expect(spellHere(shop.path, ['history']).stdout).toBe(`Nothing has been cast here yet. Begin with \`${hint}\`.\n`)
+    spellHere(shop.path, [workflow, ...begin])
+    const own = spellHere(shop.path, [workflow, 'history'])
+    expect(own.stdout).toMatch(/^- .*Start/)
+    expect(spellHere(shop.path, ['history'])).toEqual(own)
+    spellHere(shop.path, ['accio'])
+    expect(spellHere(shop.path, ['history']).stdout).toMatch(/^- .*\*\*Accio\*\*.*\n$/)
+  })
+
   test('of a state written by hand is in the state', () => {
     const [first = ''] = lines
     const state = { current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [JSON.parse(first)] }

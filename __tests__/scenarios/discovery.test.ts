@@ -312,7 +312,7 @@ test('what is sent back has a name until it is settled, and both the reviewers a
 
   // A retry of the agent is no word of the developer.
   expect(at(shop, 'approve', ...looked)).toMatchObject({ exitCode: 3 })
-  expect(at(shop, 'approve', '--as', 'human').stdout).toContain('The discovery is approved.')
+  expect(at(shop, 'approve', '--as', 'human').stdout).toContain('The discovery phase is approved.')
   expect(at(shop, 'show').stdout).toContain('their word was not seen')
 })
 

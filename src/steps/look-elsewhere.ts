@@ -3,9 +3,23 @@ import { compose } from '../answer/compose'
 import { cast } from '../cast/cast'
 import type { CastContext } from '../cast/context'
 import { loadTexts } from '../cli/cast-context'
+import type { WorkMeant } from '../cli/work-meant'
 import { entryOf, standard } from '../flows/registry'
 import { namesIn } from '../work/in-use'
 import { openWork } from '../work/open'
+
+/**
+ * @returns the work of another workflow that is in use; undefined if it has none
+ * @throws Failure as `openWork` does
+ */
+export async function workElsewhere(
+  { root, env, ...ctx }: CastContext,
+  workflow: string,
+): Promise<WorkMeant | undefined> {
+  if (namesIn(root, entryOf(workflow)).length === 0) return undefined
+  const work = await openWork(root, { workflow, env, isLook: true })
+  return { work, ctx: { ...ctx, root, env, texts: loadTexts(workflow) } }
+}
 
 /**
  * What Lumos says in a repository of another workflow, if the six spells have nothing under way.
@@ -20,14 +34,11 @@ export async function lookElsewhere(
   workflow: string,
   hasBegun: boolean,
 ): Promise<Answer | undefined> {
-  const { root, env } = ctx
+  const meant = await workElsewhere(ctx, workflow)
+  if (meant) return cast(meant.work, meant.work.flow.look, meant.ctx)
+  if (hasBegun) return undefined
   const entry = entryOf(workflow)
   const texts = loadTexts(workflow)
-  if (namesIn(root, entry).length > 0) {
-    const work = await openWork(root, { workflow, env, isLook: true })
-    return cast(work, work.flow.look, { ...ctx, texts })
-  }
-  if (hasBegun) return undefined
   const { rows } = loadTexts(standard)
   const place = rows.get('begin') ?? {}
   const { definition } = await entry.load()

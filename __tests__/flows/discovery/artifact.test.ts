@@ -33,7 +33,7 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['implementation_plan', { file_operations: [{ operation: 'RENAME' }] }, 'file_operations[0].operation: must be one of CREATE, MODIFY, DELETE'],
   ['implementation_plan', { subtasks: [{}, { subtask_id: '' }] }, 'subtasks[0].subtask_id: is missing', 'subtasks[1].subtask_id: must not be empty'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a' }] }, 'subtasks[1].subtask_id: "a" is also that of subtasks[0]'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a', dependencies: ['b'] }] }, 'subtasks[0].dependencies: must be empty: a subtask stands alone. Name what it builds on in scope.depends_on_subtasks'],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'a', dependencies: ['b'] }] }, 'subtasks[0].dependencies: must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks: there is no subtask "z"'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → b → a'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → a'],

@@ -24,8 +24,8 @@ const clarification = {
 const theirs = { 'Semicolons everywhere': 'a semicolon, as ever' }
 const ofTheAgent = ['Drop old tokens', 'UTF-8 with a BOM', 'Quotes are doubled.']
 
-/** @returns every line that the developer reads on the way from the start to the end */
-async function linesOf(autonomous: boolean): Promise<readonly string[]> {
+/** @returns every page that the developer reads on the way from the start to the end */
+async function pagesOf(autonomous: boolean): Promise<readonly string[]> {
   const folder = makeFolder()
   const heard = [await planned(folder, 'start', { ...begun, autonomous })]
   for (let { state } = saved(folder); state !== 'verified'; { state } = saved(folder)) {
@@ -33,11 +33,12 @@ async function linesOf(autonomous: boolean): Promise<readonly string[]> {
     const artifact = { ...artifacts, clarification }[state as keyof typeof artifacts]
     heard.push(reviewer ? await planned(folder, 'approve', { as: reviewer }) : await submitted(folder, artifact))
   }
-  return heard.flatMap(({ developer }) => developer.split('\n'))
+  return heard.map(({ developer }) => developer)
 }
 
 test('every decision stands on the screens with the words of the developer, or as one of the agent', async () => {
-  const lines = await linesOf(false)
+  const pages = await pagesOf(false)
+  const lines = pages.flatMap((page) => page.split('\n'))
   const about = (decision: string) => lines.filter((line) => line.includes(decision))
   for (const [decision, words] of Object.entries(theirs)) {
     expect(about(decision).length).toBeGreaterThan(0)
@@ -47,10 +48,18 @@ test('every decision stands on the screens with the words of the developer, or a
     expect(about(decision).length).toBeGreaterThan(0)
     for (const line of about(decision)) expect(line).toContain('(the agent decided')
   }
+  // Where it is decided, and with the last approval.
+  const ofOne = pages.map((page) => page.split('Drop old tokens').length - 1)
+  expect(ofOne.filter((count) => count > 0)).toEqual([1, 1])
+  expect(pages.filter((page) => page.includes('Decided without You'))).toEqual([
+    expect.stringContaining('the validation is for you to review'),
+  ])
+  expect(pages.join()).not.toMatch(/contracts (is|was|has)\b/)
+  expect(pages.join()).toContain('1 of 1 subtasks stands alone; 0 bytes of context go with them.')
 })
 
 test('in autonomous mode, too, where nothing was reviewed by the developer', async () => {
-  const lines = await linesOf(true)
+  const lines = (await pagesOf(true)).flatMap((page) => page.split('\n'))
   for (const decision of ofTheAgent) {
     const about = lines.filter((line) => line.includes(decision))
     expect(about.length).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { readArtifact } from '../../../src/flows/discovery/artifact'
 import { phases, states } from '../../../src/flows/discovery/phases'
 import { artifactFile, artifacts, planned, simple, standingAt, submitted, walkTo } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
@@ -20,8 +21,8 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
     return phases.filter((phase) => ai.includes(`### Text of \`${artifactFile(phase)}\``))
   }
   expect(await quoted('discovery')).toEqual([])
-  // At the end all are handed on, to be summed up.
-  expect(await quoted('verified')).toEqual([...phases])
+  // At the end nothing is to be done with them: their folder is named.
+  expect(await quoted('verified')).toEqual([])
   expect(await quoted('contracts')).toEqual(['discovery', 'clarification'])
   expect(await quoted('contracts_awaiting_ai_review')).toEqual(['discovery', 'clarification', 'contracts'])
   // Rendered for the human, it is not quoted as well.
@@ -34,7 +35,7 @@ test('a version that was sent back is named, and shown with the feedback to a lo
   const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
   const { ai: said } = await planned(folder, 'revise', { feedback: ['Name the errors.'] })
   expect(said).toContain(
-    `change \`${firstVersion('contracts')}\`, and submit with how each is settled: \` --settled "F1: how"\``,
+    `begin the draft with a copy of \`${firstVersion('contracts')}\`, and submit with how each is settled: \`--settled "F1: how"\``,
   )
   expect(said).not.toContain('Name the errors.')
   const { ai } = await planned(folder, 'status')
@@ -47,7 +48,7 @@ test('a version that was sent back is named, and shown with the feedback to a lo
 test('so does what a replan has set aside of the phase that begins again', async () => {
   const folder = makeFolder(standingAt('verified'))
   const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
-  expect((await planned(folder, 'replan', restart)).ai).toContain(`change \`${firstVersion('validation')}\``)
+  expect((await planned(folder, 'replan', restart)).ai).toContain(`a copy of \`${firstVersion('validation')}\``)
   expect((await planned(folder, 'status')).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
 })
 
@@ -144,6 +145,46 @@ test('from the fourth replan on it is asked whether the task is cut well', async
     if ((await planned(folder, 'replan', again)).warnings.length > 0) warned.push(count)
   }
   expect(warned).toEqual([4, 5])
+})
+
+/** Fills in what a text asks for: each value is the first that the text names, otherwise any text. */
+function filledIn(asked: string): object {
+  const json = asked.replace(
+    /([{,]\s*)(\w+)(\[\]|: ([A-Z][\w-]*)( \| \w+)*|:)?/g,
+    (_, before: string, key: string, rest = ': "Any text at all?"', word = '') =>
+      `${before}"${key}"${word ? `: "${word}"` : rest === '[]' ? ': ["Any text at all?"]' : rest}`,
+  )
+  return JSON.parse(json)
+}
+
+test.each(phases)('what the text of %s asks for is taken: each word that it must be is named', async (phase) => {
+  for (const autonomous_mode of [false, true]) {
+    const { ai } = await planned(makeFolder(standingAt(phase, { autonomous_mode })), 'status')
+    const asked = ai.match(/```text\n([\s\S]*?)```/)?.[1] ?? ''
+    expect(readArtifact(phase, JSON.stringify(filledIn(asked)))).toMatchObject({ problems: [] })
+  }
+})
+
+test('a plan without a criterion is asked for some, and is told of no others', async () => {
+  const told = async (phase: (typeof phases)[number], acceptance_criteria: string[]) =>
+    (await planned(makeFolder(standingAt(phase, { acceptance_criteria })), 'status')).ai
+  const ofCriteria: Partial<Record<(typeof phases)[number], [none: string, some: string]>> = {
+    clarification: ['ask, too, what shows that it is done', 'mark it `"delegated": true`.\n'],
+    implementation_plan: ['what shows that it is done', 'Cover each acceptance criterion'],
+    validation: ['nothing compares it with the task', 'The program compares the criteria'],
+  }
+  for (const phase of ['clarification', 'implementation_plan', 'validation'] as const) {
+    const [none = '', some = ''] = ofCriteria[phase] ?? []
+    const [without, given] = [await told(phase, []), await told(phase, ['A header row'])]
+    expect([without.includes(none), without.includes(some)]).toEqual([true, false])
+    expect([given.includes(none), given.includes(some)]).toEqual([false, true])
+  }
+})
+
+test('at the end the word is explained to both', async () => {
+  const { ai, developer } = await planned(makeFolder(standingAt('verified')), 'status')
+  expect(ai).toContain('ask for that word')
+  expect(developer).toContain('It takes that word')
 })
 
 test('an autonomous plan asks no human while it clarifies', async () => {

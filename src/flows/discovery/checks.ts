@@ -94,14 +94,15 @@ const checks: Readonly<Record<Phase, Check>> = {
   implementation_plan: ({ subtasks, file_operations: operations }, _, __, isThere) => {
     const known = recordsIn(subtasks)
     if (known.length === 0) return ['There is no subtask.']
+    const waiting = known
+      .filter((one) => needsOf(one).length > 0)
+      .map((one) => `${String(one.subtask_id)} builds on ${needsOf(one).join(', ')}`)
     return [
       ...known
         .filter((one) => !isTested(one))
         .map(({ subtask_id: id }) => `${String(id)} has no test: no \`verify\`, no \`testing\`.`),
-      ...known
-        .map((one) => [one.subtask_id, needsOf(one)] as const)
-        .filter(([, needs]) => needs.length > 0)
-        .map(([id, needs]) => `${String(id)} does not stand alone: it builds on ${needs.join(', ')}.`),
+      // One question, as a stated dependency is no fault.
+      ...(waiting.length > 0 ? [`${waiting.join('; ')}: is that needed?`] : []),
       ...inOneFile(known),
       ...recordsIn(operations).flatMap(({ file_path: path, operation }) => {
         if (typeof path !== 'string' || typeof operation !== 'string' || !isThere) return []

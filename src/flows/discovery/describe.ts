@@ -2,7 +2,7 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
 import type { Artifact } from './artifact'
 import { pointsOf } from './checks'
 import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
-import { artifactKey, before, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
+import { artifactKey, before, humanReview, minutes, type Phase, phaseOf, reviewerIn, titleOf } from './phases'
 import { type EventPayload, openIn, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, leftOpen, phaseNamed } from './problems'
 import { lineOf } from './render'
@@ -24,6 +24,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const points = plan && reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
+    const has = plan !== undefined && plan.acceptance_criteria.length > 0
     const isOpen = reviewer === undefined && state !== 'verified'
     const handed = [...before(phase), ...(isOpen ? [] : [phase])]
     const lost = handed
@@ -52,6 +53,9 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
           ? (phrases.known ?? '').replace('{{paths}}', () => `${folder}/artifacts/`)
           : (phrases.knownNothing ?? ''),
         again: plan && isOpen ? again(folder, plan, phrases) : '',
+        askDone: has ? '' : ` ${phrases.askDone ?? ''}`,
+        cover: phrases[has ? 'cover' : 'coverNone'] ?? '',
+        compare: phrases[has ? 'compare' : 'compareNone'] ?? '',
         redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
         mode: plan?.autonomous_mode ? 'on' : 'off',
@@ -66,7 +70,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
             ...reviewed.map((of) =>
               of === phase ? toReview(plan, of, artifacts, points, earlier) : toReview(plan, of, artifacts),
             ),
-            reviewer === 'human' || state === 'verified' ? withoutYou(plan, artifacts, state) : '',
+            isLastWord(plan, state) ? withoutYou(plan, artifacts) : '',
           ]
             .filter(Boolean)
             .join('\n\n')
@@ -83,7 +87,9 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
         : [],
       shown: isLook
         ? [
-            ...handed.filter((of) => read(of) && !reviewed.includes(of)).map((of) => artifactPath(folder, of)),
+            ...(state === 'verified' ? [] : handed)
+              .filter((of) => read(of) && !reviewed.includes(of))
+              .map((of) => artifactPath(folder, of)),
             ...(plan && isOpen ? lastVersion(folder, plan) : []),
           ]
         : [],
@@ -108,8 +114,12 @@ function again(folder: string, plan: Plan, phrases: Phrases): string {
   if (!isBack && !plan.restart_context) return ''
   const [earlier] = lastVersion(folder, plan)
   const phrase = phrases[`${isBack ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
-  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '').replace('{{settle}}', settleIn(plan))}`
+  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '').replace('{{settle}}', () => settleIn(plan).trim())}`
 }
+
+/** Where the developer approves the plan for the last time; that it is verified, if the agent did so for them. */
+const isLastWord = ({ approvals }: Plan, state: string): boolean =>
+  state === humanReview('validation') || (state === 'verified' && approvals.validation?.by === 'autonomous')
 
 const settleIn = (plan: Plan): string =>
   openIn(plan, plan.phase)

@@ -122,7 +122,7 @@ export function discovery(task: string): Workflow {
     files: {
       areFixed: true,
       key: Object.fromEntries(
-        phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
+        phases.map((phase) => [artifactPath(folder, phase), `what the ${titleOf(phase)} phase has brought`]),
       ),
     },
   }

@@ -2,7 +2,7 @@ import { readArtifact } from './artifact'
 import type { Artifacts, Point } from './checks'
 import { coverageOf } from './coverage'
 import { decisionLine, decisionsOf, isByAgent, toRead } from './decisions'
-import { type Phase, phaseOf } from './phases'
+import type { Phase } from './phases'
 import type { Plan } from './plan'
 import { lineOf, renderChanges } from './render'
 import { foundBy, glance } from './show'
@@ -62,14 +62,11 @@ const coverageLines = (plan: Plan, artifacts: Artifacts): string =>
     .join('\n')
 
 /** @returns the decisions that the agent made for the developer: all that are risky, and those that it was left. */
-export function withoutYou(plan: Plan, { clarification }: Artifacts, state: string): string {
+export function withoutYou(plan: Plan, { clarification }: Artifacts): string {
   if (!clarification) return ''
   const isUnasked = plan.approvals.clarification?.by === 'autonomous' || plan.autonomous_mode
   const own = decisionsOf(clarification).filter((one) => one.delegated === true || (isUnasked && isByAgent(one)))
   if (own.length === 0) return ''
-  const object =
-    phaseOf(state) === 'clarification'
-      ? `spell discovery revise --said "…" --task ${plan.task}`
-      : `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
+  const object = `spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task ${plan.task}`
   return `#### Decided without You\n\n${own.map((one) => decisionLine(one, 'You')).join('\n')}\n\nTo object: \`${object}\`.`
 }

@@ -59,7 +59,7 @@ const question = v.pipe(
   atLeast(10),
   v.check((asked) => asked.trim().endsWith('?'), 'must end with a question mark'),
 )
-const standsAlone = 'must be empty: a subtask stands alone. Name what it builds on in scope.depends_on_subtasks'
+const namedElsewhere = 'must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'
 
 export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
   discovery: object({
@@ -123,7 +123,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
       subtask_id: filled,
       ...each(text, 'title', 'description', 'location', 'operation', 'verify'),
       acceptance_criteria: texts,
-      dependencies: v.optional(v.pipe(v.array(v.string()), v.maxLength(0, standsAlone))),
+      dependencies: v.optional(v.pipe(v.array(v.string()), v.maxLength(0, namedElsewhere))),
       scope: v.optional(object({ depends_on_subtasks: texts })),
     }),
     test_plan: anything,

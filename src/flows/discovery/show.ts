@@ -1,5 +1,7 @@
 import { capital } from '../../markdown/code'
+import { needsOf } from './artifact'
 import { type Artifacts, type IsThere, type Point, pointsOf } from './checks'
+import { subtasksIn } from './coverage'
 import { toRead } from './decisions'
 import { type Phase, phases, titleOf } from './phases'
 import { type Approval, type Plan, revisionOf } from './plan'
@@ -57,10 +59,11 @@ export function glance(plan: Plan, phase: Phase, artifacts: Artifacts): string {
   const { [phase]: artifact } = artifacts
   const counts = artifact ? countsOf(phase, artifact) : ''
   const place = `${capital(titleOf(phase))}, revision ${revisionOf(plan, phase)}`
-  const { independence_score: score, subtask_count: all, total_context_size: size } = plan.context_store
-  const alone =
-    phase === 'implementation_plan' && ` Independence ${score} of 1, subtasks: ${all}, their context: ${size} bytes.`
-  return `${place}${counts && ` (${counts})`}.${alone || ''}`
+  const subtasks = phase === 'implementation_plan' ? subtasksIn(artifact) : []
+  const alone = subtasks.filter((one) => needsOf(one).length === 0).length
+  const size = `${plan.context_store.total_context_size} bytes of context go with them`
+  const share = `${alone} of ${subtasks.length} subtasks ${alone === 1 ? 'stands' : 'stand'} alone; ${size}.`
+  return `${place}${counts && ` (${counts})`}.${subtasks.length > 0 ? ` ${share}` : ''}`
 }
 
 /** @returns what the program and the agent's review found, each under its heading */
