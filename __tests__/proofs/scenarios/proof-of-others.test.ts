@@ -125,7 +125,7 @@ describe('hope', () => {
     expect(json(shop, 'hope', 'prove').developer).not.toContain('before any work')
     json(shop, ...report)
     expect(handIn(shop, review()).developer).toContain('(its command passed on these files, as it did before any work)')
-    const history = run(shop, ['history', '--workflow', 'hope']).stdout
+    const history = run(shop, ['hope', 'history']).stdout
     expect(history).toMatch(/\*\*Answer\*\*.*by the agent/)
     expect(history).not.toContain('by the developer')
   })
