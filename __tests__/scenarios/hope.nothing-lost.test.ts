@@ -5,7 +5,7 @@ import { readyItems } from '../../src/flows/hope/formulas'
 import { places, wordsHere } from '../../src/flows/hope/places'
 import { modes } from '../../src/flows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
-import { hoped, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
+import { hoped, looked, savedHope, type Typed, unhoped, viewOf } from '../support/hope-session'
 import { often } from '../support/proving'
 
 /** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
@@ -96,7 +96,7 @@ function said(folder: Folder, step: Step, number: number): Said {
       const text = told(long(mark('It was said')))
       const { mode, query = '' } = consult ?? {}
       const view = mode === 'panel' || mode === 'single' ? viewOf(mode, query) : ''
-      const artifact = `${view}\n${mode === 'review' ? '' : text}\n\nFINDINGS:\n- WARNING: ${text}\n${blockersIn(blockers)}`
+      const artifact = `${view}\n${mode === 'review' ? '' : text}\n\nFINDINGS:\n- WARNING: ${text}\n${blockersIn(blockers)}${looked}`
       // A conversation beside the work holds nothing up.
       const held = consult?.stage === undefined ? [] : blockers
       return say({ verb: 'consult done', pick: mark('a queue'), artifact }, ...held)
@@ -112,7 +112,7 @@ function said(folder: Folder, step: Step, number: number): Said {
         brief: () => `OBJECTIVE: ${told(mark('Orders leave'))}\nACCEPTANCE:\n- a header\n`,
         shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
         items: () => `ITEMS:\n- a: ${told(mark('Write it'))}\n- b: Write more (depends on: a)\n`,
-        review: () => `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockersIn(blockers)}`,
+        review: () => `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockersIn(blockers)}${looked}`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []

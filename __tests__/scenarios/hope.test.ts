@@ -1,5 +1,5 @@
 import { type Folder, makeRepository } from '../support/folder'
-import { brief, shape as criteria, viewOf } from '../support/hope-session'
+import { brief, shape as criteria, looked, viewOf } from '../support/hope-session'
 import { type Run, spellHere } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, and a breaker.
@@ -16,7 +16,7 @@ const said = (shop: Folder, input: string) =>
 const shape = `MODE: tool-review\nDISPOSABLE: no\n${criteria}`
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
-const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}`
+const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}${looked}`
 
 test('a session from its start to its end, with a stall and a breaker', () => {
   const shop = makeRepository()

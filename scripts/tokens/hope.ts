@@ -5,7 +5,7 @@ const shapeOf = (mode: string) =>
   `MODE: ${mode}\nDISPOSABLE: no\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n`
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
-const findings = 'FINDINGS:\n'
+const findings = 'FINDINGS: none\nCHECKED:\n- orders.js against both criteria, with a comma in a name\n'
 
 type Line = readonly [args: readonly string[], input?: string]
 

@@ -227,6 +227,11 @@ export interface Workflow {
     readonly criteria: (context: Context, state: string) => readonly Provable[]
     /** Where everything that counts stands, as far as the state says. */
     readonly standings: (context: Context, state: string) => readonly Standing[]
+    /** Whether files may be changed now; `early`: what a pass may not show, as no work has begun. */
+    readonly now?: (
+      context: Context,
+      state: string,
+    ) => { readonly mayChange: boolean; readonly early: readonly string[] }
     /** Everything that counts, where only a part of it can be proven now. */
     readonly claims?: (context: Context) => readonly Provable[]
   }

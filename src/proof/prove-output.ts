@@ -59,8 +59,9 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
     ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
   )
   const code = exitOf(chosen, failures, left)
-  const developer = paragraphs(developerPart(work, chosen, results, left), nextWord(work, left, failures))
-  const orders = aiPart(work, left, failures)
+  const early = earlyText(work)
+  const developer = paragraphs(developerPart(work, chosen, results, left), early, nextWord(work, left, failures))
+  const orders = [early, aiPart(work, left, failures)].filter(Boolean).join(' ')
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
   const logs = printed.flatMap((result) => logOf(work, result))
@@ -110,6 +111,17 @@ function developerPart(
   return paragraphs(summaryOf(work, chosen, left), lines.join('\n'), untied)
 }
 
+const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
+
+/** What passes before there is any work. */
+function earlyText({ work, items }: WorkHere): string {
+  const early = stageIn(work)?.early ?? []
+  const passed = items.filter(({ criterion, standing }) => standing === 'proven' && early.includes(criterion.id ?? ''))
+  return passed.length > 0
+    ? `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
+    : ''
+}
+
 /** What the developer can say or do next. */
 function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
   if (failures.some(({ verdict }) => verdict === 'not allowed')) return 'Next, you: `spell allow`.'
@@ -156,6 +168,7 @@ function aiPart(
 ): string {
   if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
   const names = left.map(nameOf).join(' ')
+  const isWaiting = stageIn(work)?.mayChange === false
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
   const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
@@ -164,8 +177,9 @@ function aiPart(
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     unable.length < left.length &&
+      !isWaiting &&
       `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
-    `Then run \`${command} ${names}\` again.`,
+    isWaiting ? 'Change no file now.' : `Then run \`${command} ${names}\` again.`,
     failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]
   return orders.filter(Boolean).join(' ')

@@ -91,6 +91,17 @@ test.each<[kind: Kind, text: string, ...missing: string[]]>([
   expect(read(kind, text).missing).toEqual(missing)
 })
 
+test.each([
+  ['grep -q "parseBytes("', 'it opens'],
+  ['grep -q ")" a.js', 'it opens'],
+  ['grep "((" a.js', 'it opens (soon)'],
+])('a command with parentheses that no other closes stays whole: %s', (command, text) => {
+  for (const notes of [`(covers: 1) (verify: ${command})`, `(verify: ${command}) (covers: 1)`])
+    expect(read('shape', `CRITERIA:\n- ${text} ${notes}\nMUST NOT:\n- x\n`).artifact).toMatchObject({
+      criteria: [{ text, covers: [1], verify: command }],
+    })
+})
+
 test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', () => {
   const text =
     'CRITERIA:\n- It opens (in (a) browser) (covers: 1, 2) (verify: node -e "f((1))")\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
@@ -188,7 +199,7 @@ test.each<[kind: Kind, text: string, artifact: object]>([
       consent: false,
     },
   ],
-  ['review', 'FINDINGS: none', { findings: [], intentMismatch: false, approachFailure: false, consent: false }],
+  ['review', 'FINDINGS: none', { findings: [], checked: [], intentMismatch: false, approachFailure: false, consent: false }],
 ])('%s: %j', (kind, text, expected) => {
   const { artifact, problems } = readArtifact(kind, text, knowing({ criteria }))
   expect(problems).toEqual([])

@@ -18,7 +18,7 @@ import {
 
 const found = (...findings: readonly (readonly [string, string])[]): Typed => ({
   verb: 'consult done',
-  artifact: findings.length > 0 ? review(...findings) : 'FINDINGS: none',
+  artifact: review(...findings),
 })
 const submit = (artifact: string, settled: Readonly<Record<string, string>> = {}): Typed => ({
   verb: 'submit',

@@ -8,7 +8,7 @@ import { type Main, main } from '../../../src/flows/hope/states'
 import { densityOf } from '../../../src/flows/hope/values'
 import type { Standing } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopedAt, hopeTexts, hopingAt, known, shape, task } from '../../support/hope-session'
+import { hoped, hopedAt, hopeTexts, hopingAt, known, review, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 
@@ -35,7 +35,7 @@ test('an expert who is not to be asked is named to the agent in every consultati
 test('a shape without an outside view is remarked on, unless the work is trivial or there was one', async () => {
   const remark = 'The shape was made without an outside view.'
   const warned = async (more: object) =>
-    (await hopedAt('shape.extract', more, { verb: 'submit', artifact: shape })).warnings
+    (await hopedAt('shape.extract', { shape: undefined, ...more }, { verb: 'submit', artifact: shape })).warnings
   expect(await warned({})).toContain(remark)
   expect(await warned({ consulted: true })).not.toContain(remark)
   expect(await warned({ risk: { points: 1, irreversible: false, touches: [] } })).not.toContain(remark)
@@ -46,13 +46,50 @@ test('what was reported is claimed: at best it is watched', async () => {
     task('a', { criteria: ['C1', 'M1'], done: true, outcome: 'the header is there' }),
     task('b', { done: true }),
   ]
-  const { developer } = await hopedAt('loop.expert_review', { items }, { verb: 'submit', artifact: 'FINDINGS: none' })
+  const { developer } = await hopedAt('loop.expert_review', { items }, { verb: 'submit', artifact: review() })
   expect(developer).toContain('Criteria and limits: 4 claimed.')
   expect(developer).toContain('- claimed: a header row (reported; a: the header is there)')
   expect(developer).toContain('- claimed: must not: change an order (reported; a: the header is there)')
   expect(developer).not.toMatch(/verified|SHIP/)
   expect(developer).toContain('No criterion covers these points of ACCEPTANCE:\n\n- must NOT lose an order\n')
   expect(developer).toContain('🟡 MONITOR · 4 claimed · rollback: not said · ')
+})
+
+test('a review says what was looked at, and a refusal how', async () => {
+  const { developer } = await hopedAt('loop.expert_review', {}, { verb: 'submit', artifact: review() })
+  expect(developer).toContain('#### Findings\n\n- none\n\nChecked:\n\n- orders.js against both criteria, run by hand\n')
+  const refused = hopedAt('loop.expert_review', {}, { verb: 'submit', artifact: 'FINDINGS: none' })
+  const form = expect.stringContaining('"CHECKED:", and below it a line each: "- what was read or run')
+  await expect(refused).rejects.toMatchObject({ details: [form] })
+})
+
+test('a refused score is given back as it was, with the sentence that is missing', async () => {
+  const fixOf = (scored: object) =>
+    hopedAt('intent.acknowledge', {}, { verb: 'score', ...scored } as never).then(
+      () => 'accepted',
+      ({ fix }) => fix,
+    )
+  const dims = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
+  const given = '--outcome 2 --scope 2 --constraints 1 --success 1 --done 1 --domain 6'
+  expect(await fixOf({ dims, domain: 6 })).toBe(`spell hope score ${given} --echo "…"`)
+  expect(await fixOf({ total: 6 })).toBe('spell hope score --total 6 --echo "…"')
+  expect(await fixOf({ total: 11 })).toMatch(/^spell hope score --outcome 1 .* --done 1$/)
+})
+
+test('only what would change something is offered, and a file that is asked for may be written', async () => {
+  const offer = '- `spell hope intent`: goes back to what is wanted'
+  expect((await hopedAt('intent.acknowledge', {}, { verb: 'status' })).developer).not.toContain(offer)
+  expect((await hopedAt('loop.spec_scoring', {}, { verb: 'status' })).developer).toContain(offer)
+  for (const place of ['loop.spec_scoring', 'consult'] as const)
+    expect((await hopedAt(place, { purpose: 'validate' }, { verb: 'status' })).ai).toMatch(/Now\n\n- a draft of/)
+})
+
+test.each(engagements)('who chooses the approach is told to both in the same way: %s', async (engagement) => {
+  for (const place of ['shape.extract', 'shape.synthesize'] as const) {
+    const { ai, developer } = await hopedAt(place, { engagement }, { verb: 'status' })
+    expect(ai).toContain(hopeTexts.phrases[`density.shape.${engagement}`])
+    expect(developer).toContain(hopeTexts.phrases[`prefer.${engagement}`])
+  }
 })
 
 test('a limit is told as one, and what has a command waits for its run, whatever is reported', async () => {
@@ -106,6 +143,7 @@ test('each value that decides a phrase has one, and there is no other', () => {
     fit: [35, 25, 15, 0].map(fitBand),
     outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
     tier: ['trivial', 'standard', 'critical'],
+    prefer: engagements,
   }
   const spoken = ['first', 'since', 'fresh', 'onward', 'mend']
   const alone = [

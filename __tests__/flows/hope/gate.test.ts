@@ -2,6 +2,7 @@ import { checksOf } from '../../../src/flows/hope/checks'
 import { footerOf, gate, provableIn, provableNow } from '../../../src/flows/hope/gate'
 import { engagements } from '../../../src/flows/hope/marker'
 import type { Shape } from '../../../src/flows/hope/schemas'
+import { empty } from '../../../src/flows/hope/session'
 import { type Standing, standings } from '../../../src/proof/criteria/counts'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopingAt, known, savedHope, task } from '../../support/hope-session'
@@ -21,14 +22,11 @@ describe('what has no command', () => {
     ['when one that names it is left', [done('a', 'C1'), task('b', { criteria: ['C1'] })], 'open', 'open'],
     ['when its limit is served, too', [done('a', 'M1'), task('b')], 'open', 'claimed'],
   ] as const)('%s', (_, items, criterion, limit) =>
-    expect(gate({ shape, items, shown: {}, outcome: undefined }).map(({ standing }) => standing)).toEqual([
-      criterion,
-      limit,
-    ]),
+    expect(gate({ ...empty, shape, items }).map(({ standing }) => standing)).toEqual([criterion, limit]),
   )
   test('says what came of the items that serve it', () => {
     const items = [{ ...done('a', 'C1'), outcome: 'the header is there' }, done('b')]
-    const [judged] = gate({ shape, items, shown: {}, outcome: undefined })
+    const [judged] = gate({ ...empty, shape, items })
     expect(judged).toMatchObject({ because: 'reported; a: the header is there' })
   })
 })
@@ -45,7 +43,7 @@ test('a limit has no id that a criterion has, and may have a command, too', () =
 test('the command of an item is run in its wave, and claimed with all others', () => {
   const items = [task('a', { run: 'npm test' }), task('b', { run: 'npm test', dependsOn: ['a'] })]
   const idsIn = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
-  const session = { shape: undefined, items, shown: {}, outcome: undefined }
+  const session = { ...empty, items }
   expect([idsIn(provableNow(session)), idsIn(provableIn(session))]).toEqual([['a'], ['a', 'b']])
 })
 

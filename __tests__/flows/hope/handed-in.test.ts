@@ -24,7 +24,7 @@ const linesOf = (folder: Folder) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 const open = { consult: { mode: 'panel', query: 'which way?' } } as const
-const blocking = 'FINDINGS:\n- BLOCKER: no zone\n'
+const blocking = review(['BLOCKER', 'no zone'])
 
 describe('each text is a separate file, as it was handed in', () => {
   const shaped = `# My shape\n\nWhy, in prose.\n\nMODE: tool\n${shape}`
@@ -68,9 +68,7 @@ describe('each text is a separate file, as it was handed in', () => {
   test('what the developer said with an answer', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
     await hoped(folder, { verb: 'answer', word: 'new-work', said: 'also XLSX please' })
-    expect(folder.read(`${round}/answer-new-work.md`)).toMatch(
-      /answer: "new-work"\nby: "developer"\n---\n\nalso XLSX please\n$/,
-    )
+    expect(folder.read(`${round}/answer-new-work.md`)).toMatch(/answer: "new-work"\n---\n\nalso XLSX please\n$/)
     expect((await hoped(folder, { verb: 'status' })).ai).toContain('also XLSX please')
   })
 })
@@ -110,7 +108,7 @@ describe('an earlier text makes room, and stays', () => {
 
   test('what is taken back stays where git keeps it, and the earlier one is back', async () => {
     const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
-    await hoped(folder, { verb: 'submit', artifact: shape })
+    await hoped(folder, { verb: 'submit', artifact: `${shape}- cost much\n` })
     await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
     const { files } = await unhoped(folder)
     const aside = '.ai/hope/undone-2026-08-20-1200/shape.md'
@@ -121,7 +119,7 @@ describe('an earlier text makes room, and stays', () => {
       ]),
     )
     expect(folder.read(aside)).toContain('- take long')
-    expect(folder.read(`${round}/shape.md`)).toBe(shape)
+    expect(folder.read(`${round}/shape.md`)).toBe(`${shape}- cost much\n`)
   })
 })
 
@@ -187,7 +185,7 @@ describe('a circle ends', () => {
     const trips: string[] = []
     for (let trip = 0; trip < 4; trip++) {
       trips.push((await hoped(folder, { verb: 'score', total: 2, domain: 3 })).main)
-      await hoped(folder, { verb: 'submit', artifact: shape })
+      await hoped(folder, { verb: 'submit', artifact: `${shape}EVIDENCE:\n- look ${trip}\n` })
       await hoped(folder, { verb: 'answer', word: 'skip' })
     }
     expect(trips).toEqual(['shape.extract', 'shape.extract', 'shape.extract', 'loop.shape_approval'])

@@ -116,10 +116,10 @@ test('that it is the wrong thing, or the wrong way, is said in the review, and n
   for (const flag of ['intent mismatch', 'approach failure']) {
     const folder = makeFolder(hopingAt('loop.expert_review'))
     const written = folder.contents()
-    const asked = await hoped(folder, { verb: 'submit', artifact: `${flag}: yes\nFINDINGS: none` })
+    const asked = await hoped(folder, { verb: 'submit', artifact: `${flag}: yes\n${review()}` })
     expect(asked).toMatchObject({ row: 'R2b', main: 'loop.expert_review' })
     expect(folder.contents()).toEqual(written)
-    const agreed = `${flag}: yes\nCONSENT: yes\nFINDINGS: none`
+    const agreed = `${flag}: yes\nCONSENT: yes\n${review()}`
     const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
     expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
   }

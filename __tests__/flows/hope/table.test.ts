@@ -40,7 +40,7 @@ const answer = (word: string, note?: string): Typed => ({
 const submit = (artifact: string): Typed => ({ verb: 'submit', artifact })
 const satisfied = (shown: Session['shown']): Typed => ({ verb: 'answer', word: 'satisfied', shown })
 const done = (more: object = {}): Typed => ({ verb: 'consult done', ...more })
-const found = done({ artifact: 'FINDINGS: none' })
+const found = done({ artifact: review() })
 const wave = (ids: string, more: object = {}): Typed => ({
   verb: 'wave',
   done: ids === '' ? [] : ids.split(',').map((id) => ({ id })),
@@ -50,7 +50,7 @@ const wave = (ids: string, more: object = {}): Typed => ({
 })
 const start = (more: object = {}): Typed => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
 const flags = (...names: readonly string[]): Typed =>
-  submit(`${names.map((name) => `${name}: yes\n`).join('')}FINDINGS: none`)
+  submit(`${names.map((name) => `${name}: yes\n`).join('')}${review()}`)
 const open = (
   purpose: string,
   mode = purpose === 'validate' ? 'review' : purpose === 'explore' ? 'explore' : 'panel',
@@ -95,7 +95,9 @@ const cases: readonly Case[] = [
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, touches: ['money'] }), nothing],
   ['S1 → S4 → M4', begun, start({ engagement: 'Guided', total: 10, type: 'Reflect', irreversible: true }), nothing],
   ['S1 → S4 → M2.explore', begun, start({ engagement: 'Guided', total: 9, approach: 'unknown' }), nothing],
-  ['H5', 'shape.synthesize', submit(shape), held],
+  ['H5', 'shape.synthesize', submit(`${shape}- take long\n`), held],
+  ['H5.known', 'shape.synthesize', submit(shape)],
+  ['H5.known', 'loop.spec_scoring', submit(`Other prose.\n\n${shape}`)],
   ['H5.same', 'shape.synthesize', { ...submit(shape), settled: { B1: 'UTC' } } as Typed, { ...held, ...sentBack }],
   ['H5.same', 'loop.spec_scoring', submit(`Other prose.\n\n${shape}`), sentBack],
   ['L5.same', 'loop.spec_scoring', score(9), sentBack],
@@ -212,6 +214,13 @@ const cases: readonly Case[] = [
   ['T2', 'loop.stall_detection', answer('failed'), { stalls: 1 }],
   ['T3', 'loop.stall_detection', answer('failed'), { stalls: 2 }],
   ['X.review', 'loop.expert_review', submit('FINDINGS:\n- no word for how bad it is')],
+  // A review that does not say in its own words what was looked at.
+  ...['', 'CHECKED: none', 'CHECKED:\n- all fine', 'CHECKED:\n- C1: a header row', 'CHECKED:\n- change an order', 'CHECKED:\n- what was read or run, against which criterion'].flatMap((checked): Case[] => [
+    ['X.review', 'loop.expert_review', submit(`FINDINGS: none\n${checked}`)],
+    ['X.consult-done', 'consult + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), open('validate')],
+    ['X.consult-done', 'loop.wave_execution + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), { consult: { mode: 'review', query: 'q' } }],
+  ]),
+  ['S.look-back', 'consult + consult.panel', { verb: 'status' }, open('reflect')],
   ['R1', 'loop.expert_review', flags('intent mismatch', 'consent')],
   ['R2', 'loop.expert_review', flags('approach failure', 'consent')],
   ['R2b', 'loop.expert_review', flags('intent mismatch')],

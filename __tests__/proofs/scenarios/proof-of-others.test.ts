@@ -2,6 +2,7 @@ import { collab } from '../../../src/flows/collab'
 import { hope } from '../../../src/flows/hope'
 import { filesOfItems } from '../../support/collab-documents'
 import { type Folder, makeRepository } from '../../support/folder'
+import { review } from '../../support/hope-session'
 import { connect } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { allowAll, checked, edit } from '../../support/packed-provable'
@@ -66,7 +67,7 @@ describe('hope', () => {
     const lines = linesIn(shop, `${folder}/history.jsonl`)
     const proofs = linesIn(shop, `${folder}/proofs.jsonl`)
     expect(lines.at(-1).about).toMatchObject({ done: ['a'], proofs: proofs.at(-1).digest, shown: { C1: 'proven' } })
-    const shown = handIn(shop, 'FINDINGS:\n')
+    const shown = handIn(shop, review())
     expect(shown.main).toBe('loop.review_feedback')
     expect(shown.developer).toContain('🟡 MONITOR · 1 proven · 2 claimed · ')
     json(shop, 'hope', 'answer', 'satisfied')
@@ -102,13 +103,40 @@ describe('hope', () => {
     refuse('its command passed on other files')
   })
 
+  test('a command that passes before any work is told to both, and at the end, too', async () => {
+    const shop = makeRepository({ 'test.cjs': test1, 'export.csv': 'id\n' })
+    json(shop, 'hope', 'start', 'Add CSV export', '--type', 'Build', '--engagement', 'Guided', '--total', '9')
+    handIn(
+      shop,
+      'CRITERIA:\n- C1: orders leave as CSV (verify: node test.cjs)\n- C2: they have a head (verify: node head.cjs)\nMUST NOT:\n- change an order (verify: node test.cjs)\n',
+    )
+    await allowAll(shop, hope())
+    const proven = json(shop, 'hope', 'prove')
+    for (const part of [proven.ai, proven.developer])
+      expect(part).toContain('Passed before any work, so it may not show the criterion: C1.')
+    // No file may be written yet.
+    expect(proven.ai).toContain('Change no file now.')
+    expect(proven.ai).not.toContain('Fix the work')
+    json(shop, 'hope', 'answer', 'skip')
+    json(shop, 'hope', 'score', '--reuse')
+    json(shop, 'hope', 'answer', 'yes')
+    handIn(shop, 'ITEMS:\n- a: Write it (criteria: C1, C2)\n')
+    shop.write({ 'head.cjs': '' })
+    expect(json(shop, 'hope', 'prove').developer).not.toContain('before any work')
+    json(shop, ...report)
+    expect(handIn(shop, review()).developer).toContain('(its command passed on these files, as it did before any work)')
+    const history = run(shop, ['hope', 'history']).stdout
+    expect(history).toMatch(/\*\*Answer\*\*.*by the agent/)
+    expect(history).not.toContain('by the developer')
+  })
+
   test('the end asks again: after an edit, after an undo, and in a second round', async () => {
     const shop = worked()
     await allowAll(shop, hope())
     shop.write({ 'export.csv': 'id\n' })
     json(shop, 'hope', 'prove')
     json(shop, ...report)
-    expect(handIn(shop, 'FINDINGS:\n').main).toBe('loop.review_feedback')
+    expect(handIn(shop, review()).main).toBe('loop.review_feedback')
     const refuse = (standing: string) => {
       const refused = run(shop, ['hope', 'answer', 'satisfied'])
       expect([refused.exitCode, refused.stdout.includes('`spell hope prove C1`')]).toEqual([3, true])

@@ -1,12 +1,14 @@
 import { partsOf } from '../../engine/place'
 import { countStandings } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases, TransitionResult } from '../flow'
+import { isSeen, wordFor } from '../words'
 import { readArtifact } from './artifact'
 import { blockersChanged, openBlockers } from './blockers'
 import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitOf, isTrivial, readyItems, tierOf } from './formulas'
 import { gate } from './gate'
 import { printMarker } from './marker'
+import { saidBefore } from './payload'
 import { nextOf, wordsHere } from './places'
 import { foundIn, namesFindings, specAfter, takenIn } from './problems'
 import { markerOf, most, openItems, roundFolder, type Session, type Step, stepOf } from './session'
@@ -30,8 +32,16 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
 function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
   if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
-  if (brought.verb && ['answer', 'engage', 'cancel', 'intent'].includes(brought.verb)) return 'developer'
-  return brought.verb === 'submit' ? 'agent' : undefined
+  if (brought.verb === 'answer' || brought.verb === 'cancel') return 'developer'
+  if (brought.verb === 'engage') return wordFor(saidBefore, brought.verb, brought) ? 'developer' : 'agent'
+  return brought.verb === 'submit' || brought.verb === 'intent' ? 'agent' : undefined
+}
+
+/** What the history says of who decided: the developer only if their word was seen. */
+export function retell({ by }: Readonly<Record<string, unknown>>, word?: unknown): string {
+  if (by === 'setting') return 'by the setting'
+  if (isSeen(word)) return 'by the developer'
+  return by === 'developer' || by === 'agent' ? 'by the agent' : ''
 }
 
 function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<string, unknown>> {

@@ -71,8 +71,8 @@ const chosen = {
   // What was submitted, where it may be one of two kinds, and what a shape lacks.
   kind: ofEvent(['shape', 'brief'], (given, session) => handedInAs('brief', given, session) === undefined ? 'shape' : 'brief'),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => lackIn(session, handedInAs('shape', given, session)) ?? 'whole'),
-  // Whether a shape differs from what was sent back, and says of each BLOCKER how it is settled.
-  settling: ofEvent(['settled', 'same', 'open'], settlingIn),
+  // Whether a shape differs from the one that is there, or was sent back, and says of each BLOCKER how it is settled.
+  settling: ofEvent(['settled', 'same', 'known', 'open'], settlingIn),
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) => given.verb === 'consult' ? given.mode : 'panel'),
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
@@ -85,7 +85,8 @@ const chosen = {
   gate: ofEvent(['passes', 'unproven'], gateIn),
   // What was never said is not changed.
   force: ofEvent([false, true], (given, { engagement }) => given.verb === 'engage' && (given.force === true || !engagement)),
-  news: ofEvent([true, false], (given, { text }) => given.verb !== 'intent' || ![undefined, '', text].includes(given.text?.trim())),
+  // Without a text there is none, so that the list of what can be done leaves it out where it would change nothing.
+  news: ofEvent([false, true], (given, { text }) => given.verb === 'intent' && ![undefined, '', text].includes(given.text?.trim())),
   reset: switched('reset'),
   now: switched('now'),
 } as const
@@ -138,11 +139,13 @@ const conditions = {
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
   'what was sent back': { settling: 'same' },
+  'what is there': { settling: 'known' },
   'a BLOCKER not settled': { settling: 'open' },
   'sent back': { unchanged: true },
 
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
+  'looking back': { purpose: 'reflect', belongs: true },
   'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
   'validating, a BLOCKER': { purpose: 'validate', blockers: true },
   'validating, Plan': { purpose: 'validate', type: 'Plan' },
@@ -219,7 +222,7 @@ const handedInAs = (kind: Kind, given: EventPayload, session: Session): string |
 function settlingIn(given: EventPayload, session: Session): string {
   const shape = artifactIn(session, 'shape', handedInAs('shape', given, session))
   if (!shape || given.verb !== 'submit') return 'settled'
-  if (session.sentBack !== undefined && JSON.stringify(shape) === JSON.stringify(session.shape)) return 'same'
+  if (JSON.stringify(shape) === JSON.stringify(session.shape)) return session.sentBack === undefined ? 'known' : 'same'
   return unsettled({ blockers: settledBy(session.blockers, given.settled) }).length > 0 ? 'open' : 'settled'
 }
 

@@ -13,13 +13,13 @@ export interface Judged {
   readonly because: string
 }
 
-type Evidence = Pick<Session, 'shape' | 'items' | 'shown' | 'outcome'>
+type Evidence = Pick<Session, 'shape' | 'items' | 'shown' | 'outcome' | 'early'>
 
 /**
  * @returns where each criterion, each limit, and each item with a command stands. Without a command it is claimed by the
  *   items that serve it once they are done: those that name it, or all
  */
-export const gate = ({ shape, items, shown, outcome }: Evidence): readonly Judged[] =>
+export const gate = ({ shape, items, shown, outcome, early }: Evidence): readonly Judged[] =>
   [...checksOf(shape), ...items.flatMap(checkOfItem)].map((check) => {
     const serving = items.filter((item) => serves(item, check))
     const its = serving.length > 0 ? serving : items
@@ -27,7 +27,8 @@ export const gate = ({ shape, items, shown, outcome }: Evidence): readonly Judge
     const isClaimed = outcome === 'satisfied' || (isDone && (check.isItem || !check.hasCommand))
     const standing = standingOfClaim(check.hasCommand, isClaimed, shown[check.id])
     const because = check.hasCommand ? (ran[standing] ?? 'its command has not been run') : reported(serving, isDone)
-    return { check, standing, because }
+    const before = standing === 'proven' && early.includes(check.id) ? ', as it did before any work' : ''
+    return { check, standing, because: `${because}${before}` }
   })
 
 const ran: Readonly<Partial<Record<Standing, string>>> = {
@@ -66,6 +67,13 @@ export function provableNow(session: Evidence): readonly Provable[] {
   const ready = readyItems(session.items)
   const later = session.items.filter((item) => !item.done && !ready.includes(item))
   return provableIn(session).filter(({ id }) => !later.some((item) => item.id === id))
+}
+
+/** @returns whether files may be changed now, and the criteria that a command which passes before any work may not show */
+export function stageOfWork({ main, items, shape }: Pick<Session, 'main' | 'items' | 'shape'>) {
+  const criteria = checksOf(shape).filter(({ isLimit }) => !isLimit)
+  const early = items.length > 0 ? [] : criteria.map(({ id }) => id)
+  return { mayChange: main === 'loop.wave_execution' || main === 'loop.cancel', early }
 }
 
 /** @returns where everything stood when it was last asked: of which files was not asked since */

@@ -51,10 +51,9 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
     }
     case 'answer': {
       const { word, said } = brought
-      const front = { at, answer: word, by: 'developer' }
       // A yes to the sentence is another than that to the shape.
       const name = `${was.main === 'intent.echo_check' ? 'echo' : 'answer'}-${word}.md`
-      const papers: readonly Paper[] = said?.trim() ? [[name, withFront(front, said)]] : []
+      const papers: readonly Paper[] = said?.trim() ? [[name, withFront({ at, answer: word }, said)]] : []
       return session.brief === was.brief ? papers : [...papers, ['brief.md', briefText(session)]]
     }
     default:

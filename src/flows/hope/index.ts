@@ -1,9 +1,9 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
 import type { PastStep, Workflow } from '../flow'
-import { about, tell } from './describe'
+import { about, retell, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { lastStandings, provableIn, provableNow } from './gate'
+import { lastStandings, provableIn, provableNow, stageOfWork } from './gate'
 import { changes } from './handed-in'
 import { handover, hasLeft } from './handover'
 import { laws } from './laws'
@@ -79,7 +79,7 @@ export const hope = (): Workflow => ({
   facts,
   effects: { changes },
   files: { areFixed: true, areKeptOnUndo: true },
-  history: { about },
+  history: { about, retell },
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   provable: {
@@ -89,6 +89,7 @@ export const hope = (): Workflow => ({
     then: 'Report the wave, or go on: what was proven needs no other evidence.',
     criteria: (context, state) => provableNow(sessionIn(context, state)),
     claims: (context) => provableIn(sessionIn(context, initial)),
+    now: (context, state) => stageOfWork(sessionIn(context, state)),
     standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
   handover: {

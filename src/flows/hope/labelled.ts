@@ -86,7 +86,7 @@ export function withNotes(bullet: string, names: readonly string[]) {
   const notes: Record<string, string> = {}
   let rest = bullet
   for (;;) {
-    const open = openingOf(rest)
+    const open = openingOf(rest, names)
     const [name = '', ...value] = rest.slice(open + 1, -1).split(':')
     if (open < 0 || !names.includes(asKey(name))) return { rest, notes }
     notes[asKey(name)] = value.join(':').trim() || 'yes'
@@ -94,14 +94,18 @@ export function withNotes(bullet: string, names: readonly string[]) {
   }
 }
 
-/** Where the parenthesis at the end of a text begins, which may have others in it; -1 without one. */
-function openingOf(text: string): number {
+/** Where the parenthesis at the end of a text begins, which may have others in it, and other ones than it closes; -1 without one. */
+function openingOf(text: string, names: readonly string[]): number {
   if (!text.endsWith(')')) return -1
-  let depth = 0
+  const isNamed = (at: number) => names.includes(asKey(text.slice(at + 1, at + 33).split(/[:)]/)[0] ?? ''))
+  let [depth, least] = [0, 1]
   for (let at = text.length - 1; at >= 0; at--) {
     if (text[at] === ')') depth += 1
-    if (text[at] === '(') depth -= 1
-    if (depth === 0) return at
+    if (text[at] !== '(') continue
+    depth -= 1
+    // A group that is closed before the end, as in `(verify: …) (so far)`, is none at the end.
+    if (depth < least && depth <= 0 && isNamed(at)) return at
+    if (depth <= 0) least = Math.min(least, depth)
   }
-  return text.lastIndexOf('(')
+  return depth > 0 ? text.lastIndexOf('(') : -1
 }

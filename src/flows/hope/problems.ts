@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { readArtifact } from './artifact'
 import { openBlockers, unsettled } from './blockers'
 import { checksOf } from './checks'
-import { inline } from './documents'
+import { briefText, inline, shapeText } from './documents'
 import { readDraft } from './draft'
 import { specBand, totalOf } from './formulas'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
+import { lookedAt, reviewBrief } from './review-brief'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
 
@@ -63,13 +64,23 @@ function viewProblems(session: Session, { artifact }: Bringing<'consult done'>):
   if (!kind || artifact === undefined) return []
   const { artifact: view, problems } = readArtifact(kind, artifact, session)
   const asked = consult?.query ?? ''
-  const isOther = view && 'question' in view && wordsIn(view.question) !== wordsIn(asked)
+  if (view && 'checked' in view) return unlooked(session, view)
+  const isOther = view && 'question' in view && beginningOf(view.question) !== beginningOf(asked)
   return isOther ? [`question: is not the one that was asked: ${inline(asked, 200)}`] : problems
 }
 
+/** A review says in its own words what was looked at: what the reviewer was given shows no look. */
+function unlooked(session: Session, { checked }: Artifacts['review']): readonly string[] {
+  const briefs = [reviewBrief(session, 'shape'), reviewBrief(session, 'work')]
+  const given = wordsIn([...briefs, briefText(session), shapeText(session)].join('\n'))
+  if (checked.some((line) => line.length >= 10 && !given.includes(wordsIn(line)))) return []
+  return [`checked: say in your own words what was looked at: "CHECKED:", and below it a line each: "- ${lookedAt}"`]
+}
+
+const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ')
+
 /** The words that a question begins with: an answer shows a long one cut. */
-const wordsIn = (text: string): string =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ').slice(0, 100)
+const beginningOf = (text: string): string => wordsIn(text).slice(0, 100)
 
 const called: Readonly<Record<string, string>> = {
   text: 'the request',
@@ -98,7 +109,7 @@ function submitProblems(session: Session, document: string): readonly string[] {
   if (!kind || (kind === 'shape' && lackIn(session, document))) return []
   const { artifact, problems } = readArtifact(kind, document, session)
   if (!artifact) return problems
-  if ('findings' in artifact) return blockerProblems(session, blockersOf(artifact))
+  if ('findings' in artifact) return [...unlooked(session, artifact), ...blockerProblems(session, blockersOf(artifact))]
   const open = openBlockers(session).length
   return 'items' in artifact && artifact.items.length + open > most.items
     ? [`items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]

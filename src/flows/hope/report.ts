@@ -1,6 +1,7 @@
 import { capital } from '../../markdown/code'
 import { isMet, type Standing } from '../../proof/criteria/counts'
 import { countsOf, type DecisionIn, type Reporting, type ReportPart, type ReportSource } from '../reporting'
+import { isSeen } from '../words'
 import { openBlockers } from './blockers'
 import { byText, uncoveredBy, wordsOf } from './checks'
 import { titleOf } from './documents'
@@ -63,19 +64,19 @@ function inWaves({ items, wave }: Session): readonly { readonly item: Task; read
 }
 
 /** What was decided in a session, by whom, and what was found or settled. */
-const decisionIn: DecisionIn = ({ trigger, about = {} }) => {
+const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
   const { by, word, said, pick, found, settled, marker, mode } = about
   const lists = Object.entries({ found, settled }).flatMap(([what, texts]) =>
     Array.isArray(texts) && texts.length > 0 ? [`BLOCKER ${what}: ${texts.join('; ')}`] : [],
   )
-  const isTheirs = by === 'developer' || by === 'setting'
-  if (!isTheirs && lists.length === 0) return undefined
+  const isDecision = by === 'developer' || by === 'setting' || /^(engage|intent)$/i.test(trigger)
+  if (!isDecision && lists.length === 0) return undefined
   const own = [word, pick, marker, mode].filter((value) => typeof value === 'string').join(', ')
   const what = by === 'setting' ? 'The shape is approved without a question' : `${capital(trigger)}${own && `: ${own}`}`
   return {
-    kind: by === 'developer' ? 'approval' : 'decision',
+    kind: isSeen(seen) ? 'approval' : 'decision',
     text: [what, ...lists].join('; '),
-    by: isTheirs ? by : 'agent',
+    by: by === 'setting' ? by : isSeen(seen) ? 'developer' : 'agent',
     said: typeof said === 'string' ? said : '',
   }
 }

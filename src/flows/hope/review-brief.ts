@@ -10,6 +10,9 @@ const lookFor = {
   work: 'what a criterion asks and the work does not do; a MUST NOT that was crossed; what breaks at the edges, or the second time; tests that cannot fail. Run what can be run',
 } as const
 
+/** How a reviewer says what was looked at. */
+export const lookedAt = 'what was read or run, against which criterion'
+
 /**
  * @returns what a reviewer is told who has seen nothing of the work: the files, what has to hold, what was found before,
  *   and what to look for; none of the author's reasons
@@ -26,7 +29,7 @@ export function reviewBrief(session: Session, what: keyof typeof lookFor): strin
     list('Criteria and limits', checks.map(checkLine)),
     list('Said to be settled; check it', settledBlockers(session).map(blockerLine)),
     `Look for ${lookFor[what]}.`,
-    'Answer with FINDINGS: none, or below FINDINGS one a line: `- BLOCKER: what, and where`; WARNING; SUGGESTION.',
+    `Answer with FINDINGS: none, or below FINDINGS one a line: \`- BLOCKER: what, and where\`; WARNING; SUGGESTION. Below CHECKED, one a line: \`- ${lookedAt}\`.`,
   ]
     .filter(Boolean)
     .join('\n')

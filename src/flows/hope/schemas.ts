@@ -101,6 +101,8 @@ export const schemas = {
   items: v.object({ items: some(item, 'item') }),
   review: v.object({
     findings: list(v.object({ severity: word(severities), text })),
+    /** What was looked at. */
+    checked: texts,
     intentMismatch: v.optional(yesOrNo, 'no'),
     approachFailure: v.optional(yesOrNo, 'no'),
     consent: v.optional(yesOrNo, 'no'),

@@ -112,6 +112,8 @@ export const empty = {
   warnings: [] as readonly string[],
   /** Where criteria, limits and items stood when that was last asked, at the end of a wave or of all, by their ids. */
   shown: {} as Readonly<Record<string, Standing>>,
+  /** The criteria whose commands passed before any work: that they pass may not show them. */
+  early: [] as readonly string[],
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */
   decisions: [] as readonly string[],

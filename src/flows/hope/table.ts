@@ -89,6 +89,7 @@ const shape: Row[] = [
   { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
   { id: 'H5.same', on: 'submit',    from: drafting, when: 'what was sent back', ...refused },
+  { id: 'H5.known', on: 'submit',   from: drafting, when: 'what is there', ...refused },
   { id: 'H5',      on: 'submit',    from: drafting, when: 'a BLOCKER not settled', ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
@@ -181,6 +182,7 @@ const answers: Row[] = [
 
 const show = (state: State): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })
 const looks: Row[] = [
+  { id: 'S.look-back', on: 'status', from: 'consult.panel', when: 'looking back', to: 'same', kind: 'show' },
   ...([...consulting, 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
   { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
   { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },

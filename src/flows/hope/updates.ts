@@ -5,6 +5,7 @@ import { blockersChanged, openBlockers, settledBy, unsettled, withFound } from '
 import { inline, shapeLines } from './documents'
 import { itemIn } from './draft'
 import { riskIn } from './formulas'
+import { stageOfWork } from './gate'
 import { nameOfHeard } from './handed-in'
 import { defaults, feasibleIn } from './marker'
 import { type Bringing, type EventPayload, keeping, type Word } from './payload'
@@ -173,14 +174,19 @@ const changes = {
     ...decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
     blockers: unsettled(session),
   }),
-  'take the items': (session, { artifact, head }: Bringing<'submit'>) => {
+  'take the items': (session, { artifact, head, shown = {} }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     // What is done stays on the list, and an open BLOCKER survives a new one.
     const open = openBlockers(session)
     const done = session.items.filter((item) => item.done && !items.some(({ id }) => id === item.id))
     const room = Math.max(0, most.items - items.length - open.length)
     const all = [...done.slice(Math.max(0, done.length - room)), ...items.map((item) => ({ ...item, done: false }))]
-    return { ...mending(all, open), blockers: [], since: head, strays: [], shown: {} }
+    const early = stageOfWork(session).early.filter((id) => shown[id] === 'proven' || shown[id] === 'stale')
+    return {
+      ...mending(all, open),
+      ...(session.items.length === 0 && { early }),
+      ...{ blockers: [], since: head, strays: [], shown: {} },
+    }
   },
   'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>

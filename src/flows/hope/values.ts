@@ -1,3 +1,4 @@
+import { recordOf } from '../../engine/records'
 import type { Phrases } from '../flow'
 import { readArtifact } from './artifact'
 import { blockerLine, blockersChanged, openBlockers, settledBlockers, unsettled } from './blockers'
@@ -8,7 +9,7 @@ import { countsIn, footerOf, gate, unproven } from './gate'
 import { hasLeft, leftOf } from './handover'
 import { defaults, printMarker } from './marker'
 import { wordsHere } from './places'
-import { artifactIn, lackIn, specAfter, viewIn } from './problems'
+import { artifactIn, lackIn, problemsIn, specAfter, viewIn } from './problems'
 import { reviewBrief } from './review-brief'
 import { dimensions, markerOf, most, openItems, roundFolder, type Session, type Step } from './session'
 import { sessionType } from './session-type'
@@ -46,9 +47,11 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     signals: typeBecause(session),
     marker: marker ? printMarker(marker) : 'No marker yet.',
     usual: defaults[session.type].horizon,
+    usualLimit: defaults[session.type].feasible,
     feasible: session.feasible ?? 'none',
     asks: said('asks', session.type),
     density: said('density', densityOf(session)),
+    prefer: said('prefer', session.engagement ?? 'Collaborative'),
     total: spec ? String(spec.total) : 'none',
     band: spec ? said('band', specBand(spec.total)) : unscored,
     fitness: String(fit),
@@ -142,6 +145,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     whom: inline(asking?.blockedName ?? ''),
     whose: consult?.stage === undefined ? 'Beside the work: it moves nothing.' : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
+    scoreAgain: scoreAgain(step),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -189,10 +193,11 @@ const risksOf = ({ shape }: Session): readonly string[] => {
 function foundOf({ brought, was, session }: Step): string {
   if (brought.verb !== 'submit' && brought.verb !== 'consult done') return ''
   if (brought.verb === 'consult done' && viewIn(was) !== 'review') return ''
-  const { findings = [] } = artifactIn(was, 'review', brought.artifact) ?? {}
+  const { findings = [], checked = [] } = artifactIn(was, 'review', brought.artifact) ?? {}
   const other = findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : `${severity}: ${text}`))
   const found = blockersChanged(was, session).found.map((line) => `BLOCKER ${line}`)
-  return `\n\n#### Findings\n\n${bulletsOf([...found, ...other], 'none')}`
+  const looked = checked.length > 0 ? `\n\nChecked:\n\n${bulletsOf(checked)}` : ''
+  return `\n\n#### Findings\n\n${bulletsOf([...found, ...other], 'none')}${looked}`
 }
 
 /** What a panel or an expert has said, for the developer. */
@@ -204,6 +209,24 @@ function viewOf({ brought, was }: Step): string {
     ([label, texts]) => `${labelText(label)}: ${[texts].flat().join('; ') || 'none'}`,
   )
   return lines.length > 0 ? `\n\n${bulletsOf(lines)}` : ''
+}
+
+/** The command that helps: where only the sentence is missing, with the score as it was given. */
+function scoreAgain({ brought, was }: Step): string {
+  const isGiven = brought.verb === 'score' && problemsIn(was, brought).every((one) => one.startsWith('--echo'))
+  const { dims, total, domain, reuse } = isGiven
+    ? brought
+    : {
+        dims: recordOf(
+          dimensions,
+          (name) => name,
+          () => 1,
+        ),
+      }
+  const given = Object.entries({ ...dims, total, domain }).flatMap(([name, value = '']) =>
+    value === '' ? [] : `--${name} ${value}`,
+  )
+  return ['spell hope score', ...given, reuse && '--reuse', isGiven && '--echo "…"'].filter(Boolean).join(' ')
 }
 
 function unclearIn({ spec }: Session): string {
