@@ -59,7 +59,11 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
     ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
   )
   const code = exitOf(chosen, failures, left)
-  const red = left.filter((item) => isSeenFailing(item) && results.some(isUnseen(item)))
+  const red = left.filter(
+    (item) =>
+      isSeenFailing(item) &&
+      results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
+  )
   const developer = paragraphs(developerPart(work, chosen, results, left, red), nextWord(work, left, failures))
   const orders = aiPart(work, left, failures, red)
   // Criteria that name one command share what it printed.
@@ -120,10 +124,6 @@ function developerPart(
 }
 
 const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
-const isUnseen =
-  ({ number }: StandingItem) =>
-  ({ item }: CommandResult) =>
-    item.number === number && item.reds?.includes(undefined)
 const seenRed = (red: readonly StandingItem[]): string =>
   red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
 
