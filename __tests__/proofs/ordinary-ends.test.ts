@@ -51,7 +51,6 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
   const ended = (): { shop: Folder; tags: string[] } => {
     const { shop, tags } = sessionAtItsEnd()
     done(shop, `collab cleanup ${choice}`)
-    if (choice === 'keep') done(shop, 'collab complete-skill collab-cleanup')
     commitAll(shop)
     git(shop, 'tag', 'ended')
     return { shop, tags: [...tags, 'ended'] }

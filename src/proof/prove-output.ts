@@ -59,9 +59,14 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
     ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
   )
   const code = exitOf(chosen, failures, left)
+  const red = left.filter(
+    (item) =>
+      isSeenFailing(item) &&
+      results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
+  )
   const early = earlyText(work)
-  const developer = paragraphs(developerPart(work, chosen, results, left), early, nextWord(work, left, failures))
-  const orders = [early, aiPart(work, left, failures)].filter(Boolean).join(' ')
+  const developer = paragraphs(developerPart(work, chosen, results, left, red), early, nextWord(work, left, failures))
+  const orders = [early, aiPart(work, left, failures, red)].filter(Boolean).join(' ')
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
   const logs = printed.flatMap((result) => logOf(work, result))
@@ -96,6 +101,7 @@ function developerPart(
   chosen: readonly StandingItem[],
   results: readonly CommandResult[],
   left: readonly StandingItem[],
+  red: readonly StandingItem[],
 ): string {
   if (chosen.length === 0)
     return paragraphs('Everything that has a command is proven for the files that are here now.', countsLine(work))
@@ -108,7 +114,14 @@ function developerPart(
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
   ])
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
-  return paragraphs(summaryOf(work, chosen, left), lines.join('\n'), untied)
+  const lacking = left.filter((item) => !red.includes(item))
+  const isRest = red.length === 0 || lacking.length > 0
+  return paragraphs(
+    seenRed(red),
+    isRest ? summaryOf(work, chosen, lacking) : countsLine(work),
+    lines.join('\n'),
+    untied,
+  )
 }
 
 const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
@@ -121,6 +134,10 @@ function earlyText({ work, items }: WorkHere): string {
     ? `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
     : ''
 }
+
+const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
+const seenRed = (red: readonly StandingItem[]): string =>
+  red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
 
 /** What the developer can say or do next. */
 function nextWord({ work, said }: WorkHere, left: readonly StandingItem[], failures: readonly CommandResult[]): string {
@@ -165,6 +182,7 @@ function aiPart(
   { said: { called, command, then }, work }: WorkHere,
   left: readonly StandingItem[],
   failures: readonly CommandResult[],
+  red: readonly StandingItem[],
 ): string {
   if (left.length === 0) return work.flow.plan && !isInTask(work) ? proven : then
   const names = left.map(nameOf).join(' ')
@@ -176,23 +194,30 @@ function aiPart(
   const orders = [
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
-    unable.length < left.length &&
+    red.length > 0 && `${seenRed(red)} Do the task now.`,
+    unable.length + red.length < left.length &&
       !isWaiting &&
       `Fix the work that your task is about, not the command: do not change ${called[1]} or their commands now.`,
     isWaiting ? 'Change no file now.' : `Then run \`${command} ${names}\` again.`,
-    failures.length > 0 && 'Say in a sentence what is wrong; leave out the lines that were printed.',
+    failures.some(({ item }) => red.every(({ number }) => number !== item.number)) &&
+      'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]
   return orders.filter(Boolean).join(' ')
 }
 
-/** The last lines that a command has printed. */
+/** The last lines that a command has printed; those from its first failure on, if that comes earlier. */
 function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResult): string[] {
-  const lines = run?.output.lastLines ?? []
-  if (lines.length === 0) return []
-  const words = `The last lines of ${commandText(bound.command)} (${called[0]} ${nameOf(item)}):`
+  if (!run || run.output.lastLines.length === 0) return []
+  const { head, tail, lastLines } = run.output
+  const all = Buffer.concat([head, tail]).toString().trimEnd().split(/\r?\n/)
+  const first = all.findIndex((line) => failure.test(line))
+  const isEarlier = first >= 0 && first < all.length - lastLines.length
+  const lines = isEarlier ? all.slice(first, first + lastLines.length) : lastLines
+  const words = `The ${isEarlier ? 'first failure' : 'last lines'} of ${commandText(bound.command)} (${called[0]} ${nameOf(item)}):`
   return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
 }
 
+const failure = /^\s*not ok\b|\bAssertionError\b|\berror TS\d+/
 const lineCharacters = 300
 
 function outputOf(

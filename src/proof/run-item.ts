@@ -19,7 +19,8 @@ import { digestOfNamed } from './standing/standings'
 
 /** What came of one command of an item. */
 export interface CommandResult extends Judged {
-  readonly item: ItemAtHand
+  /** As it was before the run, with when its commands were seen failing. */
+  readonly item: ItemAtHand & { readonly reds?: readonly (string | undefined)[] }
   readonly bound: CommandAtHand
   /** Which of the item's commands it is, from 0. */
   readonly index: number

@@ -17,7 +17,7 @@ const batches = [
 test('people hear of waves, tasks and items in plain words', async () => {
   const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], batches, currentBatch: 0 }))
   const { developer } = await bring(folder, { verb: 'status' })
-  expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported (3 open).')
+  expect(developer).toContain('Executing wave 1 of 2: 0 of 3 tasks reported: 3 open.')
   expect(developer).toContain('- `header`; failed\n- `rows`')
   const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code')] }))
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)

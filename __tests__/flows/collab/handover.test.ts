@@ -200,7 +200,7 @@ code, designed.
 ${wanted.replace('<!-- as Excel has them -->', '')}
 ### Item 2: An empty list crashes
 
-bugfix, designed.
+bugfix, built.
 
 ### Item 3: Publish it
 

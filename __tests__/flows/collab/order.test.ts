@@ -65,6 +65,21 @@ test('code items that no task is a part of are named, and tasks of one wave that
   ])
 })
 
+test('a bugfix or a task says in its own document what it waits for, and of what there is', () => {
+  const items = [designed(1, 'bugfix'), designed(2, 'task')]
+  const waiting = (id: string) =>
+    allTasks(items, {
+      ...documentsOf(items),
+      'plan-item-2.md': `---\nfiles: [x]\nrun: make\ndepends-on: [${id}]\n---\n`,
+    })
+  expect(toBatches(waiting('item-1').tasks).map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+    ['item-1'],
+    ['item-2'],
+  ])
+  expect(waiting('item-7').problems).toEqual(['task “item-2”: depends-on: there is no task “item-7”'])
+  expect(waiting('item-2').problems).toMatchObject([expect.stringContaining('in a circle')])
+})
+
 test('an item is added after others, which have to be there; it waits for none that is removed', async () => {
   const folder = makeFolder(
     remembering('gather-goals', { workItems: [item(1, 'code'), item(2, 'code')], lastNumber: 2 }),

@@ -73,6 +73,10 @@ test('the batches are there before anything asks for them', async () => {
   expect(contextIn(folder).tasks).toBeUndefined()
 })
 
+const headingsOfCause = ['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected']
+  .map((heading) => `\n## ${heading}\n\nWhat there is to say of ${heading}.\n`)
+  .join('')
+
 test('what is frozen is what was shown: a command that has changed meanwhile is shown first', async () => {
   const workItems = [item(1, 'bugfix')]
   const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 1, clear: 'never' }))
@@ -84,6 +88,30 @@ test('what is frozen is what was shown: a command that has changed meanwhile is 
   expect(changed.developer).toContain('`curl example.com`')
   expect(await bring(folder, { verb: 'status' })).toMatchObject({ waves: [{ tasks: [{ run: 'curl example.com' }] }] })
   expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'execute-batch' })
+})
+
+test('a look shows the order that the documents say now, and that the developer was shown another; it writes nothing', async () => {
+  const workItems = [item(1, 'bugfix', 'documented'), item(2, 'bugfix')]
+  const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 2, clear: 'never' }))
+  const cause = (number: number, more = '') => ({
+    [`root-cause-item-${number}.md`]: `---\nfiles: [a.js]\nrun: make\n${more}---\n${headingsOfCause}`,
+  })
+  const skill = (name: string, more?: string) => {
+    const documents = { ...cause(1), ...cause(2, more) }
+    return bring(folder, { verb: 'complete-skill', name, documents })
+  }
+  const shared = 'item-1 and item-2 are in wave 1 together and name the same file, a.js: let one depend on the other.'
+  // Told when the second of them is designed, not only before the order is frozen.
+  expect((await skill('systematic-debugging')).warnings).toContain(shared)
+  const look = (more?: string) =>
+    untouched(folder, () => bring(folder, { verb: 'status', documents: { ...cause(1), ...cause(2, more) } }))
+  expect((await look()).developer).not.toContain('other tasks than you were shown')
+  const later = await look('depends-on: [item-1]\n')
+  expect(later).toMatchObject({ waves: [{ tasks: [{ id: 'item-1' }] }, { tasks: [{ id: 'item-2' }] }] })
+  expect(later.developer).toContain('other tasks than you were shown')
+  expect((await look('depends-on: [x]\n')).developer).toContain('there is no task “x”')
+  expect(await skill('ready-to-implement', 'depends-on: [item-1]\n')).toMatchObject({ row: 'order' })
+  expect((await look('depends-on: [item-1]\n')).developer).not.toContain('other tasks than you were shown')
 })
 
 test('while building, a task is added and a failed one comes in a later wave; what is done stays done', async () => {

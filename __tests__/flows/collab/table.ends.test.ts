@@ -35,6 +35,19 @@ describe.each([
   })
 })
 
+test('what is kept ends, too: the files stay, the items are built, and nothing is offered that cannot be', async () => {
+  const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
+  const answer = await bring(folder, { verb: 'cleanup', choice: 'keep', shown: { a: 'stale' } })
+  expect(answer).toMatchObject({ ok: true, state: 'done' })
+  expect(answer.developer).toContain('Its files stay in `.ai/collab/sessions/orders/`.')
+  expect(answer.developer).toContain('stale: passed before the files changed')
+  expect(answer.ai).toContain('Commit')
+  const { developer } = await bring(folder, { verb: 'status' })
+  expect(developer).toContain('item 1, bugfix, built: Fix it')
+  expect(developer).not.toContain('ends the session')
+  expect(await bring(folder, { verb: 'cleanup', choice: 'keep' })).toMatchObject({ row: 'keep', outcome: 'stayed' })
+})
+
 test.each(standings)('what ends while its command is %s is said to', async (standing) => {
   const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
   const answer = await bring(folder, { verb: 'cleanup', choice: 'archive', shown: { a: standing } })

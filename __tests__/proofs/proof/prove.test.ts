@@ -359,10 +359,18 @@ describe('what is expected', () => {
     expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('has to be seen failing before') })
     expect([boxesOf(work), outcomes(work)]).toEqual([' ', ['passed']])
     work.remove('done')
-    expect(run(work).exitCode).toBe(10)
+    const red = run(work)
+    expect(red).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Seen failing first, as it has to be') })
+    expect(red.stdout).not.toMatch(/Fix the work|is not proven/)
+    expect(run(work).stdout).toMatch(/Fix the work/)
     work.write({ done: '' })
     expect(run(work).exitCode).toBe(0)
-    expect([boxesOf(work), outcomes(work)]).toEqual(['x', ['passed', 'failed', 'passed']])
+    expect([boxesOf(work), outcomes(work)]).toEqual(['x', ['passed', 'failed', 'failed', 'passed']])
+  })
+
+  test('of a long output the first failure is quoted', async () => {
+    const work = await makeProvable(criterion('cat out; false'), { out: `not ok 1 - adds\n${'# more\n'.repeat(40)}` })
+    expect(run(work).stdout).toMatch(/The first failure of .*\n+```[a-z]*\nnot ok 1 - adds/)
   })
 })
 

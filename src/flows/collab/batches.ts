@@ -15,7 +15,12 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
   const wanted = wholeItems(items).filter((item) => !ofGraph.tasks.some(({ id }) => id === taskOfItem(item)))
   const whole = wanted.map((item) => wholeTask(item, documents))
   const tasks = inOrder(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
-  const problems = [...ofGraph.problems, ...whole.flatMap(({ problems }) => problems)]
+  const strange = whole.flatMap(({ task: { id, dependsOn } }) =>
+    dependsOn
+      .filter((name) => !tasks.some((task) => task.id === name))
+      .map((name) => `task “${id}”: depends-on: there is no task “${name}”`),
+  )
+  const problems = [...ofGraph.problems, ...whole.flatMap(({ problems }) => problems), ...strange]
   const others = items.filter((item) => !wanted.includes(item))
   const needs = new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn]))
   return {
@@ -56,7 +61,7 @@ function wholeTask(item: Item, documents: Documents): { readonly task: PlannedTa
   const text = documents[file]
   const { fields, problems } = taskInFrontMatter(text ?? '')
   return {
-    task: { id: taskOfItem(item), dependsOn: [], description: item.title, item: item.number, ...fields },
+    task: { id: taskOfItem(item), description: item.title, item: item.number, ...fields },
     problems: (text === undefined ? ['is not there'] : problems).map((problem) => `\`${file}\` ${problem}`),
   }
 }

@@ -1,16 +1,16 @@
 import { countStandings, countsOf } from '../../proof/criteria/counts'
 import type { AnswerExtras, Phrases } from '../flow'
 import { idsIn, openBatch, openIndex, progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
-import { designOf, documentsOf, patternOfItem } from './documents'
+import { designOf, documentsOf, folderOf, patternOfItem } from './documents'
 import { isClearId, stopped } from './flow'
-import { currentItem, itemsLeft, leftLine } from './items'
+import { currentItem, itemsLeft, leftLine, stageOfItem } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
-import { problemsOf, warningsOf } from './warnings'
+import { asWritten, problemsOf, warningsOf } from './warnings'
 import { inCode, taskLine, type Waves, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
@@ -33,7 +33,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const problems = problemsOf(taken)
   const lack = brought.verb === 'complete-skill' ? lackOf(was, brought, from) : undefined
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
-  const order = hasOrder(state, rows) ? wavesOf(session, shown) : undefined
+  const order = hasOrder(state, rows) ? wavesOf(asWritten(taken, session), shown) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
@@ -49,8 +49,8 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       ended: String(workedOn(brought, was)?.number ?? item?.number ?? 'N'),
       heading: item?.title ?? 'no item',
       type: item?.type ?? 'no type',
-      items: listOf(workItems.map(itemLine), 'There are no items yet.'),
-      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLine), ''),
+      items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
+      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session)), ''),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       changed: changedLine(name, taken, session),
@@ -59,9 +59,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       wave: waveIn(session),
       files: filesAtHand(name, state, session),
       tasks: order ? tasksAtHand(session, order) : '',
-      counts: countsOf(standings) || 'none',
+      counts: withStale(countsOf(standings) || 'none'),
       lacking: unproven,
-      lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
+      lackingIn: withStale(lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', ')),
       waves: order ? waveList(order) : '',
       inShort: (session.batches ?? [])
         .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
@@ -86,7 +86,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
-      kept: brought.verb === 'cleanup' ? keptOf(session, brought) : '',
+      kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
       problems: listOf(problems, 'none'),
       problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
@@ -159,9 +159,10 @@ function reportedAs(session: Session, { id, status }: Extract<EventPayload, { ve
 function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
   const item = session.workItems.find((known) => known.number === number)
-  if (!item) return itemLine(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
+  const lineOf = itemLineIn(session)
+  if (!item) return lineOf(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
   const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
-  return `${itemLine(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
+  return `${lineOf(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
 }
 const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
 
@@ -174,7 +175,9 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
       (known ?? batch.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
-  return state === 'ready-to-implement' || state === 'stopped' ? '' : listOf(session.workItems.map(itemLine), '')
+  return state === 'ready-to-implement' || state === 'stopped'
+    ? ''
+    : listOf(session.workItems.map(itemLineIn(session)), '')
 }
 
 const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
@@ -196,9 +199,11 @@ const statusWords = {
 
 const keptOf = (
   { batches = [] }: Session,
-  { archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
+  folder: string,
+  { choice, archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
 ): string =>
   [
+    choice === 'keep' && `Its files stay in \`${folder}/\`.`,
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
     archive &&
       record &&
@@ -224,8 +229,13 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
   return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
 }
 
-const itemLine = ({ number, title, type, status, after = [] }: Item): string =>
-  `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
-const progressOf = { pending: 'to be designed', documented: 'designed' } as const
+const itemLineIn =
+  (session: Session) =>
+  (item: Item): string => {
+    const { number, title, type, after = [] } = item
+    return `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${stageOfItem(session, item)}${after.length > 0 ? `, after ${after.join(', ')}` : ''}: ${title}`
+  }
+const meaningOfStale = '; stale: passed before the files changed, `spell collab prove --all` runs it again'
+const withStale = (told: string) => `${told}${/\bstale\b(?!`)/.test(told) ? meaningOfStale : ''}`
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')

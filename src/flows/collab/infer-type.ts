@@ -7,7 +7,7 @@ const verbs: Readonly<Record<'task' | 'bugfix' | 'code', readonly string[]>> = {
   ),
   bugfix: list('fix, hotfix, repair, correct, resolve, mend, debug'),
   code: list(
-    'add, allow, let, support, show, display, hide, highlight, export, import, send, notify, implement, build, create, introduce, make, extract, rename, replace, refactor, rewrite, restructure, simplify, clean, split, merge, remove, delete, drop, validate, paginate, cache, sort, filter, group, translate, print, render, remember, store, save, speed up, optimize, optimise, improve, reduce, shorten, enable, disable, expose, integrate, parse, convert, generate, calculate, compute, count, limit, encrypt, compress, stream, retry, log, track, open, close, use, turn, extend, offer, provide, accept, require, ask, detect, list, link, mark, preview, investigate, explore, spike, prototype, new',
+    'add, allow, let, support, show, display, hide, highlight, export, import, send, notify, implement, build, create, introduce, make, extract, rename, replace, refactor, rewrite, restructure, simplify, clean, split, merge, remove, delete, drop, validate, paginate, cache, sort, filter, group, translate, print, render, remember, store, save, speed up, optimize, optimise, improve, reduce, shorten, enable, disable, expose, integrate, parse, read, convert, generate, calculate, compute, count, limit, encrypt, compress, stream, retry, log, track, open, close, use, turn, extend, offer, provide, accept, require, ask, detect, list, link, mark, preview, investigate, explore, spike, prototype, new',
   ),
 }
 
@@ -26,6 +26,7 @@ const symptoms = [
   'missing|lost|loses|disappear(?:s|ed)?|vanish(?:es|ed)?',
   'duplicated?|twice|garbled|corrupt(?:s|ed)?|truncated|unreadable',
   'ignores|ignored|no longer|unexpected(?:ly)?',
+  '(?:prints?|returns?|shows?|gives?|gets?|says?) .*(?:should|instead of)',
   'too (?:early|late|slow|slowly|long|short|often|many|few|big|small|much)',
 ]
 

@@ -42,5 +42,9 @@ export function itemsLeft(session: Session): readonly Item[] {
   })
 }
 
+/** How far an item is, in a word or three. */
+export const stageOfItem = (session: Session, item: Item): string =>
+  item.status === 'pending' ? 'to be designed' : itemsLeft(session).includes(item) ? 'designed' : 'built'
+
 export const leftLine = ({ number, title, status }: Item): string =>
   `Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`

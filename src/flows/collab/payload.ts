@@ -25,7 +25,7 @@ export type EventPayload = {
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
 } & (
-  | { readonly verb: 'status' | 'next' | 'resume' | 'items' }
+  | { readonly verb: 'status' | 'next' | 'resume' | 'items'; readonly documents?: Documents }
   | { readonly verb: 'start'; readonly clear?: Clearing }
   | { readonly verb: 'stop'; readonly said?: string }
   | {

@@ -7,7 +7,7 @@ import { standingsIn } from './batches'
 import { sectionsIn } from './document-sections'
 import { designFile } from './documents'
 import { stopped } from './flow'
-import { itemsLeft } from './items'
+import { itemsLeft, stageOfItem } from './items'
 import { isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
@@ -87,7 +87,7 @@ function itemTasks(session: Session): ReportedTask[] {
     status: left.includes(item) ? 'open' : 'done',
     achieved: [
       item.type === 'unknown' ? 'No type yet' : capital(item.type),
-      item.status === 'pending' ? 'to be designed' : 'designed',
+      stageOfItem(session, item),
       item.after && `after ${item.after.map((number) => `item ${number}`).join(', ')}`,
     ]
       .filter(Boolean)

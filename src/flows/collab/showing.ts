@@ -2,7 +2,7 @@ import { countsOf } from '../../proof/criteria/counts'
 import { progress, type Shown, standingIn, standingsIn, unprovenIn } from './batches'
 import { designedOf, sectionsIn } from './document-sections'
 import { type Documents, designFile } from './documents'
-import { itemsLeft, leftLine } from './items'
+import { itemsLeft, leftLine, stageOfItem } from './items'
 import { getState, isDecided, isOfDeveloper } from './lookups'
 import { retell } from './recorded'
 import type { Item, Session } from './session'
@@ -35,7 +35,7 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
     '## Items',
     ...(session.workItems.length === 0
       ? ['There are no items.']
-      : session.workItems.flatMap((item) => itemIn(item, documents))),
+      : session.workItems.flatMap((item) => itemIn(session, item, documents))),
     '## Waves',
     waves.length === 0 ? 'There are no tasks yet.' : '',
     ...waves.flatMap(({ tasks }, index) => [
@@ -62,9 +62,9 @@ function leftIn(session: Session, shown: Shown): string {
   return lines.map((line) => `- ${line}`).join('\n')
 }
 
-const itemIn = (item: Item, documents: Documents): string[] => [
+const itemIn = (session: Session, item: Item, documents: Documents): string[] => [
   `### Item ${item.number}: ${item.title}`,
-  `${item.type === 'unknown' ? 'No type yet' : item.type}, ${item.status === 'pending' ? 'to be designed' : 'designed'}${item.after ? `, after ${item.after.map((number) => `item ${number}`).join(', ')}` : ''}.`,
+  `${item.type === 'unknown' ? 'No type yet' : item.type}, ${stageOfItem(session, item)}${item.after ? `, after ${item.after.map((number) => `item ${number}`).join(', ')}` : ''}.`,
   ...designedOf(item, documents).flatMap(({ heading, text }) => [`#### ${heading}`, text]),
 ]
 

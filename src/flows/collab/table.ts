@@ -211,7 +211,7 @@ const executing: Row[] = [
 ]
 
 const ending: Row[] = [
-  { id: 'keep',      on: 'cleanup', from: ['cleanup', ...over], when: 'keep',      to: 'same', kind: 'no-op' },
+  { id: 'keep',      on: 'cleanup', from: over,          when: 'keep',             to: 'same', kind: 'no-op' },
   { id: 'cleanup',   on: 'cleanup', from: 'cleanup',                               to: 'done', kind: 'advance', updates: [inPhase('complete')] },
   { id: 'cleanup',   on: 'cleanup', from: over,                                    to: 'same', kind: 'stay' },
   { id: 'B.cleanup', on: 'cleanup', from: '*',                                     to: 'same', kind: 'block' },

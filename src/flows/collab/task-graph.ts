@@ -64,9 +64,7 @@ function tasksIn(
     const id = textOf(item.get('id'))
     const fault = faultOf(id, lines)
     const { fields, faults } = fieldsIn(document, item)
-    const dependsOn = textsOf(document, item, 'depends-on')
     const number = numberIn(item.get('item'))
-    if (!dependsOn) faults.push('depends-on: must be a list of texts')
     if (number !== undefined && !items.includes(number))
       faults.push(`item: there is no item ${number || 'of that name'}; there are ${items.join(', ') || 'none'}`)
     const description = textOf(item.get('description'))?.replace(/\s+/g, ' ')
@@ -77,7 +75,6 @@ function tasksIn(
     return [
       {
         id,
-        dependsOn: [...new Set(dependsOn)],
         ...fields,
         ...(description && { description }),
         ...(number && { item: number }),
@@ -89,13 +86,14 @@ function tasksIn(
 
 const placeOf = (id = '', line: number | undefined): string => `line ${line}, task “${id}”`
 
-type Fields = Pick<PlannedTask, 'files' | 'tests' | 'run' | 'red'>
+type Fields = Pick<PlannedTask, 'dependsOn' | 'files' | 'tests' | 'run' | 'red'>
 
 /** What the graph, or the document of an item, says of how a task is shown. */
 function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields; readonly faults: string[] } {
   const faults = misspelled(item)
   const [files, tests] = [textsOf(document, item, 'files'), textsOf(document, item, 'tests')]
-  for (const [key, value] of Object.entries({ files, tests }))
+  const dependsOn = textsOf(document, item, 'depends-on')
+  for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
     if (!value) faults.push(`${key}: must be a list of texts`)
   const { run, wrong } = commandIn(item)
   if (wrong) faults.push(`run: ${wrong}`)
@@ -103,6 +101,7 @@ function fieldsIn(document: Document, item: YAMLMap): { readonly fields: Fields;
   if (red !== undefined && red !== 'first' && red !== 'no') faults.push('red: can only be `first`, or `no`')
   return {
     fields: {
+      dependsOn: [...new Set(dependsOn)],
       ...(files?.length && { files }),
       ...(tests?.length && { tests }),
       ...(run !== undefined && { run }),
@@ -117,11 +116,11 @@ export function taskInFrontMatter(markdown: string): { readonly fields: Fields; 
   const { lines, bodyStart } = linesOf(markdown)
   const document = parseDocument(lines.slice(1, Math.max(1, bodyStart - 1)).join('\n'), { prettyErrors: false })
   const [error] = document.errors
-  if (error) return { fields: {}, problems: [`has front matter that ${sentence(error.message)}`] }
+  if (error) return { fields: { dependsOn: [] }, problems: [`has front matter that ${sentence(error.message)}`] }
   const { contents } = document
   const { fields, faults }: ReturnType<typeof fieldsIn> = isMap(contents)
     ? fieldsIn(document, contents)
-    : { fields: {}, faults: [] }
+    : { fields: { dependsOn: [] }, faults: [] }
   const missing = [!fields.run && '`run`', !fields.files && '`files`'].filter(Boolean)
   return {
     fields,

@@ -1,15 +1,34 @@
-import { allTasks, graphIn, type Shown, standingIn, unprovenIn } from './batches'
+import { allTasks, graphIn, isNewOrder, type Shown, sharedFiles, standingIn, toBatches, unprovenIn } from './batches'
 import { getSkillForState, skillNamed } from './lookups'
-import type { Step } from './recorded'
+import { type Step, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
 
 /** @returns mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
-  if (brought.verb !== 'complete-skill') return []
-  const skill = skillNamed(brought.name)
+  if (!('documents' in brought)) return []
+  const skill = brought.verb === 'complete-skill' ? skillNamed(brought.name) : 'ready-to-implement'
   const read = { 'build-task-graph': graphIn, 'ready-to-implement': allTasks }[skill ?? '']
   return read?.(sessionIn(context).workItems, brought.documents ?? {}).problems ?? []
 }
+
+/** @returns the session with the tasks that its documents say now, for a look: what the developer was shown stays as it is */
+export function asWritten({ rows, payload: brought }: Step, session: Session): Session {
+  if (!rows.includes('S.ready-to-implement') || !('documents' in brought)) return session
+  const { tasks, problems } = allTasks(session.workItems, brought.documents ?? {})
+  return problems.length === 0 ? { ...session, tasks } : session
+}
+
+/** @returns what items that are designed say of files that would be changed at the same time */
+function sharedSoFar({ rows, payload: brought, before }: Step, session: Session): string[] {
+  if (brought.verb !== 'complete-skill' || !rows.some((row) => ['T20', 'T23', 'T24'].includes(row))) return []
+  const number = workedOn(brought, sessionIn(before))?.number
+  const known = session.workItems.filter((item) => item.status === 'documented' || item.number === number)
+  const { tasks, problems } = allTasks(known, brought.documents ?? {})
+  return problems.length === 0 ? sharedFiles(toBatches(tasks)) : []
+}
+
+const newOrder =
+  'The documents say other tasks than you were shown last; this is their order now. The agent reports `ready-to-implement` once without your word, which freezes nothing; then one **freeze** is enough.'
 
 const unproven = (session: Session, shown: Shown = {}): string[] =>
   unprovenIn(session, shown).map(
@@ -23,6 +42,7 @@ export function warningsOf(taken: Step, session: Session): string[] {
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems
+  const isLook = rows.includes('S.ready-to-implement') && 'documents' in brought
   const warnings = [
     rows[0] === 'by-hand' &&
       brought.verb === 'complete-skill' &&
@@ -33,7 +53,9 @@ export function warningsOf(taken: Step, session: Session): string[] {
     rows.includes('T2') &&
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
-    ...(rows.includes('T20') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
+    ...(isLook || rows.includes('T20') ? problemsOf(taken) : []).map((problem) => `${problem}.`),
+    isLook && isNewOrder(session, brought.documents ?? {}) && newOrder,
+    ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     'note' in brought &&
       brought.note &&

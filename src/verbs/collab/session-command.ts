@@ -10,6 +10,7 @@ import { clearings, isStarted } from '../../flows/collab/session'
 import type { InstanceKind } from '../../work/instances'
 import type { Work } from '../../work/work'
 import { castOn, outputOfWork, standingsNow } from '../instances'
+import { documentsIn } from './documents'
 
 export const sessions: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
 
@@ -64,7 +65,13 @@ export async function castOnSession(
   const now = before ?? (asks || looks.includes(verb) ? await standingsIn(meant) : {})
   if (asks && now instanceof Failure) throw now
   const event = ['next', 'resume'].includes(verb) ? meant.work.flow.look : verb
-  return castOn(meant, event, { ...brought, ...(!(now instanceof Failure) && now) })
+  const { root, saved, flow } = meant.work
+  const isLook = event === flow.look && saved.current === 'ready-to-implement'
+  return castOn(meant, event, {
+    ...(isLook && { documents: documentsIn(root, nameOf(flow)) }),
+    ...brought,
+    ...(!(now instanceof Failure) && now),
+  })
 }
 
 const looks: readonly string[] = ['status', 'next', 'resume', 'cleanup']
