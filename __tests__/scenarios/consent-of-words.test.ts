@@ -61,7 +61,9 @@ const workflows: Readonly<Record<string, { prove: readonly string[]; begin: (sho
       json(shop, ['collab', 'start', 'Orders'])
       json(shop, ['collab', 'complete-skill', 'collab-start'])
       json(shop, ['collab', 'add', 'Add CSV export'])
-      const tasks = commands.map((command, index) => `  - id: t${index}\n    files: [${index}.js]\n    run: ${command}\n`).join('')
+      const tasks = commands
+        .map((command, index) => `  - id: t${index}\n    files: [${index}.js]\n    run: ${command}\n`)
+        .join('')
       const graph = `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
       const documents = '.ai/collab/sessions/orders/documents'
       shop.write({ ...filesOfItems(['Add CSV export']), [`${documents}/task-graph.md`]: graph })
