@@ -171,7 +171,9 @@ describe('the default', () => {
       'The plan cannot be restarted',
     )
     expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'discovery' })
-    expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'discovery' })
+    expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({
+      workflow: 'discovery',
+    })
   })
 
   test('is that of the folder that --cwd names', () => {
