@@ -139,13 +139,16 @@ test.each<Decision>(decisions)(
   },
 )
 
-test('a new order of collab is shown without a word, and uses none up', async () => {
+test('a freeze that was said before a new order was shown does not freeze that order', async () => {
   const folder = makeFolder({ ...remembering('ready-to-implement', { ...frozen, tasks: [] }), ...git, ...required })
   const ctx = inSession(folder)
+  const later = (seconds: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + seconds * 1000) })
   await say(ctx, { words: { freeze: 1 } })
   const act = reporting('ready-to-implement')
-  expect(await act(folder, ctx)).toMatchObject({ row: 'order' })
-  expect(await act(folder, ctx)).toMatchObject({ row: 'T26.none' })
+  expect(await act(folder, later(1))).toMatchObject({ row: 'order' })
+  await expect(act(folder, later(2))).rejects.toMatchObject({ code: 'no-word' })
+  await say(later(3), { words: { freeze: 1 } })
+  expect(await act(folder, later(4))).toMatchObject({ row: 'T26.none' })
 })
 
 test('what the agent decides takes no word', async () => {

@@ -21,6 +21,8 @@ export interface Asking extends Pick<LineSource, 'now' | 'passed'> {
 export interface Wanted {
   readonly word: string
   readonly work?: Work
+  /** The time of what the word answers to, ISO 8601: said before that, it does not count. */
+  readonly since?: string
 }
 
 /** @returns the word that an event takes for a piece of work, given the rows that answer; undefined if it takes none */
@@ -31,7 +33,10 @@ export function wantedFor(
   rows: readonly string[],
 ): Wanted | undefined {
   const word = wordFor(work.flow.words, event, payload, rows)
-  return word ? { word, work } : undefined
+  if (!word) return undefined
+  // A word that depends on what is decided answers to what the last step has shown.
+  const since = typeof work.flow.words[event] === 'function' ? work.saved.history.at(-1)?.timestamp : undefined
+  return { word, work, ...(since !== undefined && { since }) }
 }
 
 /**
@@ -51,9 +56,9 @@ export async function withWord<Context extends Asking, T>(
   if (!wanted) return act(ctx)
   if (await ctx.isTyped?.()) return act({ ...ctx, passed: await passedBy('typed', wanted, ctx) })
   const passing = passedHere(ctx.root, ctx.now)
-  const witness = await seenWord(wanted.word, ctx, passing)
+  const witness = await seenWord(wanted, ctx, passing)
   if (!witness) {
-    await refuseUnseen(wanted.word, ctx, passing)
+    await refuseUnseen(wanted, ctx, passing)
     return act({ ...ctx, passed: { word: 'unseen' } })
   }
   const { useWord } = await import('./seen')
@@ -64,7 +69,7 @@ export async function withWord<Context extends Asking, T>(
 export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
   if (await ctx.isTyped?.()) return
   const passing = passedHere(ctx.root, ctx.now)
-  if (!(await seenWord(word, ctx, passing))) await refuseUnseen(word, ctx, passing)
+  if (!(await seenWord({ word }, ctx, passing))) await refuseUnseen({ word }, ctx, passing)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -78,16 +83,23 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(word: string, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
+async function seenWord(wanted: Wanted, asking: Asking, passing: readonly Passing[]): Promise<Witness | undefined> {
   // Where nobody has passed on anything, nothing else is loaded.
   if (passing.length === 0) return undefined
-  return (await import('./seen')).witnessOf(word, asking, passing)
+  return (await import('./seen')).witnessOf(wanted, asking, passing)
 }
 
-async function refuseUnseen(word: string, { root, env }: Asking, passing: readonly Passing[]): Promise<void> {
+async function refuseUnseen(
+  { word, since }: Wanted,
+  { root, env }: Asking,
+  passing: readonly Passing[],
+): Promise<void> {
   const { isRequired } = await import('./required')
   if (await isRequired(root, env, passing.includes('host')))
-    throw noWord(word, `spell has not seen ${capital(word)} from the developer in this session.`)
+    throw noWord(
+      word,
+      `spell has not seen ${capital(word)} from the developer ${since === undefined ? 'in this session' : 'since the last step'}.`,
+    )
 }
 
 /** @param why the word does not count, as a sentence */

@@ -2,7 +2,7 @@ import { agentNames, loadAgent } from '../agents/agents'
 import type { Environment } from '../settings/settings'
 import type { WordSource } from '../work/history/history-line'
 import { isGood, type Passing, passedHere } from './mark'
-import type { Asking } from './pass'
+import type { Asking, Wanted } from './pass'
 import { type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 
 /** A session in which the developer has said a word, and how. */
@@ -22,7 +22,7 @@ export interface Witness {
  * @throws Failure as `sessionsHere` does
  */
 export async function witnessOf(
-  word: string,
+  { word, since }: Wanted,
   { root, env, now }: Asking,
   passing: readonly Passing[],
 ): Promise<Witness | undefined> {
@@ -32,11 +32,18 @@ export async function witnessOf(
   for (const key of [own, typed]) {
     const session = key === undefined ? undefined : here.all[key]
     if (key === undefined || !session || !isGood(Date.parse(session.said), now)) continue
+    if (isEarlier(session.said, since, now)) continue
     const isSaid = (session.words[word] ?? 0) > 0
     if (isSaid) return { here, key, session, source: key === typed ? 'typed' : 'said' }
     if (word === 'accio' && session.grant && session.grant.left > 0) return { here, key, session, source: 'granted' }
   }
   return undefined
+}
+
+/** Whether a word was said before what it answers to. The clock of another machine may be ahead. */
+function isEarlier(said: string, since = '', now: Date): boolean {
+  const shown = Date.parse(since)
+  return Date.parse(said) < shown && shown <= now.getTime()
 }
 
 /** The session of this process, by which what it shows can be agreed to. */
