@@ -19,7 +19,7 @@ export const right = 'exports.add = (a, b) => a + b\n'
 export const wrong = 'exports.add = (a, b) => a - b\n'
 const sumTest = "process.exit(require('./sum.js').add(2, 2) === 4 ? 0 : 1)\n"
 
-/** What is claimed: by a command, by nothing, or, of a plan alone, by the developer. */
+/** What is claimed: by a command; by nothing, but not of collab, or by the developer, only of a plan. */
 export type Claim = 'run' | 'none' | 'developer'
 
 interface Acts {
@@ -103,11 +103,10 @@ const collabActs = (name: string, isKept: boolean): Acts => {
   return {
     flow: collab(name),
     home,
-    begin(piece, claim) {
+    begin(piece) {
       piece.do('collab', 'start', name, '--clear', 'never')
       piece.do('collab', 'complete-skill', 'collab-start')
       piece.do('collab', 'add', 'Sum', '--type', 'bugfix')
-      const run = claim === 'run' ? `, run: ${command}` : ''
       piece.folder.write({
         ...Object.fromEntries(
           Object.entries(documentsOfItems([{ number: 1, title: 'Sum' }])).map(([file, text]) => [
@@ -115,7 +114,7 @@ const collabActs = (name: string, isKept: boolean): Acts => {
             text,
           ]),
         ),
-        [`${documents}task-graph.md`]: graphText(`tasks: [{id: item-1${run}}]`),
+        [`${documents}task-graph.md`]: graphText(`tasks: [{id: item-1, files: [sum.js], run: ${command}, red: no}]`),
       })
       skills(piece, ({ next_skill }) => next_skill === 'executing-plans')
     },

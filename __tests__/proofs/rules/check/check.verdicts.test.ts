@@ -72,6 +72,7 @@ const rows: Readonly<Record<string, Row>> = {
     lead: (piece) => piece.end(),
     verdicts: ['green', 'green', 'red', 'green', 'red'],
     isOver: true,
+    not: { collab: 'each of its items has a command' },
   },
   'for the developer, ticked and not confirmed': {
     from: 'worked',
