@@ -1,4 +1,5 @@
 import { work } from './casting'
+import { filesOfItems } from './collab-documents'
 import { bring, complete, graph, graphText } from './collab-session'
 import { artifacts, planned, submitted, walkTo } from './discovery-plan'
 import { type Folder, makeRepository } from './folder'
@@ -16,14 +17,18 @@ const walks = {
   },
   collab: async (folder: Folder) => {
     await bring(folder, { verb: 'start' })
-    for (const title of ['Fix the header', 'Fix the rows']) await bring(folder, { verb: 'add', title })
+    const titles = ['Fix the header', 'Fix the rows']
+    for (const title of titles) await bring(folder, { verb: 'add', title })
+    folder.write(filesOfItems(titles))
     await complete(folder, 'collab-start')
     await complete(folder, 'gather-session-goals', 'Kim wants semicolons.')
     for (const _ of ['header', 'rows'])
       for (const skill of ['collab-clear', 'systematic-debugging']) await complete(folder, skill)
     await complete(folder, 'collab-clear')
-    folder.write({ [graph]: graphText('tasks: [{id: header}, {id: rows, depends-on: [header]}]') })
-    for (const skill of ['ready-to-implement', 'collab-clear']) await complete(folder, skill)
+    const task = (id: string) => `id: ${id}, files: [${id}.js], run: node --check ${id}.js`
+    folder.write({ [graph]: graphText(`tasks: [{${task('header')}}, {${task('rows')}, depends-on: [header]}]`) })
+    // Once to show the order, once to freeze it.
+    for (const skill of ['ready-to-implement', 'ready-to-implement', 'collab-clear']) await complete(folder, skill)
   },
   hope: async (folder: Folder) => {
     await hoped(folder, { verb: 'start', text: 'Add CSV export of orders', engagement: 'Collaborative' })
