@@ -83,7 +83,7 @@ export function loadState(root: string, workflow: Workflow, mark = versionOf(roo
 
 /** Of a workflow that reads what was written by hand: its other file, or a state without `current_state`. */
 function textByHand(root: string, { byHand, folder }: Workflow, written: string | undefined): string | undefined {
-  if (!byHand || written?.includes('"current_state"')) return written
+  if (!byHand || (written !== undefined && /"(current_state|layout)"/.test(written))) return written
   const text = written ?? readState(root, `${folder}/${byHand.file}`)
   return text && byHand.read(text)
 }
