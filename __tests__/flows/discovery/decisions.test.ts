@@ -2,7 +2,7 @@ import { reviewerIn } from '../../../src/flows/discovery/phases'
 import { artifacts, begun, planned, saved, submitted } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
-// Whoever reads only what the developer reads can name each decision that was theirs, and each that was not.
+// A reader of the developer's part alone can name each decision that was theirs, and each that was not.
 
 const clarification = {
   resolved_ambiguities: [

@@ -165,7 +165,7 @@ test.each(phases)('what the text of %s asks for is taken: each word that it must
   }
 })
 
-test('a plan without a criterion is asked for some, and is told of no others', async () => {
+test('a plan without a criterion is asked for some, and no others are named', async () => {
   const told = async (phase: (typeof phases)[number], acceptance_criteria: string[]) =>
     (await planned(makeFolder(standingAt(phase, { acceptance_criteria })), 'status')).ai
   const ofCriteria: Partial<Record<(typeof phases)[number], [none: string, some: string]>> = {

@@ -122,7 +122,7 @@ describe('what says the same is one criterion', () => {
     expect(written(four, subtasks, {}, coverage)).toContain('### ST-1: Deny\n\nDone when: 403 for them\n')
   })
 
-  test('and no command is lost, whoever names it', () => {
+  test('and no command is lost, by either of the two that can name it', () => {
     const any = fc.constantFrom(...four, 'a new one', 'Another (verify: node n.js)')
     const subtask = fc.record({
       verify: fc.constantFrom('node a.js', 'node b.js'),
