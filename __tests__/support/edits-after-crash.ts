@@ -155,7 +155,8 @@ function perform(folder: Folder, { does, path }: Edit): void {
 
 const isThere = (folder: Folder, path: string) => existsSync(join(folder.path, path))
 const isOwn = (path: string) => /(^|\/)(state\.json|history\.jsonl)$/.test(path)
-const templates = new Set(engineerTexts.files.values())
+/** What the program writes to be filled in: a file that is there stays. */
+const templates = new Set([...engineerTexts.files.values(), '# orders\n'])
 
 const everything = (folder: Folder): Record<string, string> =>
   Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
