@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { otherCommands } from '../../src/entry/commands'
+import { listed, otherCommands } from '../../src/entry/commands'
 import { spells } from '../../src/flows/engineer/spells'
 import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
@@ -18,8 +18,25 @@ describe('help', () => {
     expect(run('help', 'acio')).toEqual(run('acio'))
   })
 
-  test('names every command and every option that all of them take', () => {
-    const { exitCode, stdout, stderr } = run('--help')
+  test('names at most twelve commands beside the spells, the workflow of the repository, and a line for the others', () => {
+    const folder = makeFolder({ '.ai/spell.json': '{ "workflow": "collab" }' })
+    const { stdout } = spellHere(folder.path, ['--help'])
+    const shown = Object.values(listed).flat()
+    expect(shown.length).toBeLessThanOrEqual(12)
+    for (const { name } of otherCommands)
+      expect(new RegExp(`^  ${name} `, 'm').test(stdout)).toBe(shown.some((one) => one.name === name))
+    expect(stdout).toMatch(/^The workflow of this repository:\n {2}collab /m)
+    expect(stdout).toMatch(/^Other workflows: discovery, hope$/m)
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+  })
+
+  test('is there although the settings are damaged', () => {
+    const folder = makeFolder({ '.ai/spell.json': '{' })
+    expect(spellHere(folder.path, ['--help'])).toEqual(run('--help'))
+  })
+
+  test('of all names every command and every option that all of them take', () => {
+    const { exitCode, stdout, stderr } = run('--help', '--all')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     for (const [name, { alias, summary }] of Object.entries(spells)) {
       expect(stdout).toContain(`${name}|${alias}`)
@@ -73,8 +90,8 @@ describe('an unknown command', () => {
   test.each([
     ['acio', 'accio'], ['lumo', 'lumos'], ['expcto', 'expecto'], ['repairo', 'reparo'], ['revert', 'reverto'],
     ['finte', 'finite'], ['nxt', 'next'], ['reviw', 'review'], ['statsu', 'status'], ['histroy', 'history'],
-    ['verfy', 'verify'], ['tuor', 'tour'],
-  ])('%s is told the nearest one: %s', (typed, meant) => {
+    ['verfy', 'verify'], ['tuor', 'tour'], ['hepl', 'help'], ['start', 'accio'], ['pro', 'prove'],
+  ])('%s is told the one that was meant: %s', (typed, meant) => {
     expect(run(typed)).toEqual({
       exitCode: 2,
       stdout: '',

@@ -115,6 +115,8 @@ export interface Command<Own extends object = object> {
   readonly argument?: Argument
   readonly further?: readonly Argument[]
   readonly options: readonly Option[]
+  /** What people type who mean this one. */
+  readonly soughtAs?: readonly string[]
   /** Undefined if it has printed everything already. */
   run(
     argument: string | undefined,

@@ -12,8 +12,9 @@ type Act = (cli: CommandContext) => Promise<Output | undefined>
 export function parser(name: string, writeOut: (text: string) => void): Commander {
   const made = new Commander(name)
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
-    .configureHelp({ formatHelp })
+    // Never reached: the program reads the word itself. A typing error finds it.
+    .helpCommand('help')
+    .configureHelp({ formatHelp, subcommandTerm })
     .configureOutput({ writeOut, writeErr: () => {} })
     .exitOverride()
   for (const option of globalOptions) made.addOption(toCommander(option))
@@ -21,6 +22,19 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
 }
 
 const examplesOf = new WeakMap<Commander, Examples>()
+
+const foldedOf = new WeakMap<Commander, Map<string, string>>()
+
+/** Lists a line in the help instead of the commands under a heading, which are known as before. */
+export function fold(command: Commander, heading: string, line: string): void {
+  foldedOf.set(command, new Map([...(foldedOf.get(command) ?? []), [heading, line]]))
+}
+
+/** That each takes options, needs no word. */
+function subcommandTerm(sub: Commander): string {
+  const names = [sub.name(), ...sub.aliases()].join('|')
+  return [names, ...sub.registeredArguments.map((one) => `[${one.name()}${one.variadic ? '...' : ''}]`)].join(' ')
+}
 
 /** A page of help: description, subcommands, the command's own options, examples; global options are only mentioned. */
 function formatHelp(command: Commander, helper: Help): string {
@@ -30,13 +44,14 @@ function formatHelp(command: Commander, helper: Help): string {
     items.length === 0 ? [] : [title, ...items.map((item) => itemOf(...rowOf(item))), '']
   const subs = helper.groupItems(
     [...command.commands],
-    helper.visibleCommands(command),
+    helper.visibleCommands(command).filter((sub) => sub.name() !== 'help'),
     (sub) => sub.helpGroup() || 'Commands:',
   )
   const shown = (examplesOf.get(command) ?? []).flatMap(([line, what]) => [
     `  ${inShell(line, (helper.helpWidth ?? 80) - 2)}`,
     `      ${what}`,
   ])
+  const folded = foldedOf.get(command)
   const globals = command.parent ? globalOptions.map(({ flag }) => flag).join(', ') : ''
   return [
     `Usage: ${helper.commandUsage(command)}`,
@@ -47,9 +62,12 @@ function formatHelp(command: Commander, helper: Help): string {
       helper.argumentTerm(one),
       helper.argumentDescription(one),
     ]),
-    ...[...subs].flatMap(([group, all]) =>
-      list(group, all, (sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)]),
-    ),
+    ...[...subs].flatMap(([group, all]) => {
+      const line = folded?.get(group)
+      return line === undefined
+        ? list(group, all, (sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)])
+        : [line, '']
+    }),
     ...list('Options:', helper.visibleOptions(command), (one) => [
       helper.optionTerm(one),
       helper.optionDescription(one),
@@ -108,11 +126,11 @@ export function optionsOf(command: Commander): GlobalOptions {
   return { ...options, ...(options.format === 'json' && { json: true }) }
 }
 
-/** @returns the mistake in a line with the known commands `place`, with the one of `verbs` that was probably meant */
+/** @returns the mistake in a line with the known commands `place`, with the one of `commands` that was probably meant */
 export function usage(
   { message, code }: CommanderError,
   place = 'spell',
-  verbs: readonly Pick<Command, 'name'>[] = [],
+  commands: readonly Pick<Command, 'name' | 'soughtAs'>[] = [],
 ): Failure {
   const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
   const isExcess = code === 'commander.excessArguments'
@@ -121,10 +139,11 @@ export function usage(
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
-  // Commander finds typos, but not prefixes.
+  // Commander finds typos, but neither prefixes nor other words.
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
-  const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
-  const meant = [half, guessed].find((name) => name !== undefined && !isDestructive.test(name))
+  const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined
+  const half = typed ? commands.find(({ name }) => name.startsWith(typed)) : undefined
+  const meant = [other?.name, half?.name, guessed].find((name) => name !== undefined && !isDestructive.test(name))
   const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : ''
   return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }

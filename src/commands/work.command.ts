@@ -6,7 +6,7 @@ import { exit, Failure } from '../failure/failure'
 
 export const command = defineCommand({
   name: 'work',
-  summary: 'List what is under way, of all workflows; rename a piece of it',
+  summary: 'List what is under way, or rename a piece of it',
   argument: { name: 'rename', help: '`rename OLD NEW` gives a named piece of work another name', many: true },
   options: [
     { key: 'all', flag: '--all', help: 'in every worktree and branch of this clone, read without checking out' },

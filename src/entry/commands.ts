@@ -33,33 +33,31 @@ import { groups } from './groups'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
 
-export const otherCommands: readonly Command[] = [
-  init,
-  update,
-  uninstall,
-  newWork,
+/** The commands that the help lists, by its headings. */
+export const listed: Readonly<Record<string, readonly Command[]>> = {
+  'To begin:': [init, tour, newWork],
+  'While you work:': [prove, allow, confirm, undo, doctor],
+  'To see where it stands:': [work, watch, report, check],
+}
+
+/** The commands that `--help --all` lists, too. */
+export const unlisted: readonly Command[] = [
   use,
-  undo,
   history,
-  prove,
-  allow,
-  confirm,
-  say,
-  grant,
   proofs,
   threads,
-  report,
   map,
-  watch,
-  work,
-  doctor,
-  check,
+  say,
+  grant,
   override,
+  verify,
+  update,
+  uninstall,
   guard,
   word,
   statusline,
-  verify,
   mcp(groups),
-  tour,
   completion,
 ]
+
+export const otherCommands: readonly Command[] = [...Object.values(listed).flat(), ...unlisted]

@@ -1,7 +1,7 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { commandContextOf } from '../cli/command-context'
-import { addTo, type Called, optionsOf, parser, usage } from '../cli/commander'
+import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
@@ -15,9 +15,12 @@ import { type SpellName, spellNamed, spells } from '../flows/engineer/spells'
 import { readInstalled } from '../install/installed'
 import { loadSettings } from '../settings/settings'
 import { menu } from '../steps/menu'
-import { otherCommands, spellCommands } from './commands'
+import { listed, otherCommands, spellCommands, unlisted } from './commands'
 import { examples } from './examples'
 import { groups } from './groups'
+
+const rest = 'More commands:'
+const othersHeading = 'Other workflows:'
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(given: readonly string[]): Promise<number> {
@@ -36,11 +39,14 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 
   const parse = async (asked: readonly string[]) => {
-    const [first, about] = asked
+    const [asksHelp, about] = asked
     const isKnown = spellNamed(about) !== undefined || [...otherCommands, ...groups].some(({ name }) => name === about)
     const help = about === undefined || isKnown ? ['--help'] : []
-    const argv = first === 'help' ? [...asked.slice(1), ...help] : asked
-    const called = groups.find(({ name }) => name === argv[firstWord(argv)])
+    const argv = asksHelp === 'help' ? [...asked.slice(1), ...help] : asked
+    const first = argv[firstWord(argv)]
+    const called = groups.find(({ name }) => name === first)
+    // Damaged settings are no reason to be without help.
+    const own = first === undefined ? await workflowHere(argv).catch(() => undefined) : undefined
     const overview = () => program.helpInformation()
     const helpOf = (group: string) =>
       program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? overview()
@@ -53,14 +59,22 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       const { alias } = spells[command.name as SpellName]
       addTo(program, command, run, { alias, examples: examples[command.name] })
     }
-    program.commandsGroup('Commands:')
-    for (const command of otherCommands) addTo(program, command, run, { examples: examples[command.name] })
-    program.commandsGroup('Other workflows:')
-    for (const group of groups) {
+    for (const [heading, commands] of Object.entries({ ...listed, [rest]: unlisted })) {
+      program.commandsGroup(heading)
+      for (const command of commands) addTo(program, command, run, { examples: examples[command.name] })
+    }
+    for (const group of [...groups].sort(({ name }) => (name === own ? -1 : 0))) {
+      program.commandsGroup(group.name === own ? 'The workflow of this repository:' : othersHeading)
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
       if (group !== called) continue
       const shown = await group.examples()
       for (const command of await group.load()) addTo(sub, command, run, { examples: shown[command.name] })
+    }
+    if (first === undefined) program.option('--all', 'with --help: every command')
+    if (!argv.includes('--all')) {
+      const others = groups.filter(({ name }) => name !== own)
+      fold(program, rest, `${unlisted.length} more commands: spell --help --all`)
+      fold(program, othersHeading, `Other workflows: ${others.map(({ name }) => name).join(', ')}`)
     }
 
     try {
@@ -79,7 +93,10 @@ export async function runProgram(given: readonly string[]): Promise<number> {
             isSetUp: (root) => readInstalled(root) !== undefined,
           }),
         )
-      else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
+      else if (error.exitCode !== 0) {
+        const known = called ? await called.load() : [...spellCommands, ...otherCommands]
+        throw usage(error, placeIn(program, argv), known)
+      }
     }
   }
 
@@ -113,10 +130,15 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   // Developers write `Accio: a note` in a conversation.
   if (spell) return argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
   if (word === undefined || [...otherCommands, ...groups].some(({ name }) => name === word)) return argv
-  const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
-  const { workflow } = await loadSettings(findRoot(workingFolder(cwd)), process.env)
+  const workflow = await workflowHere(argv)
   const verbs = (await groups.find(({ name }) => name === workflow)?.load()) ?? []
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
+}
+
+/** @returns the name of the workflow that the settings of the folder choose */
+async function workflowHere(argv: readonly string[]): Promise<string> {
+  const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
+  return (await loadSettings(findRoot(workingFolder(cwd)), process.env)).workflow
 }
 
 /** Whether a word is neither an option nor the value of a global one. */
