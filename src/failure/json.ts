@@ -13,3 +13,14 @@ export function fromJson(text: string): unknown {
 /** @returns the lines up to where `JSON.parse` stopped; all of them if its error does not give a position */
 export const linesRead = (text: string, error: unknown): readonly string[] =>
   text.slice(0, Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)).split('\n')
+
+/** @returns a JSON value whose objects have their keys sorted, so that equal ones have one text */
+export function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, inOrder(value[key])]),
+  )
+}

@@ -6,6 +6,7 @@ import { entryOf } from '../flows/registry'
 import { install } from './init'
 import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
+import { filedKey } from './pieces/keys'
 
 /**
  * Writes the hooks and slash commands of a workflow for the agents that `init` has set up, once: what was removed since
@@ -29,16 +30,18 @@ async function write(workflow: string, cli: CommandContext) {
   const { choices, files = [] } = readInstalled(ground.root) ?? {}
   if (!choices) return undefined
   const names = [workflow, ...(entryOf(workflow).forAgents ?? []).map(([verb]) => verb)]
-  const callsIt = (keys: readonly Key[] = []) => JSON.stringify(keys).includes(` ${workflow} hook `)
+  const callsIt = (keys: readonly Key[]) => JSON.stringify(keys).includes(` ${workflow} hook `)
   const own = ground.adapters.agents
     .filter(({ name }) => choices.agents.includes(name))
     .flatMap(({ pieces }) => pieces(ground.look, []))
     .filter((piece) =>
       piece.do === 'keys' ? callsIt(piece.keys) : names.some((name) => piece.path.includes(`/${name}.`)),
     )
-  const isFiled = own.some((piece) =>
-    files.some(({ path, keys }) => path === piece.path && (piece.do !== 'keys' || callsIt(keys))),
-  )
+  const isFiled = own.some((piece) => {
+    const there = files.find(({ path }) => path === piece.path)
+    const digests = new Set(there?.keys?.map(({ digest }) => digest))
+    return there && (piece.do !== 'keys' || piece.keys.some((key) => digests.has(filedKey(key).digest)))
+  })
   if (own.length === 0 || isFiled) return undefined
   return install(ground, { choices, purpose: 'update', only: own.map(({ path }) => path) }, false)
 }

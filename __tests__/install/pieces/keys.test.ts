@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
 import type { Key } from '../../../src/agents/piece'
-import { isIn, putKeys, takeKeys } from '../../../src/install/pieces/keys'
+import { filedKey, isIn, putKeys, takeKeys } from '../../../src/install/pieces/keys'
 
 const put = (text: string | undefined, keys: readonly Key[], past: readonly Key[] = []) =>
-  putKeys(text, { do: 'keys', path: 'x.json', keys }, past)
+  putKeys(text, { do: 'keys', path: 'x.json', keys }, past.map(filedKey))
+const take = (text: string, keys: readonly Key[]) => takeKeys(text, keys.map(filedKey))
 const textOf = (...given: Parameters<typeof put>): string => {
   const done = put(...given)
   if (!('text' in done)) throw new Error(JSON.stringify(done))
@@ -23,7 +24,7 @@ test('comments, layout and everything else stay as they are', () => {
   const after = textOf(text, [hook])
   expect(parse(after).hooks.Start).toEqual([{ run: 'other' }, { run: 'spell' }])
   expect(after).toContain('\t// why\n\t"a": [1,2],   // odd\n')
-  expect(takeKeys(after, [hook])).toBe(text)
+  expect(take(after, [hook])).toBe(text)
 })
 
 test('a second time nothing changes', () => {
@@ -38,12 +39,12 @@ test('an older form of ours gives way to the newer one', () => {
 test('a command comes after the one that is there', () => {
   const after = textOf('{"scripts":{"prepare":"husky"}}', [prepare])
   expect(parse(after).scripts.prepare).toBe('husky && spell init --hooks')
-  expect(parse(takeKeys(after, [prepare])).scripts.prepare).toBe('husky')
+  expect(parse(take(after, [prepare])).scripts.prepare).toBe('husky')
 })
 
 test('another command that came after ours stays when ours goes', () => {
   const text = '{"scripts":{"prepare":"husky && spell init --hooks && more"}}'
-  expect(parse(takeKeys(text, [prepare])).scripts.prepare).toBe('husky && more')
+  expect(parse(take(text, [prepare])).scripts.prepare).toBe('husky && more')
 })
 
 test('a foreign value stays, and both are told', () => {
@@ -55,14 +56,19 @@ test('a foreign value stays, and both are told', () => {
   expect(put('{"a":1}', [{ at: ['a'], value: 2 }])).toMatchObject({ kept: 'foreign' })
 })
 
+test('a value whose keys stand in another order is ours', () => {
+  const ours: Key = { at: ['a'], value: { run: 'spell', more: [{ b: 1, c: 2 }] } }
+  expect(parse(take('{"a":{"more":[{"c":2,"b":1}],"run":"spell"}}', [ours]))).toEqual({})
+})
+
 test('what a user has changed is not taken out', () => {
   const changed = '{"hooks":{"Start":[{"run":"spell --mine"}]}}'
-  expect(takeKeys(changed, [hook])).toBe(changed)
+  expect(take(changed, [hook])).toBe(changed)
 })
 
 test('objects and lists that others use stay', () => {
   const text = '{"hooks":{"Stop":[]},"scripts":{}}'
-  expect(parse(takeKeys(textOf(text, [hook]), [hook]))).toEqual({ hooks: { Stop: [] }, scripts: {} })
+  expect(parse(take(textOf(text, [hook]), [hook]))).toEqual({ hooks: { Stop: [] }, scripts: {} })
 })
 
 test.each([
@@ -81,10 +87,10 @@ test('what goes in comes out, and leaves every other value as it was', () => {
       const text = `${JSON.stringify(value, null, indent)}\n`
       const done = put(text, [hook, prepare])
       if (!('text' in done)) return
-      expect([hook, prepare].every((key) => isIn(done.text, key))).toBe(true)
+      expect([hook, prepare].every((key) => isIn(done.text, filedKey(key)))).toBe(true)
       const before = parse(text)
       const had = (at: string) => typeof before[at] === 'object' && before[at] !== null
-      const back = parse(takeKeys(done.text, [hook, prepare]))
+      const back = parse(take(done.text, [hook, prepare]))
       for (const key of Object.keys(before)) if (!had(key)) expect(back[key]).toEqual(before[key])
     }),
   )

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   findNodeAtLocation,
   modify,
@@ -10,16 +9,19 @@ import {
   visit,
 } from 'jsonc-parser'
 import type { Key, KeysPiece } from '../../agents/piece'
-import { isRecord } from '../../failure/json'
+import { inOrder, isRecord } from '../../failure/json'
+import { fingerprint } from './marker'
 import type { Put } from './piece'
+import type { FiledKey } from './record'
 
 /** Adds values to the JSON text of a file, if there is one, and removes unwanted `past` ones of ours. All else stays. */
-export function putKeys(text: string | undefined, { keys }: KeysPiece, past: readonly Key[]): Put {
+export function putKeys(text: string | undefined, { keys }: KeysPiece, past: readonly FiledKey[]): Put {
   const before = text ?? '{}'
   const problem = problemIn(before)
   if (problem) return { kept: 'refused', why: problem }
-  const fresh = keys.filter((key) => !isIn(before, key))
-  const stale = past.filter((key) => !keys.some((wanted) => isDeepStrictEqual(wanted, key)))
+  const fresh = keys.filter((key) => !isIn(before, filedKey(key)))
+  const wanted = new Set(keys.map((key) => textOf(filedKey(key))))
+  const stale = past.filter((key) => !wanted.has(textOf(key)))
   let after = takeKeys(before, stale)
   for (const key of fresh) {
     const other = inTheWay(after, key)
@@ -32,16 +34,24 @@ export function putKeys(text: string | undefined, { keys }: KeysPiece, past: rea
 }
 
 /** Removes values that are unchanged, and the objects and lists that become empty. */
-export function takeKeys(text: string, keys: readonly Key[]): string {
+export function takeKeys(text: string, keys: readonly FiledKey[]): string {
   return [...keys].reverse().reduce((rest, key) => (problemIn(rest) ? rest : take(rest, key)), text)
 }
 
+const textOf = (value: unknown): string => JSON.stringify(inOrder(value))
+
+const digestOf = (value: unknown): string => fingerprint(textOf(value))
+
+/** @returns what is recorded of a value of ours, by which it is found again */
+export const filedKey = ({ value, ...place }: Key): FiledKey => ({ ...place, digest: digestOf(value) })
+
 /** @returns whether a value of ours is present and unchanged */
-export function isIn(text: string, { at, value, append, chain }: Key): boolean {
+export function isIn(text: string, { at, digest, append, chain }: FiledKey): boolean {
   const there = valueAt(text, at)
-  if (append) return Array.isArray(there) && there.some((item) => isDeepStrictEqual(item, value))
-  if (chain) return typeof there === 'string' && there.split(' && ').includes(String(value))
-  return isDeepStrictEqual(there, value)
+  const isIt = (value: unknown) => value !== undefined && digestOf(value) === digest
+  if (append) return Array.isArray(there) && there.some(isIt)
+  if (chain) return typeof there === 'string' && there.split(' && ').some(isIt)
+  return isIt(there)
 }
 
 /** A foreign value in the place of ours, or of an object that should contain it. */
@@ -58,17 +68,17 @@ function put(text: string, { at, value, append, chain }: Key, there: unknown): s
   return edit(text, at, chain && there ? `${there} && ${value}` : value)
 }
 
-function take(text: string, key: Key): string {
+function take(text: string, key: FiledKey): string {
   if (!isIn(text, key)) return text
-  const { at, value, append, chain } = key
+  const { at, digest, append, chain } = key
   const there = valueAt(text, at)
   if (append && Array.isArray(there)) {
-    const rest = edit(text, [...at, there.findIndex((item) => isDeepStrictEqual(item, value))], undefined)
+    const rest = edit(text, [...at, there.findIndex((item) => digestOf(item) === digest)], undefined)
     return there.length > 1 ? rest : pruned(rest, at)
   }
-  if (chain && there !== value) {
+  if (chain && digestOf(there) !== digest) {
     const others = String(there).split(' && ')
-    others.splice(others.lastIndexOf(String(value)), 1)
+    others.splice(others.map(digestOf).lastIndexOf(digest), 1)
     return edit(text, at, others.join(' && '))
   }
   return pruned(edit(text, at, undefined), at.slice(0, -1))

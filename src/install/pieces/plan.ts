@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FilePiece, Key, Piece } from '../../agents/piece'
+import type { FilePiece, Piece } from '../../agents/piece'
 import { exit, Failure } from '../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
-import { isIn, problemIn, putKeys, takeKeys } from './keys'
+import { filedKey, isIn, problemIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, hasMarker, markedFile, markFile } from './marker'
 import type { Put, Site } from './piece'
 import { partOf } from './place-of'
-import { differenceOf, type Filed, goBack } from './record'
+import { differenceOf, type Filed, type FiledKey, goBack } from './record'
 
 export interface Planned {
   readonly path: string
@@ -148,7 +148,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
     else kept.push({ ...put, path })
   }
   if (after === undefined) return { path, before, after, kept }
-  const ours = keys.filter((key) => isIn(after, key))
+  const ours = keys.map(filedKey).filter((key) => isIn(after, key))
   const isOurs = after !== origin || (filed !== undefined && kept.length > 0)
   const executable = wanted.some((piece) => piece.do === 'file' && piece.executable)
   return {
@@ -175,7 +175,7 @@ function notJson(path: string, problem: string): Failure {
   return new Failure(exit.system, 'not-json', message, `git diff ${JSON.stringify(path)}`)
 }
 
-function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
+function putOne(text: string | undefined, piece: Piece, version: string, past: readonly FiledKey[]): Put {
   if (piece.do === 'file') return putFile(text, piece, version)
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
 }
@@ -190,7 +190,7 @@ export function putFile(text: string | undefined, piece: FilePiece, version: str
 }
 
 /** The text without our unedited parts. */
-function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {
+function without(text: string | undefined, keys: readonly FiledKey[], filed: Filed | undefined): string | undefined {
   if (text === undefined || markedFile(text)?.untouched) return undefined
   const rest = takeKeys(withoutBlocks(text), keys)
   return filed?.before === null && /^\s*(\{\s*\})?\s*$/.test(rest) ? undefined : rest

@@ -1,8 +1,6 @@
 import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
-import type { Key } from '../../agents/piece'
 import { exit, Failure } from '../../failure/failure'
-import { isRecord } from '../../failure/json'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 
@@ -14,13 +12,21 @@ const before = v.object({
   inserted: v.number(),
 })
 
+const filedKey = v.object({
+  at: texts,
+  /** The fingerprint of the value: the record is no second copy of the hooks. */
+  digest: v.string(),
+  append: v.exactOptional(v.boolean()),
+  chain: v.exactOptional(v.boolean()),
+})
+
 const filed = v.object({
   path: v.string(),
   /** The fingerprint of the whole file as we left it. */
   whole: v.string(),
   /** `null` if the file did not exist. */
   before: v.nullable(before),
-  keys: v.exactOptional(v.array(v.custom<Key>(isRecord))),
+  keys: v.exactOptional(v.pipe(v.array(filedKey), v.readonly())),
   /** The new name of the file that had its name before. */
   chain: v.exactOptional(v.string()),
   /** The folders that were created for it, the innermost first. */
@@ -50,6 +56,7 @@ const installed = v.object({
 export type Before = Readonly<v.InferOutput<typeof before>>
 /** A file with something of ours in it. */
 export type Filed = Readonly<v.InferOutput<typeof filed>>
+export type FiledKey = Readonly<v.InferOutput<typeof filedKey>>
 export type Choices = Readonly<v.InferOutput<typeof choices>>
 export type Installed = Readonly<v.InferOutput<typeof installed>>
 
@@ -79,9 +86,12 @@ export function parseRecord(text: string, path: string, gitFolder?: string): Ins
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 
+/** @returns the text of a record: a file of ours a line, so that a difference names what has changed */
 export function printRecord(record: Installed, gitFolder?: string): string {
-  const files = record.files.map((one) => moved(one, (name) => shortened(name, gitFolder)))
-  return `${JSON.stringify({ ...record, files }, null, 2)}\n`
+  const { files, ...rest } = record
+  const lines = files.map((one) => `    ${JSON.stringify(moved(one, (name) => shortened(name, gitFolder)))}`)
+  const first = JSON.stringify(rest, null, 2).slice(0, -'\n}'.length)
+  return `${first},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
 const moved = (one: Filed, move: (name: string) => string): Filed => ({

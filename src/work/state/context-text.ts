@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/definition'
-import { isRecord } from '../../failure/json'
+import { inOrder } from '../../failure/json'
 import type { Workflow } from '../../flows/flow'
 
 /** @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted */
@@ -12,13 +12,3 @@ export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context:
 /** @returns whether a context has any of the workflow's own keys */
 export const remembersIn = ({ remembers = [] }: Workflow, context: Context): boolean =>
   remembers.some((key) => context[key] !== undefined)
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, inOrder(value[key])]),
-  )
-}
